@@ -4,8 +4,13 @@
 package struct JSONObject {
     /// The object in UTF-8, without the brace at its end.
     private var json = [UInt8(ascii: "{")]
+    /// Where the object begins whose members are set: this one, or one within it.
+    private var start = 0
 
     package init() {}
+
+    /// - Parameter capacity: the expected number of bytes.
+    package init(capacity: Int) { json.reserveCapacity(capacity) }
 
     /// Adds a member with a value that is already JSON.
     package mutating func set(_ name: String, json value: String) {
@@ -35,6 +40,35 @@ package struct JSONObject {
         object.append(to: &json)
     }
 
+    /// Adds an object that is written where it stands, without a buffer of its own.
+    package mutating func set(_ name: String, writing members: (inout JSONObject) -> Void) {
+        begin(name)
+        append(members)
+    }
+
+    /// Adds a list of objects that are written where they stand.
+    package mutating func set<Element>(
+        _ name: String, listOf elements: some Sequence<Element>,
+        writing members: (Element, inout JSONObject) -> Void
+    ) {
+        begin(name)
+        json.append(UInt8(ascii: "["))
+        for (number, element) in elements.enumerated() {
+            if number > 0 { json.append(UInt8(ascii: ",")) }
+            append { members(element, &$0) }
+        }
+        json.append(UInt8(ascii: "]"))
+    }
+
+    private mutating func append(_ members: (inout JSONObject) -> Void) {
+        let outer = start
+        start = json.count
+        json.append(UInt8(ascii: "{"))
+        members(&self)
+        json.append(UInt8(ascii: "}"))
+        start = outer
+    }
+
     /// The object as JSON on one line.
     package var text: String {
         var whole = json
@@ -46,7 +80,7 @@ package struct JSONObject {
     package static func list(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 
     private mutating func begin(_ name: String) {
-        if json.count > 1 { json.append(UInt8(ascii: ",")) }
+        if json.count > start + 1 { json.append(UInt8(ascii: ",")) }
         JSONText.append(name, to: &json)
         json.append(UInt8(ascii: ":"))
     }

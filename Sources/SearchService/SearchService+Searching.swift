@@ -33,7 +33,8 @@ extension SearchService {
         var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
         switch service.returned {
         case .hits:
-            let results = try engine.search(request, textLimit: limits.textSize)
+            let results = try engine.search(
+                request, textLimit: limits.textSize, isExplained: service.explains)
             var reply = Reply(
                 json: answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)

@@ -52,6 +52,33 @@ import Testing
         return try Self.engine.search(request)
     }
 
+    @Test(arguments: ["rose", "ros strauß", "weiss", "2001", ""])
+    func hitsWithoutExplanationsAreOtherwiseTheSame(query: String) throws {
+        let request = SearchRequest(query, locale: Self.de, chain: [Self.de, Self.en])
+        var explained = try Self.engine.search(request)
+        for index in explained.hits.indices {
+            explained.hits[index].explanation = []
+            explained.hits[index].rank.titleKey = []
+        }
+        #expect(!explained.hits.isEmpty)
+        #expect(try Self.engine.search(request, textLimit: .max, isExplained: false) == explained)
+    }
+
+    /// A record with a text in no language of the reader shows its fields in the order of its texts all the same.
+    @Test func fieldsOfTheirOwnStandInTheOrderOfTheRecord() throws {
+        let texts: [CatalogRecord.Text] = [
+            .init("b", LocaleIdentifier("fr")!, "autre"), .init("a", Self.de, "anders"),
+            .init("b", Self.en, "other"), .init("b", Self.de, "sonst"), .init("a", Self.de, "noch"),
+        ]
+        let index = try CatalogIndex(
+            CatalogDescription(id: "c"), records: [CatalogRecord(id: "r", texts: texts)])
+        let hit = try SearchEngine([index]).search(
+            SearchRequest("", locale: Self.de, chain: [Self.de, Self.en])
+        ).hits[0]
+        #expect(hit.texts.map(\.field) == ["b", "a"])
+        #expect(hit.texts.map(\.values) == [["sonst"], ["anders", "noch"]])
+    }
+
     @Test func countsAllScopesWhateverScopeIsAskedFor() throws {
         let results = try search("rose") { $0.scope = "birthdays" }
         #expect(results.total == 1)

@@ -45,6 +45,23 @@ import Testing
         )
     }
 
+    /// Objects that are written where they stand are those with buffers of their own.
+    @Test func objectsWithinAreWrittenWhereTheyStand() {
+        var object = JSONObject()
+        object.set("a", 1)
+        object.set("list", listOf: [[1, 2], []]) { numbers, element in
+            for number in numbers { element.set("n\(number)", number) }
+            element.set("inner") { $0.set("x", "y") }
+        }
+        object.set("empty", listOf: [Int]()) { _, _ in }
+        object.set("none") { _ in }
+        object.set("z", true)
+        #expect(
+            object.text
+                == #"{"a":1,"list":[{"n1":1,"n2":2,"inner":{"x":"y"}},{"inner":{"x":"y"}}],"empty":[],"none":{},"z":true}"#
+        )
+    }
+
     @Test(arguments: [
         ("\"", #""\"""#), ("\\", #""\\""#), ("\n\r\t", #""\n\r\t""#),
         ("\u{0}\u{1}\u{1F}", #""\u0000\u0001\u001f""#),

@@ -8,12 +8,18 @@ protocol FoldingSink {
     ///
     /// - Parameter foldedOffset: where its folded bytes will begin.
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int)
+
+    /// Called once for several characters, of which each has one byte and becomes one byte.
+    mutating func willFold(bytes count: Int, sourceOffset offset: Int, foldedOffset: Int)
 }
 
 /// A sink that notes nothing.
 struct NoSink: FoldingSink {
     @inline(__always)
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {}
+
+    @inline(__always)
+    mutating func willFold(bytes count: Int, sourceOffset offset: Int, foldedOffset: Int) {}
 }
 
 extension FoldingTable {
@@ -39,25 +45,47 @@ extension FoldingTable {
         var position = 0
         ascii.withUnsafeBufferPointer { ascii in
             while position < text.count {
+                let end = Self.endOfASCII(text, from: position, ascii)
+                if end > position {
+                    sink.willFold(
+                        bytes: end - position, sourceOffset: position, foldedOffset: output.count)
+                    Self.append(text[position..<end], by: ascii, to: &output)
+                    position = end
+                    continue
+                }
                 let byte = text[position]
-                if byte < 0x80 {
-                    let folded = ascii[Int(byte)]
-                    if folded < 0x80 {
-                        // A mark that follows may continue a contraction with this letter; marks are not ASCII.
-                        if position + 1 == text.count || text[position + 1] < 0xCC {
-                            sink.willFold(sourceOffset: position, foldedOffset: output.count)
-                            output.append(folded)
-                            position += 1
-                            continue
-                        }
-                    } else if folded == Self.asciiIgnorable {
-                        sink.willFold(sourceOffset: position, foldedOffset: output.count)
-                        position += 1
-                        continue
-                    }
+                if byte < 0x80, ascii[Int(byte)] == Self.asciiIgnorable {
+                    sink.willFold(sourceOffset: position, foldedOffset: output.count)
+                    position += 1
+                    continue
                 }
                 position = foldOther(text, from: position, into: &output, sink: &sink)
             }
+        }
+    }
+
+    /// The end of the characters from a position on of which each becomes one byte of ASCII.
+    @inline(__always)
+    private static func endOfASCII(
+        _ text: UnsafeBufferPointer<UInt8>, from position: Int, _ ascii: UnsafeBufferPointer<UInt8>
+    ) -> Int {
+        var end = position
+        while end < text.count, text[end] < 0x80, ascii[Int(text[end])] < 0x80 { end += 1 }
+        // A mark that follows may continue a contraction with the last letter; marks are not ASCII.
+        if end > position, end < text.count, text[end] >= 0xCC { end -= 1 }
+        return end
+    }
+
+    /// Appends what replaces characters of ASCII.
+    @inline(__always)
+    private static func append(
+        _ text: Slice<UnsafeBufferPointer<UInt8>>, by ascii: UnsafeBufferPointer<UInt8>,
+        to output: inout [UInt8]
+    ) {
+        let start = output.count
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: text))
+        output.withUnsafeMutableBufferPointer { output in
+            for index in start..<output.count { output[index] = ascii[Int(output[index])] }
         }
     }
 

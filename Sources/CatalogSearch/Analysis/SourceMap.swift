@@ -37,6 +37,12 @@ struct SourceMap: FoldingSink {
         current = Run(folded: folded, source: source, count: 1)
     }
 
+    @inline(__always)
+    mutating func willFold(bytes count: Int, sourceOffset offset: Int, foldedOffset: Int) {
+        willFold(sourceOffset: offset, foldedOffset: foldedOffset)
+        current.count += Int32(count - 1)
+    }
+
     /// The source bytes of folded bytes: from the first character that gave one of them to the next character that
     /// gave a byte, so that marks without a folded byte stay with their letter.
     func sourceRange(ofFolded range: Range<Int>) -> Range<Int> {

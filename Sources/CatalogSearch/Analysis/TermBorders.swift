@@ -4,6 +4,7 @@
 // foldings may separate terms; otherwise a query could match across them.
 
 internal import ICU
+internal import KitSupport
 
 /// The characters that separate the terms of a locale's texts.
 struct TermBorders: Sendable {
@@ -22,6 +23,15 @@ struct TermBorders: Sendable {
     private static let candidates: [UInt32] =
         Array(0x09...0x0D) + [0x20, 0x85, 0xA0, 0x1680] + Array(0x2000...0x200A)
         + [0x2028, 0x2029, 0x205F, 0x3000, 0x3001, 0x3002]
+
+    private static let known = Cache<LocaleIdentifier, TermBorders>(limit: 256)
+
+    /// The separators of a locale, found at first use.
+    ///
+    /// - Throws: as `Folding` does.
+    static func of(_ locale: LocaleIdentifier) throws(ICUError) -> TermBorders {
+        try known.value(of: locale) { () throws(ICUError) in TermBorders(try Folding(locale)) }
+    }
 
     /// The separators of a locale.
     init(_ folding: Folding) {

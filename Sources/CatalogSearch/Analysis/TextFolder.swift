@@ -25,6 +25,7 @@ final class TextFolder {
     /// Whether both tables fold ASCII equally, so that an ASCII text needs one pass only.
     private let asciiFoldsAlike: Bool
     private var bounds: [Int32] = []
+    private var scratch: [UInt8] = []
 
     convenience init(_ locale: LocaleIdentifier) throws(ICUError) { self.init(locale, try Folding(locale)) }
 
@@ -43,12 +44,40 @@ final class TextFolder {
         segmenter.wordBounds(of: text, into: &bounds)
         var result = FoldedText()
         result.isAligned = fold(text, by: folding.standard, into: &result.standard)
-        if !(asciiFoldsAlike && text.allSatisfy { $0 < 0x80 }) {
+        if !foldsAlike(text) {
             var second = FoldedText.Form()
             result.isAligned = fold(text, by: folding.search, into: &second) && result.isAligned
             if second != result.standard { result.search = second }
         }
         return result
+    }
+
+    /// Whether a folding of a text may contain what is searched for, without the work for its words.
+    ///
+    /// - Parameters:
+    ///   - text: valid UTF-8.
+    ///   - contains: whether a folding has it, given the folding and whether it is that of the search collation.
+    func mayContain<Failure: Error>(
+        _ text: UnsafeBufferPointer<UInt8>,
+        _ contains: (_ folded: UnsafeBufferPointer<UInt8>, _ isOfSearch: Bool) throws(Failure) -> Bool
+    ) throws(Failure) -> Bool {
+        foldIntoScratch(text, by: folding.standard)
+        if try scratch.withUnsafeBufferPointer({ (folded) throws(Failure) in try contains(folded, false) }) {
+            return true
+        }
+        if !foldsAlike(text) { foldIntoScratch(text, by: folding.search) }
+        return try scratch.withUnsafeBufferPointer { (folded) throws(Failure) in try contains(folded, true) }
+    }
+
+    private func foldIntoScratch(_ text: UnsafeBufferPointer<UInt8>, by table: FoldingTable) {
+        scratch.removeAll(keepingCapacity: true)
+        var sink = NoSink()
+        table.fold(text, into: &scratch, sink: &sink)
+    }
+
+    /// Whether both foldings of a text are known to be equal.
+    private func foldsAlike(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        asciiFoldsAlike && text.allSatisfy { $0 < 0x80 }
     }
 
     /// - Returns: whether source and folding are aligned.
@@ -86,6 +115,16 @@ private struct WordBoundSink: FoldingSink {
         units += 1
         while next < source.count, source[next] <= offset {
             folded.append(Int32(foldedOffset))
+            next += 1
+        }
+    }
+
+    @inline(__always)
+    mutating func willFold(bytes count: Int, sourceOffset offset: Int, foldedOffset: Int) {
+        isAligned = isAligned && offset == foldedOffset
+        units += count
+        while next < source.count, Int(source[next]) < offset + count {
+            folded.append(Int32(foldedOffset + max(0, Int(source[next]) - offset)))
             next += 1
         }
     }

@@ -4,10 +4,10 @@
 // dictionary nor combining marks, which most European texts use, are segmented here by the same rules (UAX #29)
 // directly in UTF-8. The tests compare both.
 
-internal import ICU
+package import ICU
 
 /// Finds the words of texts in one locale. Not thread-safe, because ICU's iterator has a position.
-final class WordSegmenter {
+package final class WordSegmenter {
     private let locale: LocaleIdentifier
     /// Opened by the first text that needs it; texts of most languages never do.
     private lazy var iterator: WordBreakIterator? = try? WordBreakIterator(locale)
@@ -18,7 +18,7 @@ final class WordSegmenter {
     private var units: [UInt16] = []
     private var offsets: [Int32] = []
 
-    init(_ locale: LocaleIdentifier) {
+    package init(_ locale: LocaleIdentifier) {
         self.locale = locale
         joinsAtColon = locale.language == "fi" || locale.language == "sv"
         classes = Array(repeating: nil, count: 0x2100)
@@ -33,7 +33,7 @@ final class WordSegmenter {
     /// the second, and so on.
     ///
     /// - Parameter text: valid UTF-8.
-    func wordBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) {
+    package func wordBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) {
         bounds.removeAll(keepingCapacity: true)
         if !simpleWordBounds(of: text, into: &bounds) {
             bounds.removeAll(keepingCapacity: true)

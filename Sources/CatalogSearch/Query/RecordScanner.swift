@@ -82,6 +82,8 @@ final class RecordScanner {
                 for (number, text) in texts.enumerated() {
                     try Interruption.check()
                     try Array(text.utf8).withUnsafeBufferPointer { source throws(SegmentError) in
+                        // Most texts of a record have no word; these need no look at their words and terms.
+                        if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return }
                         let terms = TermStarts(source, borders)
                         let folded = folder.fold(source)
                         var events = TextEvents(near, wordCount: query.words.count)
@@ -102,6 +104,21 @@ final class RecordScanner {
             }
         }
         return found
+    }
+
+    /// Whether a text may contain one of the words.
+    private func mayMatch(
+        _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
+    ) throws(SegmentError) -> Bool {
+        try folder.mayContain(source) { (folded, isOfSearch) throws(SegmentError) in
+            for word in query.words {
+                for alternative in word.alternatives where alternative.searches(query.fields[field]) {
+                    try Interruption.check()
+                    if alternative.isPart(of: folded, level, isOfSearch: isOfSearch) { return true }
+                }
+            }
+            return false
+        }
     }
 
     /// Whether a year, price or label of a record is an excluded word.
@@ -163,7 +180,7 @@ final class RecordScanner {
         if let known = analyzers[level] { return known }
         do throws(ICUError) {
             let locale = level == query.idLevel ? .root : query.request.chain[level]
-            let new = (folder: try TextFolder(locale), borders: TermBorders(try Folding(locale)))
+            let new = (folder: try TextFolder(locale), borders: try TermBorders.of(locale))
             analyzers[level] = new
             return new
         } catch {
@@ -194,6 +211,19 @@ private struct TextEvents {
         var finder = GapFinder(wordCount: near.count)
         for event in events { finder.add(word: event.word, terms: event.terms) }
         return finder.gap
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// Whether a folding of a text has the folded word, or a word of the phrase: the other ones may be in the other folding.
+    fileprivate func isPart(
+        of folded: UnsafeBufferPointer<UInt8>, _ level: Int, isOfSearch: Bool
+    ) -> Bool {
+        guard phrase.isEmpty else {
+            return phrase.contains { $0.isPart(of: folded, level, isOfSearch: isOfSearch) }
+        }
+        let pattern = isOfSearch ? forms[level].search : forms[level].standard
+        return pattern?.first(in: folded, 0..<folded.count) != nil
     }
 }
 

@@ -163,10 +163,26 @@ extension CatalogIndex {
     func damageNamed<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
+        let result = try failureNamed(body)
+        try checkIntact()
+        return result
+    }
+
+    /// Checks that no result since the segments were opened comes from changed bytes: a call to the system for each.
+    ///
+    /// - Throws: `SearchError.damagedIndex`.
+    func checkIntact() throws(SearchError) {
+        guard segments.allSatisfy(\.isIntact) else {
+            throw .damagedIndex(catalog: description.id)
+        }
+    }
+
+    /// Runs an operation on a segment; an error names the catalog. ``checkIntact()`` must follow before the result is used.
+    func failureNamed<Result>(
+        _ body: () throws(SegmentError) -> Result
+    ) throws(SearchError) -> Result {
         do throws(SegmentError) {
-            let result = try body()
-            guard segments.allSatisfy(\.isIntact) else { throw SegmentError.damaged }
-            return result
+            return try body()
         } catch {
             throw SearchError(error, catalog: description.id)
         }

@@ -4,22 +4,29 @@ internal import ICU
 
 /// Makes the hits of one page.
 final class HitBuilder {
+    let query: PreparedQuery
     private let description: CatalogDescription
-    private let query: PreparedQuery
     private let scanner: RecordScanner
+    private let explains: Bool
     /// The matches in the current text.
     private var ranges = JoinedRanges()
 
-    init(_ description: CatalogDescription, _ query: PreparedQuery) {
+    /// - Parameters:
+    ///   - query: adapted to the catalog.
+    ///   - explains: whether hits say why each word matched.
+    init(_ description: CatalogDescription, _ query: PreparedQuery, explains: Bool = true) {
         self.description = description
         self.query = query
+        self.explains = explains
         scanner = RecordScanner(query, checksExcluded: false)
     }
 
     /// The hit of a record.
     ///
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
-    func hit(_ record: CatalogRecord, rank: Rank) throws(SegmentError) -> Hit {
+    func hit(
+        _ record: CatalogRecord, rank: Rank, _ variants: Hit.Variants? = nil
+    ) throws(SegmentError) -> Hit {
         let chain = query.request.chain
         let texts = texts(of: record)
         let title = title(of: record)
@@ -39,42 +46,54 @@ final class HitBuilder {
             additionalMembers: record.additionalMembers,
             matches: matches.first, matchCount: matches.count,
             rank: rank,
-            explanation: zip(query.words, words).map { explanation(of: $0, $1, record) })
+            explanation: explains ? zip(query.words, words).map { explanation(of: $0, $1, record) } : [],
+            variants: variants, placement: placement(of: record))
+    }
+
+    /// The rule that moved a record.
+    private func placement(of record: CatalogRecord) -> Hit.Placement? {
+        guard let rules = query.rules, rules.moves else { return nil }
+        return rules.catalogs[description.id]?.placement(of: record.id)
     }
 
     /// The texts of a record in the locales of the chain: each field in the first locale that has it, the query's
     /// fields first.
     private func texts(of record: CatalogRecord) -> [Hit.Text] {
-        var grouped: [FieldName: [LocaleIdentifier: [String]]] = [:]
+        let chain = query.request.chain
         var fields = query.fields
+        var nearest: [(level: Int, values: [String])] = Array(repeating: (.max, []), count: fields.count)
         for text in record.texts {
-            grouped[text.field, default: [:]][text.locale, default: []].append(text.value)
-            if !fields.contains(text.field) { fields.append(text.field) }
-        }
-        return fields.compactMap { field in
-            for locale in query.request.chain {
-                // Show the record's spelling of the locale, not that of the chain (`zh_CN` for `zh_Hans_CN`).
-                if let values = grouped[field]?[locale] {
-                    return Hit.Text(field: field, locale: locale, values: values)
-                }
+            let field = fields.firstIndex(of: text.field) ?? fields.count
+            if field == fields.count {
+                fields.append(text.field)
+                nearest.append((.max, []))
             }
-            return nil
+            guard let level = chain.firstIndex(of: text.locale) else { continue }
+            if level < nearest[field].level { nearest[field] = (level, []) }
+            if level == nearest[field].level { nearest[field].values.append(text.value) }
+        }
+        return zip(fields, nearest).compactMap { field, texts in
+            // The locale in the spelling of the chain.
+            texts.values.isEmpty
+                ? nil : Hit.Text(field: field, locale: chain[texts.level], values: texts.values)
         }
     }
 
     /// The record's title, see ``Hit/title``.
     private func title(of record: CatalogRecord) -> Hit.Text {
-        var titles: [LocaleIdentifier: [String]] = [:]
-        for text in record.texts where text.field == description.titleField {
-            titles[text.locale, default: []].append(text.value)
-        }
+        let titles = record.texts.filter { $0.field == description.titleField }
+        let wanted = query.titleChain.first { locale in titles.contains { $0.locale == locale } }
+        // The record's spelling of the locale, not that of the chain (`zh_CN` for `zh_Hans_CN`).
         let locale =
-            query.titleChain.first { titles[$0] != nil } ?? titles.keys.min { $0.identifier < $1.identifier }
-        guard let locale, let entry = titles.index(forKey: locale), !titles[entry].value.isEmpty else {
+            wanted.flatMap { wanted in titles.first { $0.locale == wanted }?.locale }
+            ?? titles.map(\.locale).min { $0.identifier < $1.identifier }
+        guard let locale else {
             return Hit.Text(
                 field: description.titleField, locale: description.defaultLocale, values: [record.id])
         }
-        return Hit.Text(field: description.titleField, locale: titles[entry].key, values: titles[entry].value)
+        return Hit.Text(
+            field: description.titleField, locale: locale,
+            values: titles.filter { $0.locale == locale }.map(\.value))
     }
 
     /// The first matches of a record, and the number of all.

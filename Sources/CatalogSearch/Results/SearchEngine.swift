@@ -43,41 +43,63 @@ public struct SearchEngine: Sendable {
     public func search(
         _ request: SearchRequest, textLimit: Int
     ) throws(SearchError) -> SearchResults {
+        try search(request, textLimit: textLimit, isExplained: true)
+    }
+
+    /// The same, for programs that show hits of this engine only.
+    ///
+    /// - Parameter isExplained: whether hits have explanations, and ranks the sort keys of titles, which make them comparable
+    ///   with those of other engines.
+    package func search(
+        _ request: SearchRequest, textLimit: Int, isExplained: Bool
+    ) throws(SearchError) -> SearchResults {
         var found = try find(request)
-        var textSize = 0
-        // Makes the ranks of hits of different engines comparable.
-        if !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
-        let remote = try records(of: &found)
-        var builders: [BuilderKey: HitBuilder] = [:]
-        var hits: [Hit] = []
-        for (number, place) in found.page.enumerated() {
-            let query = place.catalog.adapted(found.queries[place.query])
-            let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
-            let builder = builders[key] ?? HitBuilder(place.catalog.description, query)
-            builders[key] = builder
-            let hit = try place.catalog.damageNamed { () throws(SegmentError) in
-                try Interruption.check()
-                let record =
-                    switch place.origin {
-                    case .segment(let segment): try segment.record(place.match.record, for: query)
-                    case .shard: remote![number]
-                    }
-                var hit = try builder.hit(record, rank: place.match.rank)
-                hit.variants = place.variants
-                if let rules = query.rules, rules.moves {
-                    hit.placement = rules.catalogs[hit.catalog]?.placement(of: hit.id)
-                }
-                return hit
-            }
-            textSize += hit.textSize
-            guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
-            hits.append(hit)
-        }
+        if isExplained, !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
+        let hits = try hits(of: &found, textLimit: textLimit, isExplained: isExplained)
         return SearchResults(
             total: found.total, scopes: found.scopes, facets: found.facets, hits: hits,
             ignoredWords: found.queries[0].ignoredWords,
             relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete,
             rules: found.queries[0].rules?.applied ?? [], hasOnlyPinned: found.hasOnlyPinned)
+    }
+
+    /// The hits of the found page.
+    private func hits(
+        of found: inout Findings, textLimit: Int, isExplained: Bool
+    ) throws(SearchError) -> [Hit] {
+        let remote = try records(of: &found)
+        var textSize = 0
+        var builders: [BuilderKey: HitBuilder] = [:]
+        var hits: [Hit] = []
+        hits.reserveCapacity(found.page.count)
+        for (number, place) in found.page.enumerated() {
+            let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
+            let builder =
+                builders[key]
+                ?? HitBuilder(
+                    place.catalog.description, place.catalog.adapted(found.queries[place.query]),
+                    explains: isExplained)
+            builders[key] = builder
+            let hit = try place.catalog.failureNamed { () throws(SegmentError) in
+                try Interruption.check()
+                switch place.origin {
+                case .segment(let segment):
+                    return try builder.hit(
+                        segment.record(place.match.record, for: builder.query), rank: place.match.rank,
+                        place.variants)
+                case .shard:
+                    return try builder.hit(remote![number], rank: place.match.rank, place.variants)
+                }
+            }
+            textSize += hit.textSize
+            guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
+            hits.append(hit)
+        }
+        var checked: Set<String> = []
+        for place in found.page where checked.insert(place.catalog.description.id).inserted {
+            try place.catalog.checkIntact()
+        }
+        return hits
     }
 
     /// The record with an id, with all its texts in all locales.
@@ -128,8 +150,11 @@ extension Hit {
     /// The size of its texts, in bytes of UTF-8.
     fileprivate var textSize: Int {
         let members = additionalMembers.reduce(0) { $0 + $1.name.utf8.count + $1.json.utf8.count }
-        return (texts + [titleText]).reduce(members) { sum, text in
-            text.values.reduce(sum) { $0 + $1.utf8.count }
-        }
+        return texts.reduce(members + titleText.size) { $0 + $1.size }
     }
+}
+
+extension Hit.Text {
+    /// The size of its values, in bytes of UTF-8.
+    fileprivate var size: Int { values.reduce(0) { $0 + $1.utf8.count } }
 }

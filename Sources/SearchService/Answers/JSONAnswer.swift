@@ -35,7 +35,7 @@ package struct JSONAnswer {
             request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
             results.scopes)
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
-        answer.set("hits", results.hits.map(hit))
+        answer.set("hits", listOf: results.hits) { write($0, to: &$1) }
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         setRules(results.rules, &answer)
         answer.set("ns", nanoseconds)
@@ -102,7 +102,7 @@ package struct JSONAnswer {
     }
 
     private func head(_ request: SearchRequest) -> JSONObject {
-        var answer = JSONObject()
+        var answer = JSONObject(capacity: Self.usualSize)
         answer.set("query", request.query)
         answer.set("locale", request.locale.identifier)
         answer.set("chain", request.chain.map(\.identifier))
@@ -111,6 +111,9 @@ package struct JSONAnswer {
         if let market = request.market { answer.set("market", market) }
         return answer
     }
+
+    /// The usual number of bytes of an answer with ten hits.
+    private static let usualSize = 16 << 10
 
     private func head(
         _ request: SearchRequest, _ relaxation: Relaxation?, isComplete: Bool, total: Int,
@@ -126,19 +129,21 @@ package struct JSONAnswer {
         if !isComplete { answer.set("partial", true) }
         answer.set("total", total)
         answer.set("label", wording.total(total))
-        answer.set("scopes", scopes.map(scope))
+        set(scopes, in: &answer)
         return answer
     }
 
-    private func scope(_ scope: SearchResults.ScopeCount) -> JSONObject {
-        JSONObject(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
+    private func set(_ scopes: [SearchResults.ScopeCount], in answer: inout JSONObject) {
+        answer.set("scopes", listOf: scopes) { scope, object in
+            object.set(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
+        }
     }
 
     /// The scopes with their numbers of records.
     func scopes(_ scopes: [SearchResults.ScopeCount], locale: LocaleIdentifier) -> JSONObject {
         var answer = JSONObject()
         answer.set("locale", locale.identifier)
-        answer.set("scopes", scopes.map(scope))
+        set(scopes, in: &answer)
         return answer
     }
 
@@ -182,8 +187,13 @@ package struct JSONAnswer {
 
     /// A hit.
     package func hit(_ hit: Hit) -> JSONObject {
-        let hit = crop.map { $0.cropper.cropped(hit, length: $0.length) } ?? hit
         var object = JSONObject()
+        write(hit, to: &object)
+        return object
+    }
+
+    private func write(_ hit: Hit, to object: inout JSONObject) {
+        let hit = crop.map { $0.cropper.cropped(hit, length: $0.length) } ?? hit
         object.set("id", hit.id)
         object.set("catalog", hit.catalog)
         object.set("scope", hit.scope)
@@ -195,7 +205,7 @@ package struct JSONAnswer {
         for text in hit.texts where text.field != .title && !Self.ownMembers.contains(text.field.rawValue) {
             object.set(text.field.rawValue, text.values, of: text.field)
         }
-        if tellsLocales { object.set("locales", locales(of: hit)) }
+        if tellsLocales { object.set("locales") { setLocales(of: hit, in: &$0) } }
         object.setFacts(year: hit.year, price: hit.price, wording)
         if hit.unpricedCurrency != nil { object.set("price", nil) }
         if let variants = hit.variants {
@@ -209,23 +219,20 @@ package struct JSONAnswer {
         }
         object.setMembers(hit.additionalMembers, besides: Self.ownMembers)
         if highlight == .html { object.set("highlighted", highlighted(hit)) }
-        object.set("matches", hit.matches.map { match($0, in: hit) })
+        object.set("matches", listOf: hit.matches) { write($0, in: hit, to: &$1) }
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
         if explains {
             object.set("explanation", hit.explanation.map(explanation))
             object.set("rank", Explanation(wording: wording).rank(hit))
         }
-        return object
     }
 
     /// The locale of each text, by the name of its member.
-    private func locales(of hit: Hit) -> JSONObject {
-        var object = JSONObject()
+    private func setLocales(of hit: Hit, in object: inout JSONObject) {
         object.set(FieldName.title.rawValue, hit.titleText.locale.identifier)
         for text in hit.texts where text.field != .title {
             object.set(text.field.rawValue, text.locale.identifier)
         }
-        return object
     }
 
     /// The texts as HTML, by the name of their member.
@@ -246,7 +253,7 @@ package struct JSONAnswer {
         return object
     }
 
-    private func match(_ match: Hit.Match, in hit: Hit) -> JSONObject {
+    private func write(_ match: Hit.Match, in hit: Hit, to object: inout JSONObject) {
         var range = match.range
         // A match of a number refers to the formatted price, from its first to its last digit.
         if match.field == .price, let price = hit.price {
@@ -257,13 +264,11 @@ package struct JSONAnswer {
                 range = first..<last + 1
             }
         }
-        var object = JSONObject()
         object.set(
             "field", match.field == hit.titleText.field ? FieldName.title.rawValue : match.field.rawValue)
         if match.text > 0 { object.set("index", match.text) }
         object.set("start", range.lowerBound)
         object.set("end", range.upperBound)
-        return object
     }
 
     private func explanation(_ explanation: WordExplanation) -> JSONObject {
@@ -319,6 +324,11 @@ extension JSONObject {
     /// A scope, a catalog or a locale with its number of records.
     package init(id: String, label: String, count: Int) {
         self.init()
+        set(id: id, label: label, count: count)
+    }
+
+    /// Sets the members of a scope, a catalog or a locale with its number of records.
+    mutating func set(id: String, label: String, count: Int) {
         set("id", id)
         set("label", label)
         set("count", count)

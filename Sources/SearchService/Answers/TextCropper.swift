@@ -4,7 +4,7 @@ package import CatalogSearch
 internal import ICU
 internal import Localization
 
-/// Cuts texts to a length in Unicode scalars, at bounds of words. Not thread-safe: ICU's iterators have a position.
+/// Cuts texts to a length in Unicode scalars, at bounds of words. Not thread-safe, because its segmenters are not.
 package final class TextCropper {
     /// The part of a text that is shown.
     package struct Excerpt: Equatable {
@@ -29,11 +29,12 @@ package final class TextCropper {
         }
     }
 
-    private var iterators: [LocaleIdentifier: WordBreakIterator] = [:]
+    private var segmenters: [LocaleIdentifier: WordSegmenter] = [:]
+    private var bounds: [Int32] = []
 
-    /// The most iterators to keep; clients may use any number of locales.
-    private static let iteratorLimit = 50
-    /// How many scalars ICU reads beyond the part, so that it finds the words at its ends.
+    /// The most segmenters to keep; clients may use any number of locales.
+    private static let segmenterLimit = 50
+    /// How many scalars are read beyond the part, so that the words at its ends are found.
     private static let context = 40
     private static let ellipsis = "…"
 
@@ -92,26 +93,18 @@ package final class TextCropper {
         let last = min(total, part.upperBound + Self.context)
         let from = bytes.index(ofScalar: first, from: 0)
         let to = bytes.index(ofScalar: last - first, from: from)
-        var units: [UInt16] = []
-        var scalars: [Int] = []
-        units.reserveCapacity(to - from + 1)
-        var scalar = first - 1
-        for unit in String(decoding: bytes[from..<to], as: UTF8.self).utf16 {
-            if !UTF16.isTrailSurrogate(unit) { scalar += 1 }
-            units.append(unit)
-            scalars.append(scalar)
-        }
-        scalars.append(last)
+        let read = UnsafeBufferPointer(rebasing: bytes[from..<to])
+        segmenter(locale).wordBounds(of: read, into: &bounds)
         var start: Int?
         var end: Int?
-        units.withUnsafeBufferPointer { units in
-            // ICU fails only for lack of memory or data; then the part is cut anywhere.
-            try? iterator(locale)?.forEachWord(in: units) { word in
-                let (lower, upper) = (scalars[word.lowerBound], scalars[word.upperBound])
-                if start == nil, lower >= part.lowerBound, lower <= anchor.lowerBound { start = lower }
-                if upper <= part.upperBound, upper >= anchor.upperBound, upper > part.lowerBound {
-                    end = upper
-                }
+        var (scalar, offset) = (first, 0)
+        for number in bounds.indices {
+            scalar += read[offset..<Int(bounds[number])].scalarCount
+            offset = Int(bounds[number])
+            if number.isMultiple(of: 2) {
+                if start == nil, scalar >= part.lowerBound, scalar <= anchor.lowerBound { start = scalar }
+            } else if scalar <= part.upperBound, scalar >= anchor.upperBound, scalar > part.lowerBound {
+                end = scalar
             }
         }
         let lower = part.lowerBound == 0 ? 0 : start ?? bytes.wholeCharacter(part.lowerBound, total)
@@ -119,12 +112,12 @@ package final class TextCropper {
         return lower..<max(lower, upper)
     }
 
-    private func iterator(_ locale: LocaleIdentifier) -> WordBreakIterator? {
-        if let iterator = iterators[locale] { return iterator }
-        guard let iterator = try? WordBreakIterator(locale) else { return nil }
-        if iterators.count >= Self.iteratorLimit { iterators.removeAll() }
-        iterators[locale] = iterator
-        return iterator
+    private func segmenter(_ locale: LocaleIdentifier) -> WordSegmenter {
+        if let segmenter = segmenters[locale] { return segmenter }
+        let segmenter = WordSegmenter(locale)
+        if segmenters.count >= Self.segmenterLimit { segmenters.removeAll() }
+        segmenters[locale] = segmenter
+        return segmenter
     }
 }
 
@@ -169,10 +162,12 @@ extension TextCropper {
     }
 }
 
-extension UnsafeBufferPointer<UInt8> {
+extension Collection<UInt8> {
     /// The number of scalars in UTF-8.
     fileprivate var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+}
 
+extension UnsafeBufferPointer<UInt8> {
     /// The index of a scalar, counted from the scalar at `start`.
     fileprivate func index(ofScalar number: Int, from start: Int) -> Int {
         var rest = number

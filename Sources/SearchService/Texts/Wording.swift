@@ -14,6 +14,7 @@ package struct Wording {
     /// The labels of attributes, by catalog.
     private let attributes: [String: [AttributeName: String]]
     private let formatters: Formatters
+    private let known = Known()
 
     package init(_ texts: Texts, catalogs: [CatalogIndex]) {
         self.texts = texts
@@ -133,6 +134,13 @@ package struct Wording {
 
     /// The names in the user's language that operators of queries may have.
     package var queryVocabulary: QueryVocabulary {
+        if let vocabulary = known.vocabulary { return vocabulary }
+        let vocabulary = madeVocabulary
+        known.vocabulary = vocabulary
+        return vocabulary
+    }
+
+    private var madeVocabulary: QueryVocabulary {
         var vocabulary = QueryVocabulary(or: [texts("QueryOr")])
         for field in FieldName.standard + [FieldName("author"), FieldName("content")] {
             vocabulary.names[field.rawValue] = self.field(field)
@@ -150,7 +158,11 @@ package struct Wording {
 
     /// The sentence with the number of items found.
     package func total(_ total: Int) -> String {
-        total == 0 ? texts("NoItemsFoundTitle") : texts("Items found: %ld", total)
+        if let sentence = known.totals[total] { return sentence }
+        let sentence = total == 0 ? texts("NoItemsFoundTitle") : texts("Items found: %ld", total)
+        if known.totals.count >= Known.totalLimit { known.totals.removeAll(keepingCapacity: true) }
+        known.totals[total] = sentence
+        return sentence
     }
 
     /// A year, without grouping.
@@ -179,6 +191,15 @@ package struct Wording {
 
     /// A locale's name.
     package func locale(_ locale: LocaleIdentifier) -> String { locale.displayName(in: texts.locale) }
+}
+
+/// What each answer needs again: ICU takes longer for a sentence with a number than many a search for its records.
+private final class Known {
+    var vocabulary: QueryVocabulary?
+    var totals: [Int: String] = [:]
+
+    /// The most sentences to keep.
+    static let totalLimit = 1_000
 }
 
 /// The locale's number formatters, each opened at first use: opening one takes longer than a search.

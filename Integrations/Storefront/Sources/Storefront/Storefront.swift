@@ -225,7 +225,8 @@ public struct Storefront: Service {
         _ endpoints: Endpoints, _ kind: Listener.Kind, at address: ListeningAddress
     ) -> ListenerService {
         ListenerService(
-            endpoints: endpoints, address: address, limits: configuration.limits, logger: logger
+            endpoints: endpoints, address: address, limits: configuration.limits, logger: logger,
+            executor: runner.executor
         ) { [listening] address in listening(Listener(kind: kind, address: address)) }
     }
 }

@@ -221,10 +221,13 @@ final class LocaleIndex: Sendable {
     func text(_ number: Int) throws(SegmentError) -> [UInt8] {
         var bytes: [UInt8] = []
         var tokens = try tokens(ofText: number)
-        bytes.reserveCapacity(4 * tokens.size)
+        // Most texts take four to five bytes for each that is stored.
+        bytes.reserveCapacity(6 * tokens.size)
         var needsSpace = false
         var list: [TextTokens.Token] = []
         var terms: [UInt32] = []
+        list.reserveCapacity(min(tokens.size, Self.tokensAtOnce))
+        terms.reserveCapacity(min(tokens.size, Self.tokensAtOnce))
         repeat {
             list.removeAll(keepingCapacity: true)
             terms.removeAll(keepingCapacity: true)

@@ -10,7 +10,7 @@ enum ContentCoding {
 
     /// Whether answers of this media type are worth compressing.
     static func gains(_ type: String) -> Bool {
-        type.hasPrefix("text/") || type.contains("json") || type.contains("javascript")
+        type == "application/json" || type.hasPrefix("text/") || type.contains("json") || type.contains("javascript")
             || type.contains("svg")
     }
 

@@ -20,13 +20,15 @@ struct ListenerService: Service {
     let address: ListeningAddress
     let limits: StorefrontConfiguration.Limits
     let logger: Logger
+    /// Runs the tasks of connections.
+    let executor: any TaskExecutor
     /// Called as soon as the server listens, with the port in use.
     let listening: @Sendable (ListeningAddress) -> Void
 
     /// - Throws: `StorefrontError.notListening`.
     func run() async throws {
         do {
-            try await server.run()
+            try await withTaskExecutorPreference(executor) { try await server.run() }
         } catch let error as IOError {
             throw StorefrontError.notListening(address, reason: String(cString: strerror(error.errnoCode)))
         }

@@ -2,13 +2,14 @@
 
 internal import HTTPTypes
 internal import Localization
-internal import NIOPosix
 internal import Synchronization
 internal import Tracing
 
 /// Runs searches with limits: as many at a time as there are threads, others wait in a fair queue, and all have a deadline.
 final class SearchRunner: Sendable {
-    private let threads: SearchThreads
+    private let searchExecutor: SearchThreads.Executor
+    /// Runs the tasks that begin searches, on the same threads.
+    let executor: any TaskExecutor
     private let time: Duration
     private let state: Mutex<State>
 
@@ -51,6 +52,8 @@ final class SearchRunner: Sendable {
     private static let patience = Duration.milliseconds(100)
     /// How long a cheap search may take; longer ones count as expensive.
     private static let cheapTime = Duration.milliseconds(20)
+    /// The number of threads that no search takes.
+    private static let handlerThreads = 2
     /// How often the times of all searches are checked.
     private static let interval = Duration.milliseconds(20)
 
@@ -58,7 +61,9 @@ final class SearchRunner: Sendable {
     init(threadCount: Int, limits: Limits) {
         let threadCount = max(2, threadCount)
         let mostThreads = 4 * threadCount
-        threads = SearchThreads(count: mostThreads)
+        let threads = SearchThreads(count: mostThreads + Self.handlerThreads)
+        searchExecutor = SearchThreads.Executor(threads, .search)
+        executor = SearchThreads.Executor(threads, .handler)
         time = limits.time
         state = Mutex(
             State(
@@ -104,7 +109,7 @@ final class SearchRunner: Sendable {
                     start: { ticket in
                         span.addEvent("started")
                         // Detached: an ending search starts the next one, which must not be part of its task.
-                        let task = Task.detached(executorPreference: self.threads) {
+                        let task = Task.detached(executorPreference: self.searchExecutor) {
                             let result = Result {
                                 try Task.checkCancellation()
                                 return try body()
@@ -230,50 +235,4 @@ extension Problem {
     fileprivate static let tooBusy = Problem(.tooBusy, "TooBusy", headers: [.retryAfter: "1"])
     fileprivate static let tooManySearches = Problem(
         .tooManySearches, "TooManySearches", headers: [.retryAfter: "1"])
-}
-
-/// A pool of threads for tasks.
-private final class SearchThreads: TaskExecutor {
-    private let pool: NIOThreadPool
-    private let worker = ThreadSpecificVariable<Worker>()
-
-    /// What one thread does next. Only that thread uses it.
-    private final class Worker: Sendable {
-        let job: Mutex<UnownedJob?>
-
-        init(_ job: UnownedJob) { self.job = Mutex(job) }
-
-        /// Takes the job over, unless it has one already.
-        func accepts(_ job: UnownedJob) -> Bool {
-            self.job.withLock { own in
-                guard own == nil else { return false }
-                own = job
-                return true
-            }
-        }
-    }
-
-    init(count: Int) {
-        pool = NIOThreadPool(numberOfThreads: count)
-        pool.start()
-    }
-
-    deinit { pool.shutdownGracefully { _ in } }
-
-    func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        // A search that ends starts the next one, on its own thread: waking another one takes longer than many a search.
-        if worker.currentValue?.accepts(job) == true { return }
-        // A job must always run: a pool that has shut down calls this closure at once.
-        pool.submit { [self] _ in work(beginningWith: job) }
-    }
-
-    private func work(beginningWith job: UnownedJob) {
-        let worker = Worker(job)
-        self.worker.currentValue = worker
-        defer { self.worker.currentValue = nil }
-        while let job = worker.job.withLock({ $0.take() }) {
-            job.runSynchronously(on: asUnownedTaskExecutor())
-        }
-    }
 }
