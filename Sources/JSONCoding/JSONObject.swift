@@ -46,16 +46,15 @@ package struct JSONObject {
         append(members)
     }
 
-    /// Adds a list of objects that are written where they stand.
-    package mutating func set<Element>(
-        _ name: String, listOf elements: some Sequence<Element>,
-        writing members: (Element, inout JSONObject) -> Void
+    /// Adds a list of objects that are written where they stand, each given its number.
+    package mutating func set(
+        _ name: String, count: Int, writing members: (_ number: Int, inout JSONObject) -> Void
     ) {
         begin(name)
         json.append(UInt8(ascii: "["))
-        for (number, element) in elements.enumerated() {
+        for number in 0..<count {
             if number > 0 { json.append(UInt8(ascii: ",")) }
-            append { members(element, &$0) }
+            append { members(number, &$0) }
         }
         json.append(UInt8(ascii: "]"))
     }

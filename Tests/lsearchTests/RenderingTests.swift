@@ -49,16 +49,16 @@ import Testing
     @Test func objectsWithinAreWrittenWhereTheyStand() {
         var object = JSONObject()
         object.set("a", 1)
-        object.set("list", listOf: [[1, 2], []]) { numbers, element in
-            for number in numbers { element.set("n\(number)", number) }
+        object.set("list", count: 2) { number, element in
+            if number == 0 { element.set("n", 5) }
             element.set("inner") { $0.set("x", "y") }
         }
-        object.set("empty", listOf: [Int]()) { _, _ in }
+        object.set("empty", count: 0) { _, _ in }
         object.set("none") { _ in }
         object.set("z", true)
         #expect(
             object.text
-                == #"{"a":1,"list":[{"n1":1,"n2":2,"inner":{"x":"y"}},{"inner":{"x":"y"}}],"empty":[],"none":{},"z":true}"#
+                == #"{"a":1,"list":[{"n":5,"inner":{"x":"y"}},{"inner":{"x":"y"}}],"empty":[],"none":{},"z":true}"#
         )
     }
 

@@ -60,6 +60,12 @@ package final class WordSegmenter {
                 middle = nil
             }
             while position < text.count {
+                // Most characters are letters of ASCII after other letters.
+                if current == .letter, count > 0, middle == nil, text[position].isASCIILetter {
+                    count += 1
+                    position += 1
+                    continue
+                }
                 let (scalar, length) = text.scalar(at: position)
                 guard scalar < 0x2100 else { return false }
                 var found: Unicode.Scalar.WordBreakClass
@@ -131,4 +137,10 @@ package final class WordSegmenter {
             }
         }
     }
+}
+
+extension UInt8 {
+    /// Whether the byte is one of `A` to `Z` or `a` to `z`.
+    @inline(__always)
+    fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 }

@@ -35,7 +35,7 @@ package struct JSONAnswer {
             request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
             results.scopes)
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
-        answer.set("hits", listOf: results.hits) { write($0, to: &$1) }
+        answer.set("hits", count: results.hits.count) { write(results.hits[$0], to: &$1) }
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         setRules(results.rules, &answer)
         answer.set("ns", nanoseconds)
@@ -134,7 +134,8 @@ package struct JSONAnswer {
     }
 
     private func set(_ scopes: [SearchResults.ScopeCount], in answer: inout JSONObject) {
-        answer.set("scopes", listOf: scopes) { scope, object in
+        answer.set("scopes", count: scopes.count) { number, object in
+            let scope = scopes[number]
             object.set(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
         }
     }
@@ -219,7 +220,7 @@ package struct JSONAnswer {
         }
         object.setMembers(hit.additionalMembers, besides: Self.ownMembers)
         if highlight == .html { object.set("highlighted", highlighted(hit)) }
-        object.set("matches", listOf: hit.matches) { write($0, in: hit, to: &$1) }
+        object.set("matches", count: hit.matches.count) { write(hit.matches[$0], in: hit, to: &$1) }
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
         if explains {
             object.set("explanation", hit.explanation.map(explanation))

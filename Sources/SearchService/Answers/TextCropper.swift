@@ -99,8 +99,10 @@ package final class TextCropper {
         var end: Int?
         var (scalar, offset) = (first, 0)
         for number in bounds.indices {
-            scalar += read[offset..<Int(bounds[number])].scalarCount
-            offset = Int(bounds[number])
+            while offset < bounds[number] {
+                if read[offset].startsScalar { scalar += 1 }
+                offset += 1
+            }
             if number.isMultiple(of: 2) {
                 if start == nil, scalar >= part.lowerBound, scalar <= anchor.lowerBound { start = scalar }
             } else if scalar <= part.upperBound, scalar >= anchor.upperBound, scalar > part.lowerBound {
@@ -162,18 +164,48 @@ extension TextCropper {
     }
 }
 
-extension Collection<UInt8> {
-    /// The number of scalars in UTF-8.
-    fileprivate var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+extension UInt8 {
+    /// Whether the byte of UTF-8 is the first one of a scalar.
+    fileprivate var startsScalar: Bool { self & 0xC0 != 0x80 }
 }
 
 extension UnsafeBufferPointer<UInt8> {
+    /// The number of scalars in UTF-8.
+    fileprivate var scalarCount: Int {
+        var total = 0
+        var index = 0
+        while index + 16 <= count {
+            total += scalarCountOfSixteen(from: index)
+            index += 16
+        }
+        while index < count {
+            if self[index].startsScalar { total += 1 }
+            index += 1
+        }
+        return total
+    }
+
+    /// The number of scalars that begin in sixteen bytes.
+    @inline(__always)
+    private func scalarCountOfSixteen(from start: Int) -> Int {
+        let bytes = UnsafeRawBufferPointer(self).loadUnaligned(
+            fromByteOffset: start, as: SIMD16<UInt8>.self)
+        let starts = (bytes & 0xC0) .!= 0x80
+        return Int(SIMD16<UInt8>.zero.replacing(with: 1, where: starts).wrappedSum())
+    }
+
     /// The index of a scalar, counted from the scalar at `start`.
     fileprivate func index(ofScalar number: Int, from start: Int) -> Int {
         var rest = number
         var index = start
+        while index + 16 <= count {
+            let passed = scalarCountOfSixteen(from: index)
+            if passed > rest { break }
+            rest -= passed
+            index += 16
+        }
         while index < count {
-            if self[index] & 0xC0 != 0x80 {
+            if self[index].startsScalar {
                 if rest == 0 { return index }
                 rest -= 1
             }

@@ -123,10 +123,7 @@ final class LocaleIndex: Sendable {
     @inline(__always)
     func touch(_ numbers: ArraySlice<UInt32>) throws(SegmentError) {
         var sum: UInt8 = 0
-        for number in numbers {
-            let offset = Int(try termOffsets.number(Int(number), as: UInt32.self))
-            if offset < terms.count { sum &+= try terms.number(offset, as: UInt8.self) }
-        }
+        for number in numbers { sum &+= try firstByte(ofTerm: Int(number)) }
         withExtendedLifetime(sum) {}
     }
 
@@ -224,36 +221,44 @@ final class LocaleIndex: Sendable {
         // Most texts take four to five bytes for each that is stored.
         bytes.reserveCapacity(6 * tokens.size)
         var needsSpace = false
-        var list: [TextTokens.Token] = []
-        var terms: [UInt32] = []
-        list.reserveCapacity(min(tokens.size, Self.tokensAtOnce))
-        terms.reserveCapacity(min(tokens.size, Self.tokensAtOnce))
+        // The numbers of terms, and the complements of the numbers of runs: many are decoded before their terms are read, which
+        // are all over the memory.
+        var list = InlineArray<64, Int>(repeating: 0)
+        var count = 0
+        var sum: UInt8 = 0
         repeat {
-            list.removeAll(keepingCapacity: true)
-            terms.removeAll(keepingCapacity: true)
-            while list.count < Self.tokensAtOnce, let token = try tokens.next() {
-                list.append(token)
-                if case .term(let term) = token { terms.append(UInt32(truncatingIfNeeded: term)) }
-            }
-            try touch(terms[...])
-            for token in list {
+            count = 0
+            while count < list.count, let token = try tokens.next() {
                 switch token {
-                case .run(let run):
-                    bytes.append(contentsOf: try self.run(run))
-                    needsSpace = false
+                case .run(let run): list[count] = ~run
                 case .term(let term):
-                    if needsSpace { bytes.append(0x20) }
-                    try self.term(term).appendSource(to: &bytes)
-                    needsSpace = true
+                    list[count] = term
+                    // Loads many terms into the processor's caches at once.
+                    sum &+= try firstByte(ofTerm: term)
                 }
+                count += 1
+            }
+            for place in 0..<count {
+                let number = list[place]
+                if number < 0 {
+                    bytes.append(contentsOf: try run(~number))
+                } else {
+                    if needsSpace { bytes.append(0x20) }
+                    try term(number).appendSource(to: &bytes)
+                }
+                needsSpace = number >= 0
                 guard bytes.count <= IndexLayout.longestText else { throw .damaged }
             }
-        } while list.count == Self.tokensAtOnce
+        } while count == list.count
+        withExtendedLifetime(sum) {}
         return bytes
     }
 
-    /// How many tokens of a text are decoded before their terms are read, which are all over the memory.
-    private static let tokensAtOnce = 64
+    @inline(__always)
+    private func firstByte(ofTerm number: Int) throws(SegmentError) -> UInt8 {
+        let offset = Int(try termOffsets.number(number, as: UInt32.self))
+        return offset < terms.count ? try terms.number(offset, as: UInt8.self) : 0
+    }
 
     /// Whether a text consists of a single term.
     @inline(__always)
