@@ -3,12 +3,38 @@
 public import Synchronization
 
 /// Values by key, made at first use. The number of values is bounded, because keys may come from outside (locales,
-/// locale chains).
+/// locale chains). The values last used are kept.
 public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    @usableFromInline let values = Mutex<[Key: Value]>([:])
+    @usableFromInline let values = Mutex(Generations())
     @usableFromInline let limit: Int
 
-    /// - Parameter limit: the greatest number of values; a value more takes the place of another one.
+    /// Values in two generations. Of the older one those remain that are used before the recent one is full: nearly the
+    /// values last used, without a time for each.
+    @usableFromInline struct Generations {
+        @usableFromInline var recent: [Key: Value] = [:]
+        @usableFromInline var older: [Key: Value] = [:]
+
+        @inlinable init() {}
+
+        @inlinable
+        mutating func use(_ key: Key, _ limit: Int) -> Value? {
+            if let known = recent[key] { return known }
+            guard let known = older.removeValue(forKey: key) else { return nil }
+            insert(known, key, limit)
+            return known
+        }
+
+        @inlinable
+        mutating func insert(_ value: Value, _ key: Key, _ limit: Int) {
+            if recent.count >= limit {
+                older = recent
+                recent = [:]
+            }
+            recent[key] = value
+        }
+    }
+
+    /// - Parameter limit: the number of values last used that are kept, at least 1; there are at most twice as many.
     @inlinable
     public init(limit: Int) { self.limit = limit }
 
@@ -18,7 +44,7 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     public func value<Failure: Error>(of key: Key, _ make: () throws(Failure) -> Value) throws(Failure)
         -> Value
     {
-        if let known = values.withLock({ $0[key] }) { return known }
+        if let known = self[key] { return known }
         return keep(try make(), as: key)
     }
 
@@ -28,16 +54,16 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @inlinable @discardableResult
     public func keep(_ value: Value, as key: Key) -> Value {
         values.withLock { values in
-            if let known = values[key] { return known }
-            if values.count >= limit { values.remove(at: values.startIndex) }
-            values[key] = value
+            if let known = values.use(key, limit) { return known }
+            values.insert(value, key, limit)
             return value
         }
     }
 
     /// The cached value of a key.
-    public subscript(key: Key) -> Value? { values.withLock { $0[key] } }
+    @inlinable
+    public subscript(key: Key) -> Value? { values.withLock { $0.use(key, limit) } }
 
     /// Whether the cache contains a value of a key.
-    public func contains(_ key: Key) -> Bool { values.withLock { $0[key] != nil } }
+    public func contains(_ key: Key) -> Bool { self[key] != nil }
 }

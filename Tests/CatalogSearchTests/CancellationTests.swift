@@ -29,8 +29,12 @@ import Testing
         ]
     }
 
-    private static func engine(_ segments: [IndexedSegment]) -> SearchEngine {
-        SearchEngine([CatalogIndex(description, segments: segments)])
+    private static func engine(
+        _ segments: [IndexedSegment], _ concurrentCount: Int = ConcurrentSearch.worthwhileCount
+    ) -> SearchEngine {
+        var engine = SearchEngine([CatalogIndex(description, segments: segments)])
+        engine.concurrentCount = concurrentCount
+        return engine
     }
 
     private static func request(
@@ -64,8 +68,9 @@ import Testing
 
     private static func cancelTask() { withUnsafeCurrentTask { $0?.cancel() } }
 
-    @Test func nothingIsSearchedInACancelledTask() async throws {
-        let engine = Self.engine(try await Self.segments())
+    @Test(arguments: [1, ConcurrentSearch.worthwhileCount])
+    func nothingIsSearchedInACancelledTask(concurrentCount: Int) async throws {
+        let engine = Self.engine(try await Self.segments(), concurrentCount)
         for request in Self.requests {
             #expect(try engine.search(request).total > 0, "\(request)")
             await #expect(throws: SearchError.cancelled, "\(request)") {
@@ -83,6 +88,18 @@ import Testing
                 try engine.suggestions(for: Self.request("gebrutstag"), completionLimit: 0).corrections
             }
         }
+    }
+
+    /// The threads of a search learn that its task was cancelled after they began.
+    @Test func allThreadsOfACancelledTaskEnd() async {
+        let search = Task {
+            ConcurrentSearch.results(4) { number in
+                while (try? Interruption.check()) != nil {}
+                return number
+            }
+        }
+        search.cancel()
+        #expect(await search.value == [0, 1, 2, 3])
     }
 
     /// Reading a record and applying changes do not depend on the task's cancellation.

@@ -68,6 +68,8 @@ import Testing
             catalogs.append(try CatalogIndex(CatalogDescription(id: "c\(catalogs.count)"), records: part))
         }
         let split = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), segments: segments)])
+        var concurrent = split
+        concurrent.concurrentCount = 1
         let many = SearchEngine(catalogs)
         for round in 0..<30 {
             var request = SearchRequest(
@@ -81,6 +83,7 @@ import Testing
             if Bool.random(using: &random) { request.year = NumericRange(lower: DecimalNumber(2000)) }
             let expected = try whole.search(request)
             #expect(try split.search(request) == expected)
+            #expect(try concurrent.search(request) == expected)
 
             // In several catalogs, equal records are ordered by catalog first; everything else is the same.
             let spread = try many.search(request)

@@ -45,7 +45,11 @@ struct Interruption {
     ///
     /// - Throws: `SegmentError.cancelled`, also if the budget of the work is spent.
     static func check() throws(SegmentError) {
-        if Task.isCancelled || RelaxationBudget.current?.isSpent == true { throw .cancelled }
+        if Task.isCancelled || RelaxationBudget.current?.isSpent == true
+            || SharedCancellation.current?.isCancelled == true
+        {
+            throw .cancelled
+        }
     }
 }
 

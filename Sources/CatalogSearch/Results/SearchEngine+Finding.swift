@@ -137,29 +137,21 @@ extension SearchEngine {
         _ query: PreparedQuery, in searched: [CatalogIndex], isShare: Bool = false
     ) throws(SearchError) -> Matches {
         let request = query.request
-        let keeping = query.keeping
         var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
         for catalog in searched {
             let query = catalog.adapted(query)
             let groups = try catalog.groups(for: request)
             var grouped = groups.map { GroupedMatches($0) }
-            for (number, segment) in catalog.segments.enumerated() {
-                let matches = try catalog.damageNamed { () throws(SegmentError) in
-                    try Interruption.check()
-                    guard found.counter != nil || groups != nil else {
-                        return try segment.search(query, keeping: keeping)
-                    }
-                    var sets: MatchSets? = MatchSets(
-                        universe: segment.numberCount, isCounted: found.counter != nil)
-                    let matches = try segment.search(
-                        query, keeping: keeping, &sets, groups: groups?.segment(number))
-                    if groups != nil {
-                        grouped?.append(segment, sets!)
-                    } else if let base = sets?.base {
+            let answers = try search(catalog, query, groups, isCounted: found.counter != nil)
+            for (segment, answer) in zip(catalog.segments, answers) {
+                if groups != nil {
+                    grouped?.append(segment, answer.sets!)
+                } else if let base = answer.sets?.base {
+                    try catalog.damageNamed { () throws(SegmentError) in
                         try found.counter?.add(segment, base, query)
                     }
-                    return matches
                 }
+                let matches = answer.matches
                 if groups == nil { found.counts.add(matches.scopeCounts) }
                 if !matches.best.isEmpty { found.sources += 1 }
                 for var match in matches.best {
@@ -176,6 +168,42 @@ extension SearchEngine {
             }
         }
         return found
+    }
+
+    /// What a query matches in each segment of a catalog. Large segments are searched at once.
+    ///
+    /// - Parameters:
+    ///   - query: adapted to the catalog.
+    ///   - isCounted: whether values of attributes are counted among the matches.
+    private func search(
+        _ catalog: CatalogIndex, _ query: PreparedQuery, _ groups: CatalogGroups?, isCounted: Bool
+    ) throws(SearchError) -> [(matches: SegmentMatches, sets: MatchSets?)] {
+        typealias Answer = (matches: SegmentMatches, sets: MatchSets?)
+        let keeping = query.keeping
+        @Sendable func answer(_ number: Int) throws(SearchError) -> Answer {
+            let segment = catalog.segments[number]
+            return try catalog.damageNamed { () throws(SegmentError) in
+                try Interruption.check()
+                guard isCounted || groups != nil else {
+                    return (try segment.search(query, keeping: keeping), nil)
+                }
+                var sets: MatchSets? = MatchSets(universe: segment.numberCount, isCounted: isCounted)
+                let matches = try segment.search(
+                    query, keeping: keeping, &sets, groups: groups?.segment(number))
+                return (matches, sets)
+            }
+        }
+        let segments = catalog.segments
+        // A budget is of one thread's time.
+        let isLarge = segments.count { $0.numberCount >= concurrentCount } > 1
+        guard isLarge, RelaxationBudget.current == nil else {
+            var answers: [Answer] = []
+            for number in segments.indices { answers.append(try answer(number)) }
+            return answers
+        }
+        return try ConcurrentSearch.results(segments.count) { number in
+            Result { () throws(SearchError) in try answer(number) }
+        }.map { result throws(SearchError) in try result.get() }
     }
 
     /// Moves the matches as rules want, and sets what was found.

@@ -11,6 +11,8 @@ public struct SearchEngine: Sendable {
     public let scopes: [CatalogDescription.Scope]
     /// Tells the processor time of the calling thread, which similar words and suggestions may use up.
     var clock: @Sendable () -> Duration = { ProcessorTime.ofThread }
+    /// The number of records from which segments are searched at once.
+    var concurrentCount = ConcurrentSearch.worthwhileCount
     /// The most bytes of the list of a catalog's groups that a shard answers.
     var groupListLimit = ShardGroups.greatestSize
     /// Where the records are, if they are not in the catalogs' segments.

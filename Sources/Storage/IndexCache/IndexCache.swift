@@ -63,8 +63,9 @@ public struct IndexCache: Sendable {
     /// Whether indexes are read into memory instead of mapped. Opening takes longer, and every process has its own copy; but
     /// nothing that other programs do to the files afterwards reaches the searches.
     public var readsIntoMemory = false
-    /// The memory for the records of one segment while it is built, in bytes.
-    let memoryBudget: Int
+    /// The memory for the records of one segment while it is built, in bytes; writing it takes about as much again. Larger
+    /// catalogs get several segments, which are searched at once.
+    public var memoryBudget: Int
     /// How long to wait for another process that builds the same index, in milliseconds.
     let patience: Int
     /// The share of a catalog's records, from 0 to 1, up to which changes are added to an index. After more changes it is

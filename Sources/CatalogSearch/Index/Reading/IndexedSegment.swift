@@ -55,9 +55,10 @@ package final class IndexedSegment: Sendable {
         ///   points, if the words are on average in a fifth of the records.
         init(size: Int, recordCount: Int) {
             let limit = max(4, min(128, size / max(1, recordCount)))
-            words = Cache(limit: limit)
+            // Caches keep up to twice as many.
+            words = Cache(limit: limit / 2)
             wordOrders = Cache(limit: limit)
-            wordPoints = Cache(limit: max(4, limit / 2))
+            wordPoints = Cache(limit: max(2, limit / 4))
         }
     }
 

@@ -13,14 +13,19 @@ extension RecordScoring {
     /// The cost of reading a term of a record's texts, in postings: these are read in order, the texts from all over the file.
     private static var postingsOfTerm: Double { 4 }
 
-    /// Those of some matching records that can be among the best, with their scores: all whose score is not less than
-    /// the `keeping` highest, and possibly others.
-    func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RecordScore] {
+    /// Those of some matching records that can be among the first `keeping` ones, with their scores, and possibly others.
+    ///
+    /// - Parameter titleLength: the length of a record's title, by which records of equal score and popularity are ordered,
+    ///   shorter ones first.
+    func best(
+        _ keeping: Int, of candidates: RecordSet,
+        titleLength: (_ record: Int) throws(SegmentError) -> Int
+    ) throws(SegmentError) -> [RecordScore] {
         if wordCount == 1 { return try bestOfOneWord(keeping, of: candidates) }
         let count = candidates.count
         if count <= Self.few { return try scores(of: candidates.records) }
         if try isCheaperByTexts(count) { return try scores(of: candidates.records) }
-        return try nearest(keeping, points(in: candidates))
+        return try nearest(keeping, points(in: candidates), titleLength)
     }
 
     /// The same for a single word: records are visited by falling points, so the first points of each are its own.
@@ -93,18 +98,25 @@ extension RecordScoring {
 
     /// Reads the texts of records whose points are known, the most promising first, as long as nearness can raise them
     /// among the best.
-    private func nearest(_ keeping: Int, _ points: borrowing WordPoints) throws(SegmentError) -> [RecordScore]
-    {
+    private func nearest(
+        _ keeping: Int, _ points: borrowing WordPoints,
+        _ titleLength: (_ record: Int) throws(SegmentError) -> Int
+    ) throws(SegmentError) -> [RecordScore] {
+        // Popularity comes first among equal scores, so lengths decide only where there is none.
+        let lengthsDecide = greatestPopularityFactor == Score.popularityFactor(0)
+        func place(_ score: Int, _ record: Int) throws(SegmentError) -> Int {
+            score << 16 | (lengthsDecide ? TitleLengths.greatest - (try titleLength(record)) : 0)
+        }
         var promises: [Promise] = []
         var lows = BestValues(keeping)
         /// Lower sums cannot be among the best.
         var leastSum = 0
         var interruption = Interruption()
-        var place = 0
+        var index = 0
         try points.places.set.forEach { record throws(SegmentError) in
             try interruption.count()
-            let sum = points.sum(at: place)
-            place += 1
+            let sum = points.sum(at: index)
+            index += 1
             guard sum >= leastSum else { return }
             let popularity = try popularityFactor(of: record)
             let most = Score.total(points: sum, .adjacent, popularity: popularity)
@@ -121,6 +133,9 @@ extension RecordScoring {
         if promises.count > Self.few {
             for search in words.joined() { _ = try search.mayHold() }
         }
+        for index in promises.indices {
+            promises[index].most = try place(promises[index].most, Int(promises[index].record))
+        }
         // Most are never read, so they are not sorted.
         var waiting = BinaryHeap(promises)
         var found: [RecordScore] = []
@@ -129,16 +144,16 @@ extension RecordScoring {
             if let least = best.least, next.most < least { break }
             try interruption.count(Interruption.record)
             let score = try score(Int(next.record)).score
-            best.insert(score)
+            best.insert(try place(score, Int(next.record)))
             found.append(RecordScore(record: next.record, score: score))
         }
         return found
     }
 
-    /// A record with the highest score that it can have; those of higher ones come first.
+    /// A record with the highest place that it can have; those of higher ones come first.
     private struct Promise: Comparable {
         let record: Int32
-        let most: Int
+        var most: Int
 
         @inline(__always)
         static func < (left: Promise, right: Promise) -> Bool { left.most > right.most }

@@ -26,7 +26,7 @@ final class IndexedRanking {
     func best(_ keeping: Int, of candidates: RecordSet) throws(SegmentError) -> [RankedMatch] {
         var selection: Selection
         if request.order.isEmpty, request.sort == .relevance, !request.isReversed, hasWords {
-            let best = try scoring.best(keeping, of: candidates)
+            let best = try best(keeping, byScore: candidates)
             selection = Selection(best.map(\.record), keeping: keeping)
             if !selection.isDecided { try selection.narrow(best.map { -$0.score }) }
         } else {
@@ -40,12 +40,18 @@ final class IndexedRanking {
 
     private var hasWords: Bool { scoring.wordCount > 0 }
 
+    private func best(_ keeping: Int, byScore records: RecordSet) throws(SegmentError) -> [RecordScore] {
+        try scoring.best(keeping, of: records) { record throws(SegmentError) in
+            try titleLengths.length(record)
+        }
+    }
+
     private func narrowByScore(_ selection: inout Selection) throws(SegmentError) {
         var set = RecordSet(universe: segment.records.count)
         for record in selection.open { set.insert(Int(record)) }
         // As many as there are: none is left out.
         var scores: [Int32: Int] = [:]
-        for next in try scoring.best(max(1, selection.open.count), of: set) {
+        for next in try best(max(1, selection.open.count), byScore: set) {
             scores[next.record] = next.score
         }
         let sign = request.isReversed ? -1 : 1

@@ -27,7 +27,9 @@ extension WordSearch {
             let number = Int(term)
             let postings = try index.postings(ofTerm: number)
             // Most terms are in one text only, so most need not be read.
-            if records != nil, case .one(let text, _) = postings, try !visits(text, columns, records) { continue }
+            if records != nil, case .one(let text, _) = postings, try !visits(text, columns, records) {
+                continue
+            }
             while let next = others.first, next < term { others.removeFirst() }
             let beginning = try beginning(ofTerm: number, beginnings, isOther: others.first == term)
             let match = beginning?.match ?? .insideWord
