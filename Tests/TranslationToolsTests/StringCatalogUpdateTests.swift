@@ -52,6 +52,56 @@ private let french = LocaleIdentifier("fr")!
         #expect(updated([fewer[0]]) == catalog)
     }
 
+    @Test(arguments: [("f", "%.1f pixel"), ("lld", "%2$@ pixel"), ("lu", "%arg pixel")])
+    func aNewFormOfASubstitutionLeavesTheOthersAlone(specifier: String, text: String) throws {
+        let catalog = """
+            {
+              "sourceLanguage" : "en",
+              "strings" : {
+                "size" : {
+                  "localizations" : {
+                    "fr" : {
+                      "stringUnit" : {"value" : "%#@value@", "state" : "translated"},
+                      "substitutions" : {
+                        "value" : {
+                          "formatSpecifier" : "\(specifier)",
+                          "variations" : {
+                            "plural" : {
+                              "one" : {"stringUnit" : {"state" : "translated", "value" : "\(text)"}},
+                              "other" : {"stringUnit" : {"state" : "translated", "value" : "\(text)s"}}
+                            }
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              },
+              "version" : "1.0"
+            }
+            """
+        var tables = StringCatalog.read(Array(catalog.utf8), name: "T").tables
+        let index = try #require(tables.firstIndex { $0.locale == french })
+        var forms = MessageForms()
+        for form in try #require(tables[index].units[0].translation).forms {
+            forms.set(form.text, for: form.variation)
+            if case .substitution(let name, .other)? = form.variation {
+                forms.set(form.text, for: .substitution(name: name, .many))
+            }
+        }
+        tables[index].units[0].translation = forms.message("size")
+        let many = """
+            "many" : {
+                                "stringUnit" : {
+                                  "state" : "translated",
+                                  "value" : "\(text)s"
+                                }
+                              },
+                              "one"
+            """
+        #expect(updated(tables, over: catalog) == catalog.replacing("\"one\"", with: many))
+    }
+
     @Test func aChangedTextChangesItsOwnValue() throws {
         var tables = tables()
         let index = try #require(tables.firstIndex { $0.locale == german })

@@ -30,7 +30,7 @@ extension CatalogSubstitution {
     /// bytes; other specifiers stay.
     ///
     /// - Parameter positions: the numbers by which texts refer to it.
-    /// - Parameter specifier: what `%arg` stands for where no form says it.
+    /// - Parameter specifier: what `%arg` stands for; `nil` where the forms say it.
     init(_ name: String, of message: Message, positions: [Int?], specifier known: String? = nil) {
         self.init(name: name)
         // One number for all of them, or each as it is.
@@ -38,9 +38,10 @@ extension CatalogSubstitution {
         if positions.count == 1, let position = positions.first { argument = position }
         let formats = message.substitutionFormats(name)
         specifier =
-            formats.lazy.flatMap(\.specifiers).first {
+            known
+            ?? formats.lazy.flatMap(\.specifiers).first {
                 $0.position == argument && $0.isNumber && !$0.takesAmounts
-            }?.withoutPosition ?? known
+            }?.withoutPosition
         let spelledOut = spelledOut
         let own = CatalogReferences.arguments([self])
         forms = (message.substitutions[name] ?? [:]).sorted { $0.key < $1.key }.map {

@@ -119,7 +119,7 @@ private struct StringCatalogEditor {
             // A text that could not be read must not be lost.
             if own[locale] != nil, old?.translation == nil { continue }
             let oldMessage = own[locale] == nil ? nil : old?.translation
-            let specifiers = oldMessage?.substitutionTypes ?? [:]
+            let specifiers = own[locale].map { specifiers(in: $0, oldMessage, localization.message) } ?? [:]
             guard
                 let node = writer.node(
                     localization, key: entry.about.key, tag: tag, specifiers: specifiers)
@@ -131,7 +131,9 @@ private struct StringCatalogEditor {
             var reader = CatalogLocalizationWriter()
             let states = old?.allStates ?? [:]
             let same = oldMessage.flatMap {
-                reader.node(.init(message: $0, states: states), key: entry.about.key, tag: tag)
+                reader.node(
+                    .init(message: $0, states: states), key: entry.about.key, tag: tag, specifiers: specifiers
+                )
             }
             // What a source text is extracted as is not told by other files.
             let isSame =
@@ -142,10 +144,55 @@ private struct StringCatalogEditor {
                             .init(message: localization.message, states: states), key: entry.about.key,
                             tag: tag,
                             specifiers: specifiers)
-            if !isSame { replace(member, with: node, depth: 4) }
+            if !isSame { change(member, from: same, to: node, depth: 4) }
         }
         findings += writer.findings
         return new
+    }
+
+    /// What `%arg` stands for in each substitution of a localization, unless the new forms show the number otherwise than the
+    /// old ones did.
+    private func specifiers(
+        in localization: JSONMemberPlaces.Member, _ old: Message?, _ new: Message
+    ) -> [String: String] {
+        guard let old, !old.substitutions.isEmpty else { return [:] }
+        let (before, now) = (old.substitutionTypes, new.substitutionTypes)
+        var specifiers: [String: String] = [:]
+        let json = Array(bytes[localization.valueOffset..<localization.valueEnd])
+        try? JSONParser().withValue(of: json) { root in
+            for substitution in root.member("substitutions")?.members ?? [] {
+                let name = String(wellFormed: substitution.name.utf8)
+                guard now[name] == nil || now[name] == before[name] else { continue }
+                specifiers[name] = substitution.value.member("formatSpecifier")?.string
+            }
+        }
+        return specifiers
+    }
+
+    /// Changes what is different in a value. Everything else keeps its bytes.
+    ///
+    /// - Parameters:
+    ///   - old: what would be written for what the document has; `nil` where that is not known.
+    ///   - depth: how many objects contain the member.
+    private mutating func change(
+        _ member: JSONMemberPlaces.Member, from old: CatalogNode?, to new: CatalogNode, depth: Int
+    ) {
+        guard case .object(let before)? = old, case .object(let after) = new,
+            bytes[member.valueOffset] == UInt8(ascii: "{"),
+            Set(before.map(\.name)).isSubset(of: after.map(\.name))
+        else { return replace(member, with: new, depth: depth) }
+        let known = places.members(ofObjectAt: member.valueOffset)
+        var added: [CatalogNode.Member] = []
+        for item in after {
+            let previous = before.first { $0.name == item.name }
+            if previous == item { continue }
+            if let place = known.last(where: { $0.name.elementsEqual(item.name.utf8) }) {
+                change(place, from: previous?.value, to: item.value, depth: depth + 1)
+            } else {
+                added.append(item)
+            }
+        }
+        insert(added, intoObjectAt: member.valueOffset, depth: depth + 1)
     }
 
     private mutating func replace(_ member: JSONMemberPlaces.Member, with node: CatalogNode, depth: Int) {
