@@ -20,31 +20,34 @@ import Testing
         """
 
     /// The texts of each locale and their revisions after each version of a file.
-    private func revisions(_ versions: [String]) -> [[String: Int]] {
+    private func revisions(_ versions: [String]) async -> [[String: Int]] {
         let memory = ReadFiles()
-        return versions.map { text in
-            let files = memory.files("a.xcstrings", Array(text.utf8), as: "") {
+        memory.setEdited(true, "a.xcstrings")
+        var revisions: [[String: Int]] = []
+        for text in versions {
+            let files = await memory.files("a.xcstrings", Array(text.utf8), as: "") {
                 (previous: ForeignReading?) -> ForeignReading? in
-                ForeignReading(
+                await .concurrent(
                     Array(text.utf8), StringCatalogFormat(),
                     from: TranslationFileSource(
                         project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []),
                         path: "a.xcstrings", locatesTexts: true), usesOwnSource: true, reusing: previous)
             }
-            return Dictionary(
-                uniqueKeysWithValues: (files ?? []).map {
-                    ("\($0.locale.identifier) \($0.strings["Hi"]?.text ?? "")", $0.revision)
-                })
+            revisions.append(
+                Dictionary(
+                    uniqueKeysWithValues: (files ?? []).map {
+                        ("\($0.locale.identifier) \($0.strings["Hi"]?.text ?? "")", $0.revision)
+                    }))
         }
+        return revisions
     }
 
-    @Test func anEditChangesTheRevisionOfItsLanguageAlone() {
-        let found = revisions([
+    @Test func anEditChangesTheRevisionOfItsLanguageAlone() async {
+        let found = await revisions([
             Self.catalog, Self.catalog.replacing("Hallo", with: "Hallo!"),
             Self.catalog.replacing("Hallo", with: "Hallo!!"), Self.catalog.replacing("Hallo", with: "Na"),
         ])
         #expect(found.map { Set($0.keys) }[3] == ["en Hi", "de Na", "fr Salut\u{e9}"])
-        // The reading of the first edit is the first that is kept.
         #expect(found[3]["fr Salut\u{e9}"] == found[1]["fr Salut\u{e9}"])
         #expect(found[3]["en Hi"] == found[2]["en Hi"])
         #expect(Set(found.flatMap { $0.filter { $0.key.hasPrefix("de") }.values }).count == 4)
@@ -56,9 +59,9 @@ import Testing
         (#"{ "localizations""#, #"{ "comment" : "Short", "localizations""#, false),
         (#"translated", "value" : "Salut"#, #"new", "value" : "Salut"#, false),
     ])
-    func whatAnEditMovesOrChangesIsNew(old: String, new: String, isKept: Bool) {
+    func whatAnEditMovesOrChangesIsNew(old: String, new: String, isKept: Bool) async {
         let edited = Self.catalog.replacing("Hallo", with: "Hallo!")
-        let found = revisions([Self.catalog, edited, edited.replacing(old, with: new)])
+        let found = await revisions([Self.catalog, edited, edited.replacing(old, with: new)])
         let french = found.map { $0.first { $0.key.hasPrefix("fr") }?.value }
         #expect((french[2] == french[1]) == isKept)
     }
@@ -151,6 +154,53 @@ import Testing
         "\"fr\" : { \"stringUnit\" : { \"state\" : \"new\", \"value\" : \"V\" } }, ", "}, \"P\" : {",
         "<<<<<<<",
     ]
+
+    private static let poHeader = """
+        msgid ""
+        msgstr ""
+        "Language: de\\n"
+        "Content-Type: text/plain; charset=UTF-8\\n"
+        "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+        """
+
+    /// Entries that are not only a text and its translation; `%` is a number.
+    private static let odd = [
+        "", "# by itself\n", "#~ msgid \"old %\"\n#~ msgstr \"alt\"\n",
+        "#, fuzzy\n#| msgid \"before\"\nmsgid \"after %\"\nmsgstr \"x\"\n",
+        "msgctxt \"menu\"\nmsgid \"\"\n\"two %\"\n\" lines\"\nmsgstr \"\"\n\"zwei \"\n\"Zeilen\"\n",
+        "msgid \"file %\"\nmsgid_plural \"files %\"\nmsgstr[0] \"Datei\"\nmsgstr[1] \"Dateien\"\n",
+        "#. x-table: Other\nmsgid \"elsewhere %\"\nmsgstr \"anderswo\"\n",
+    ]
+
+    /// Entries with mistakes.
+    private static let wrong = [
+        "msgid \"twice\"\nmsgstr \"doppelt\"\n", "msgid \"open %\"\nmsgstr \"\\q\"\n", "msgid \"none %\"\n",
+    ]
+
+    @Test(arguments: 1...6 as ClosedRange<UInt64>)
+    func aLargeFileIsReadInPiecesAsItIsReadWhole(seed: UInt64) async {
+        var generator = SeededGenerator(seed: seed)
+        var text = Self.poHeader
+        for number in 0..<8_000 {
+            text +=
+                "\n#: a.c:\(number)\nmsgid \"Text \(number)\"\nmsgstr \"Text \u{e4}\u{f6} Zahl \(number)\"\n"
+            if Int.random(in: 0..<8, using: &generator) == 0 {
+                text += "\n" + Self.odd.randomElement(using: &generator)!.replacing("%", with: "\(number)")
+            }
+            if seed > 3, Int.random(in: 0..<1_500, using: &generator) == 0 {
+                text += "\n" + Self.wrong.randomElement(using: &generator)!.replacing("%", with: "\(number)")
+            }
+        }
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: "de.po",
+            table: "Texts", locatesTexts: true)
+        let bytes = Array(text.utf8)
+        #expect(POFormat().pieces(of: bytes, from: source) != nil)
+        let pieces = await ForeignReading.concurrent(bytes, POFormat(), from: source, usesOwnSource: true)
+        let whole = ForeignReading(bytes, POFormat(), from: source, usesOwnSource: true)
+        #expect(pieces.map(described) == whole.map(described))
+    }
 
     private static let words = [
         "Alt", "Zwei", "Ende", "Dateien", "Ouvrir", "Open", "Fichiers", "ffnen", "Weiter", "Geteilt", "Datei",

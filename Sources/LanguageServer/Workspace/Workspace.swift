@@ -80,6 +80,7 @@ final class Workspace {
         if SourceLiterals.isSource(document.path) { return }
         let isKnown = projects.contains { $0.project.files.contains { $0.path == document.path } }
         files.setDocument(document.bytes, at: document.path)
+        memory.setEdited(true, document.path)
         urgent(document.path)
         mustRead = true
         if !isKnown { mustFind = true }
@@ -97,6 +98,7 @@ final class Workspace {
     func close(_ path: String) {
         guard documents.removeValue(forKey: path) != nil else { return }
         files.setDocument(nil, at: path)
+        memory.setEdited(false, path)
         roots.removeAll { !$0.isFolder && $0.path == path }
         filesChanged()
         urgent(path)

@@ -39,19 +39,23 @@ struct POChecks {
         lines.reserveCapacity(entries.count)
         if let headerEntry { lines[UTF8Key("")] = headerEntry.position?.line ?? 1 }
         var needsForms = false
-        for entry in entries where !entry.isObsolete {
-            let key = UTF8Key(context: entry.context, identifier: entry.identifier)
-            let line = entry.position?.line ?? 0
-            if let first = lines[key] {
-                report(.duplicateEntry(identifier: entry.identifier, firstLine: first), at: entry.position)
-            } else {
-                lines[key] = line
+        // Entries are large, so only those with something to look at are copied.
+        for index in entries.indices where !entries[index].isObsolete {
+            let key = UTF8Key(context: entries[index].context, identifier: entries[index].identifier)
+            let line = entries[index].position?.line ?? 0
+            if let first = lines.updateValue(line, forKey: key) {
+                lines[key] = first
+                report(
+                    .duplicateEntry(identifier: entries[index].identifier, firstLine: first),
+                    at: entries[index].position)
             }
-            if entry.plural != nil {
+            if entries[index].plural != nil {
                 needsForms = true
-                checkForms(of: entry)
+                checkForms(of: entries[index])
+                checkLineBreaks(of: entries[index])
+            } else if !Self.hasLineBreaks(of: entries[index].identifier, entries[index].translations) {
+                checkLineBreaks(of: entries[index])
             }
-            checkLineBreaks(of: entry)
         }
         if needsForms, !hasField { report(.missingPluralForms, at: headerEntry?.position) }
     }
@@ -84,6 +88,12 @@ struct POChecks {
         if others.contains(where: { Self.lineBreaks($0).ends != ends }) {
             report(.trailingLineBreak(identifier: entry.identifier), at: entry.position)
         }
+    }
+
+    /// Whether all translations begin and end with a line break where the original does.
+    private static func hasLineBreaks(of original: String, _ translations: [String]) -> Bool {
+        let expected = lineBreaks(original)
+        return translations.allSatisfy { $0.utf8.isEmpty || lineBreaks($0) == expected }
     }
 
     private static func lineBreaks(_ text: String) -> (begins: Bool, ends: Bool) {

@@ -34,11 +34,18 @@ public struct POFile: Sendable {
     public init(_ bytes: [UInt8]) {
         var parser = POParser(POText(bytes))
         parser.parse()
+        self.init(&parser, header: nil)
+    }
+
+    /// Takes the entries that a parser found.
+    ///
+    /// - Parameter known: the file's header, where another part of the file has it.
+    init(_ parser: inout POParser, header known: POEntry?) {
         var checks = POChecks(parser.diagnostics)
         // There is one owner of them, so that none is copied.
         var entries = parser.takeEntries()
-        let headerIndex = entries.indices.first { entries[$0].isHeader }
-        let headerEntry = headerIndex.map { entries.remove(at: $0) }
+        let headerIndex = known == nil ? entries.indices.first { entries[$0].isHeader } : nil
+        let headerEntry = headerIndex.map { entries.remove(at: $0) } ?? known
         header = GettextHeader(headerEntry?.translations.first ?? "")
 
         checks.readPluralForms(

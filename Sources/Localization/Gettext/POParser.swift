@@ -14,7 +14,9 @@ struct POParser {
     let text: [UInt8]
     private let source: POText
     private let positions: PositionIndex
-    var position = 0
+    var position: Int
+    /// The end of the lines to read.
+    private let end: Int
     private(set) var entries: [POEntry] = []
     private(set) var diagnostics = FindingCollector<PODiagnostic>()
     private var draft = PODraft()
@@ -25,22 +27,32 @@ struct POParser {
     var buffer: [UInt8] = []
 
     init(_ source: POText) {
-        self.source = source
-        text = source.utf8
-        positions = PositionIndex(text)
-        // Entries are large, and most have more bytes than this.
-        entries.reserveCapacity(text.count / 96)
+        self.init(source, PositionIndex(source.utf8), lines: source.utf8.indices)
         for fault in source.faults { report(fault.kind, at: fault.offset) }
     }
 
+    /// Reads some of the lines of a text without faults.
+    ///
+    /// - Parameters:
+    ///   - positions: the positions in the whole text.
+    ///   - lines: whole lines.
+    init(_ source: POText, _ positions: PositionIndex, lines: Range<Int>) {
+        self.source = source
+        self.positions = positions
+        text = source.utf8
+        (position, end) = (lines.lowerBound, lines.upperBound)
+        // Entries are large, and most have more bytes than this.
+        entries.reserveCapacity(lines.count / 96)
+    }
+
     mutating func parse() {
-        while position < text.count {
-            let next = text[position...].firstIndex(of: 0x0A) ?? text.count
+        while position < end {
+            let next = text[position..<end].firstIndex(of: 0x0A) ?? end
             parseLine(end: next)
             position = next + 1
         }
         finishEntry()
-        if draft.hasComments { report(.commentWithoutEntry, at: max(text.count - 1, 0)) }
+        if draft.hasComments { report(.commentWithoutEntry, at: max(end - 1, 0)) }
     }
 
     /// Gives the entries away.

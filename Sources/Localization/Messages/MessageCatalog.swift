@@ -53,10 +53,17 @@ public struct MessageCatalog: Sendable {
     private init(locale: LocaleIdentifier, messages: [Message], diagnostics: [MessageDiagnostic]) {
         self.locale = locale
         self.diagnostics = diagnostics
-        var list: [Message] = []
-        list.reserveCapacity(messages.count)
         var indices: [String: Int] = [:]
         indices.reserveCapacity(messages.count)
+        for (index, message) in messages.enumerated() { indices[message.key] = index }
+        // Most catalogs have no key twice.
+        guard indices.count < messages.count else {
+            list = messages
+            self.indices = indices
+            return
+        }
+        var list: [Message] = []
+        indices.removeAll(keepingCapacity: true)
         for message in messages {
             if let known = indices[message.key] {
                 list[known] = message

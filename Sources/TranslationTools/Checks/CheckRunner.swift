@@ -153,6 +153,11 @@ extension LocalizationFile {
 
     /// The position of a form's text; of the first form where no form is named.
     func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
-        entry(of: key, variation)?.valuePosition ?? catalog[key]?.position ?? untranslatedPlace(of: key)
+        // The one text of most messages is where they are.
+        if isForeign, variation == nil, let message = catalog[key], !message.hasVariations {
+            return message.position
+        }
+        return entry(of: key, variation)?.valuePosition ?? catalog[key]?.position
+            ?? untranslatedPlace(of: key)
     }
 }

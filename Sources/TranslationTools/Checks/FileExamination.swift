@@ -23,7 +23,7 @@ struct FileExamination {
         self.checks = checks
         self.counting = counting
         hasInvalidBytes =
-            file.strings.diagnostics.contains {
+            file.parserFindings.contains {
                 if case .invalidSequence = $0.kind { true } else { false }
             }
             || file.formatFindings.contains { FormatFindings.check(of: $0) == EncodingCheck().identifier }

@@ -37,16 +37,18 @@ struct IgnoreScope {
 
     private static func annotated(_ key: String, in file: LocalizationFile) -> Set<String> {
         // No message contains literal keys and entries without a text.
-        guard let comment = file.catalog[key]?.comment ?? file.strings[key]?.comment,
-            comment.utf8.contains(UInt8(ascii: ":"))
-        else { return [] }
+        let message = file.catalog[key]
+        let comment =
+            file.isForeign && message != nil
+            ? message?.comment : message?.comment ?? file.strings[key]?.comment
+        guard let comment, comment.utf8.contains(UInt8(ascii: ":")) else { return [] }
         return EntryAnnotations(comment).ignoredChecks
     }
 
     /// The checks that `lint:ignore-file` names in any comment of a file.
     private static func fileWide(in file: LocalizationFile) -> Set<String> {
         var names: Set<String> = []
-        for text in comments(of: file.strings) {
+        for text in comments(of: file) {
             guard text.utf8.contains(UInt8(ascii: ":")) else { continue }
             for line in text.split(whereSeparator: \.isNewline) {
                 guard let start = line.firstRange(of: sign) else { continue }
@@ -61,18 +63,13 @@ struct IgnoreScope {
     private static let sign = "lint:ignore-file"
 
     /// The comments that may have the sign.
-    private static func comments(of file: StringsFile) -> [String] {
-        if file.isDescription {
-            var found: [String] = []
-            for index in file.entries.indices {
-                for comment in file.entries[index].comments where comment.containsASCII("lint:ignore-file") {
-                    found.append(comment)
-                }
-            }
-            return found
+    private static func comments(of file: LocalizationFile) -> [String] {
+        if file.isForeign {
+            return file.catalog.list.compactMap { $0.comment }.filter { $0.containsASCII("lint:ignore-file") }
         }
-        guard file.serialized().contains(file.encoding.encoded(sign)) else { return [] }
-        return file.elements.filter { $0.kind == .comment }.map { file.sourceText(in: $0.byteRange) }
+        let strings = file.strings
+        guard strings.serialized().contains(strings.encoding.encoded(sign)) else { return [] }
+        return strings.elements.filter { $0.kind == .comment }.map { strings.sourceText(in: $0.byteRange) }
     }
 }
 

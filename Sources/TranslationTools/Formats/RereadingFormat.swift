@@ -23,6 +23,25 @@ protocol RereadingFormat: TranslationFormat {
 }
 
 extension TranslationFormat {
+    /// Reads a file, by what it was before if the format knows how, else the pieces of a large one at the same time.
+    func concurrentReading(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) async -> FormatReading {
+        guard previous == nil, let pieces = (self as? any DivisibleFormat)?.pieces(of: bytes, from: source)
+        else {
+            return reading(bytes, from: source, after: previous)
+        }
+        let read = await withTaskGroup(of: (Int, FormatReading).self) { group in
+            for index in 0..<pieces.count {
+                group.addTask(executorPreference: globalConcurrentExecutor) { (index, pieces.read(index)) }
+            }
+            var read = [FormatReading?](repeating: nil, count: pieces.count)
+            for await (index, piece) in group { read[index] = piece }
+            return read.compactMap { $0 }
+        }
+        return FormatReading(joining: read) ?? reading(bytes, from: source, after: nil)
+    }
+
     /// Reads a file, by what it was before if the format knows how.
     func reading(
         _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?

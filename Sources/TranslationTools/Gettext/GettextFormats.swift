@@ -78,6 +78,20 @@ extension POFormat: RereadingFormat {
     }
 }
 
+extension POFormat: DivisibleFormat {
+    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces? {
+        // Keys may depend on the texts of the project.
+        guard source.project.tables.isEmpty, let pieces = POPieces(bytes, most: 4) else { return nil }
+        return FilePieces(count: pieces.count) { number in
+            let piece = pieces.piece(number)
+            let (tables, findings) = read(piece, from: source)
+            return FormatReading(
+                tables: tables, findings: findings,
+                memory: findings.isEmpty ? POReading(bytes, piece, findings) : nil)
+        }
+    }
+}
+
 /// PO templates: the source texts of each table.
 public struct POTFormat: TranslationFormat {
     private let options: GettextOptions
@@ -110,6 +124,12 @@ public struct POTFormat: TranslationFormat {
 
     /// Whether nothing but the dates in the header would change.
     public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { PODocument.areSame(old, new) }
+}
+
+extension POTFormat: DivisibleFormat {
+    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces? {
+        POFormat(options: options).pieces(of: bytes, from: source)
+    }
 }
 
 /// MO files, in the folders in which gettext looks for them.

@@ -78,7 +78,8 @@ public struct GettextImport: Sendable {
         var diagnostics = diagnostics
 
         // A current entry counts before an obsolete one of the same message, whatever their order in the file.
-        for isObsolete in [false, true] {
+        let hasObsolete = entries.indices.contains { entries[$0].isObsolete }
+        for isObsolete in hasObsolete ? [false, true] : [false] {
             for number in entries.indices where entries[number].isObsolete == isObsolete {
                 let entry = entries[number]
                 var comments = entry.extractedComments
@@ -114,11 +115,15 @@ public struct GettextImport: Sendable {
                 drafts[index].add(entry, context.part, notes, identifiers, &forms)
             }
         }
-        diagnostics += keys.diagnostics + forms.diagnostics + drafts.flatMap(\.diagnostics)
+        diagnostics += keys.diagnostics + forms.diagnostics
+        // Drafts are large, so only the needed parts are copied, and the units are taken out of them.
+        for index in drafts.indices where !drafts[index].diagnostics.isEmpty {
+            diagnostics += drafts[index].diagnostics
+        }
         var units = [[TranslationUnit]](repeating: [], count: max(names.count, 1))
         if units.count == 1 { units[0].reserveCapacity(drafts.count) }
         for index in drafts.indices where !drafts[index].isWithoutUse {
-            units[drafts[index].table].append(drafts[index].unit)
+            units[drafts[index].table].append(drafts[index].takeUnit())
         }
         if names.isEmpty { names = [table] }
         tables = zip(names, units).map {

@@ -140,15 +140,16 @@ struct UnitDraft {
     /// Whether everything that the file has of the message was refused: then nothing is said about it.
     var isWithoutUse: Bool { isRefused && translation.isEmpty }
 
-    /// The unit.
-    var unit: TranslationUnit {
-        var unit = about
-        unit.source = source.isEmpty ? nil : source.message(about.key)
-        unit.translation = translation.isEmpty ? nil : translation.message(about.key)
+    /// The unit, which leaves the draft without one.
+    mutating func takeUnit() -> TranslationUnit {
+        var unit = TranslationUnit(key: "")
+        swap(&unit, &about)
+        unit.source = source.isEmpty ? nil : source.message(unit.key)
+        unit.translation = translation.isEmpty ? nil : translation.message(unit.key)
         unit.state =
             isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
         // The writer adds the flag by itself.
-        if let flag = unit.formatFlag { unit.flags.removeAll { $0 == flag } }
+        if !unit.flags.isEmpty, let flag = unit.formatFlag { unit.flags.removeAll { $0 == flag } }
         return unit
     }
 }

@@ -24,7 +24,7 @@ extension LocalizationFile {
 /// those of before.
 package struct ForeignReading: Sendable {
     /// The texts of a locale.
-    private struct Part: Sendable {
+    struct Part: Sendable {
         var file: LocalizationFile
         let table: TranslationTable
         let side: TextSide
@@ -40,9 +40,6 @@ package struct ForeignReading: Sendable {
     /// The files, for each table and locale.
     package var files: [LocalizationFile] { parts.map(\.file) }
 
-    private let path: String
-    private let lacksFractions: Bool
-
     /// Reads a file; `nil` where nobody says which locale the texts are in.
     ///
     /// - Parameters:
@@ -51,77 +48,39 @@ package struct ForeignReading: Sendable {
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool, reusing previous: ForeignReading? = nil
     ) {
-        contents = format.reading(bytes, from: source, after: previous?.contents)
-        let tables = contents.tables
-        let found =
-            contents.findings.filter { FormatFindings.check(of: $0) != nil }
-            + ConflictMarkersCheck.findings(in: bytes)
-        let sourceLocale = source.project.sourceLocale
-        let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
-        (path, lacksFractions, isClean) = (source.path, !format.hasFormsOfFractions, found.isEmpty)
-        let known = isClean && previous?.isClean == true ? previous : nil
-        switch format.contents {
-        case .allLocales:
-            guard let first = tables.first else { break }
-            let ownSource = Source(first, changed: contents.changed?[0])
-            for (number, table) in tables.enumerated() {
-                guard let locale = table.locale else { continue }
-                let changed = contents.changed?[number]
-                if locale == table.sourceLocale {
-                    add(table, .source, locale, found, known, changed: changed, isOwnSource: true)
-                } else {
-                    add(table, .translation, locale, found, known, changed: changed, ownSource: ownSource)
-                }
-            }
-        case .template:
-            for (number, table) in tables.enumerated() {
-                add(table, .source, sourceLocale, found, known, changed: contents.changed?[number])
-            }
-        case .table, .locale:
-            for (number, table) in tables.enumerated() {
-                let changed = contents.changed?[number]
-                let hasTemplate = format.contents == .locale && table.locale == nil
-                guard let locale = hasTemplate ? table.sourceLocale : table.locale else { return nil }
-                if isMonolingual {
-                    add(table, .translation, locale, found, known, changed: changed)
-                } else if locale == table.sourceLocale || hasTemplate {
-                    add(
-                        table, .translationOrSource, locale, found, known, changed: changed,
-                        isOwnSource: format.contents == .locale)
-                } else {
-                    add(
-                        table, .translation, locale, found, known, changed: changed,
-                        ownSource: usesOwnSource ? Source(table, changed: changed) : nil)
-                }
-            }
-        }
-        if parts.isEmpty, !found.isEmpty {
-            // Nothing could be read: what was found is all there is to say.
-            let table = TranslationTable(
-                name: source.tableName, sourceLocale: sourceLocale, locale: sourceLocale, units: [])
-            add(table, .source, source.locale ?? sourceLocale, found, known, isOwnSource: true)
-        }
+        let contents = format.reading(bytes, from: source, after: previous?.contents)
+        let plan = ForeignFilePlan(
+            bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
+        guard let plan else { return nil }
+        self.init(contents, plan, made: plan.drafts.map { $0.make() })
     }
 
-    /// The source texts in the file itself, made when they are needed first.
-    private final class Source {
-        let table: TranslationTable
-        private let changed: [Int]?
-        private(set) var file: LocalizationFile?
-        /// Whether the file is that of the reading before.
-        private(set) var isReused = false
-
-        init(_ table: TranslationTable, changed: [Int]?) { (self.table, self.changed) = (table, changed) }
-
-        func make(_ path: String, reusing old: Part?) {
-            guard file == nil else { return }
-            if let old, let known = old.file.ownSource, let before = old.source,
-                table.isSame(as: before, .source, changed)
-            {
-                (file, isReused) = (known, true)
-            } else {
-                file = LocalizationFile(path: path, table: table, side: .source, locale: table.sourceLocale)
+    /// The same; reads parts of a large file, and describes its tables, concurrently.
+    package static func concurrent(
+        _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
+        usesOwnSource: Bool, reusing previous: ForeignReading? = nil
+    ) async -> ForeignReading? {
+        let contents = await format.concurrentReading(bytes, from: source, after: previous?.contents)
+        let plan = ForeignFilePlan(
+            bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
+        guard let plan else { return nil }
+        let made = await withTaskGroup(of: (Int, LocalizationFile).self) { group in
+            for (index, draft) in plan.drafts.enumerated() {
+                group.addTask(executorPreference: globalConcurrentExecutor) { (index, draft.make()) }
             }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        return ForeignReading(contents, plan, made: plan.drafts.indices.compactMap { made[$0] })
+    }
+
+    /// - Parameter made: the files of the plan's drafts.
+    private init(_ contents: FormatReading, _ plan: ForeignFilePlan, made: [LocalizationFile]) {
+        self.contents = contents
+        isClean = plan.isClean
+        parts = plan.parts.map { part in
+            var file = part.file.file(made)
+            if let source = part.ownSource?.file(made) { file.ownSources = [source] }
+            return Part(file: file, table: part.table, side: part.side, source: part.sourceTable)
         }
     }
 
@@ -132,27 +91,9 @@ package struct ForeignReading: Sendable {
         }
     }
 
-    private mutating func add(
-        _ table: TranslationTable, _ side: TextSide, _ locale: LocaleIdentifier,
-        _ found: [any LocalizationDiagnostic], _ known: ForeignReading?, changed: [Int]? = nil,
-        isOwnSource: Bool = false, ownSource: Source? = nil
-    ) {
-        let old = known.flatMap { parts.count < $0.parts.count ? $0.parts[parts.count] : nil }
-        ownSource?.make(path, reusing: old)
-        let isSame =
-            old.map {
-                $0.side == side && $0.file.locale == locale && $0.file.isOwnSource == isOwnSource
-                    && ownSource?.isReused ?? ($0.source == nil) && table.isSame(as: $0.table, nil, changed)
-            } ?? false
-        let file =
-            isSame
-            ? old!.file
-            : LocalizationFile(
-                path: path, table: table, side: side, locale: locale,
-                lacksFractions: lacksFractions && side != .source,
-                // Once for a file, however many locales it has.
-                findings: parts.isEmpty ? found : [], isOwnSource: isOwnSource, ownSource: ownSource?.file)
-        parts.append(Part(file: file, table: table, side: side, source: ownSource?.table))
+    /// The part of a number, if there is nothing to report about any of them as a whole.
+    func cleanPart(_ number: Int) -> Part? {
+        isClean && number < parts.count ? parts[number] : nil
     }
 }
 
@@ -162,7 +103,7 @@ extension TranslationTable {
     /// - Parameters:
     ///   - side: which texts matter; `nil` for all.
     ///   - changed: the numbers of the units that may be others; `nil` for all.
-    fileprivate func isSame(as other: TranslationTable, _ side: TextSide?, _ changed: [Int]?) -> Bool {
+    func isSame(as other: TranslationTable, _ side: TextSide?, _ changed: [Int]?) -> Bool {
         guard name == other.name, folder == other.folder, sourceLocale == other.sourceLocale,
             units.count == other.units.count
         else { return false }

@@ -10,7 +10,7 @@ package final class ReadFiles: Sendable {
         let way: String
         /// `nil` where nobody says which locale the texts are in.
         let files: [LocalizationFile]?
-        /// What an edit of the file can keep; `nil` until there was an edit, and for `.strings` files.
+        /// What an edit of the file can keep; `nil` for files that nobody edits, and for `.strings` files.
         var reading: ForeignReading?
     }
 
@@ -19,6 +19,8 @@ package final class ReadFiles: Sendable {
         var revision = 0
         /// The paths that were read since `forgetUnused()`.
         var used: Set<String> = []
+        /// The paths of files that are likely to be edited.
+        var edited: Set<String> = []
     }
 
     private let state = Mutex(State())
@@ -54,14 +56,16 @@ package final class ReadFiles: Sendable {
     ///
     /// - Parameter read: reads the bytes, given what was read before. It is called outside of the lock.
     package func files(
-        _ path: String, _ bytes: [UInt8], as way: String, read: (ForeignReading?) -> ForeignReading?
-    ) -> [LocalizationFile]? {
-        let known = state.withLock { state in
+        _ path: String, _ bytes: [UInt8], as way: String, read: (ForeignReading?) async -> ForeignReading?
+    ) async -> [LocalizationFile]? {
+        let (known, isEdited) = state.withLock { state in
             state.used.insert(path)
-            return state.kept[path]
+            return (state.kept[path], state.edited.contains(path))
         }
-        if let known, known.way == way, known.bytes == bytes { return known.files }
-        var reading = read(known?.way == way ? known?.reading : nil)
+        if let known, known.way == way, known.bytes == bytes, known.reading != nil || !isEdited {
+            return known.files
+        }
+        var reading = await read(known?.way == way ? known?.reading : nil)
         return state.withLock { state in
             reading?.number {
                 state.revision += 1
@@ -70,8 +74,20 @@ package final class ReadFiles: Sendable {
             let files = reading?.files
             // Most files are never edited, and tables need as much memory as files.
             state.kept[path] = Kept(
-                bytes: bytes, way: way, files: files, reading: known == nil ? nil : reading)
+                bytes: bytes, way: way, files: files, reading: isEdited ? reading : nil)
             return files
+        }
+    }
+
+    /// Says whether a file is likely to be edited, so that what an edit can keep is at hand at the first one.
+    package func setEdited(_ isEdited: Bool, _ path: String) {
+        state.withLock { state in
+            if isEdited {
+                state.edited.insert(path)
+            } else {
+                state.edited.remove(path)
+                state.kept[path]?.reading = nil
+            }
         }
     }
 

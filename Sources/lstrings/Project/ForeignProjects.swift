@@ -52,19 +52,20 @@ struct ForeignProjects {
         _ bytes: [UInt8], _ file: ForeignFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
         table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil
-    ) -> [LocalizationFile]? {
+    ) async -> [LocalizationFile]? {
         guard let format = formats.format(ofFile: file.path) else { return nil }
-        func read(_ previous: ForeignReading?) -> ForeignReading? {
+        func read(_ previous: ForeignReading?) async -> ForeignReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
                 locale: locale, table: file.table ?? table, locatesTexts: true, sharedContexts: sharedContexts
             )
-            return ForeignReading(
+            return await .concurrent(
                 bytes, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         }
         let contexts = sharedContexts.sorted().joined(separator: "\u{4}")
         let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource) \(contexts)"
-        return memory.map { $0.files(file.path, bytes, as: way, read: read) } ?? read(nil)?.files
+        guard let memory else { return await read(nil)?.files }
+        return await memory.files(file.path, bytes, as: way, read: read)
     }
 }
 
@@ -130,17 +131,25 @@ extension ProjectLoader {
         }
         // A key must be the same in all languages, also where one of them has a context only once.
         let sharedContexts =
-            group.kind == .gettext
-            ? contents.reduce(into: Set()) { $0.formUnion(SharedContexts.find(in: $1.bytes)) } : []
+            group.kind == .gettext ? await Self.sharedContexts(in: contents.map(\.bytes)) : []
+        let usesOwnSource = usesOwnSources || group.kind != .gettext || !hasSource
+        let isAndroid = group.kind == .android
+        let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
+            [foreign, memory, sourceLocale] tasks in
+            for (index, (file, bytes)) in contents.enumerated() {
+                tasks.addTask(executorPreference: globalConcurrentExecutor) {
+                    let files = await foreign.read(
+                        bytes, file, sourceLocale: sourceLocale,
+                        locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
+                        usesOwnSource: usesOwnSource, sharedContexts: sharedContexts, memory: memory)
+                    return (index, files)
+                }
+            }
+            return await tasks.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
         var files: [LocalizationFile] = []
-        for (file, bytes) in contents {
-            let isAndroid = group.kind == .android
-            let read = foreign.read(
-                bytes, file, sourceLocale: sourceLocale,
-                locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
-                usesOwnSource: usesOwnSources || group.kind != .gettext || !hasSource,
-                sharedContexts: sharedContexts, memory: memory)
-            if let read {
+        for (index, (file, _)) in contents.enumerated() {
+            if let read = read[index] {
                 files += read
             } else {
                 context.reporter.report(file: file.path, "LanguageUnknown")
@@ -153,9 +162,20 @@ extension ProjectLoader {
             paths: foreign.selection(of: group))
     }
 
+    /// The contexts that any of several PO files shares between texts.
+    private static func sharedContexts(in files: [[UInt8]]) async -> Set<String> {
+        await withTaskGroup(of: Set<String>.self) { group in
+            for bytes in files {
+                group.addTask(executorPreference: globalConcurrentExecutor) { SharedContexts.find(in: bytes) }
+            }
+            return await group.reduce(into: []) { $0.formUnion($1) }
+        }
+    }
+
     /// The `.stringsdict` files of a `.lproj` folder.
-    mutating func readVaryingTexts(inFolder folder: String, _ locale: LocaleIdentifier) -> [LocalizationFile]
-    {
+    mutating func readVaryingTexts(
+        inFolder folder: String, _ locale: LocaleIdentifier
+    ) async -> [LocalizationFile] {
         var files: [LocalizationFile] = []
         for name in names(inFolder: folder).sorted() where name.hasSuffix(".stringsdict") {
             let path = PathName.joined(folder, name)
@@ -167,7 +187,7 @@ extension ProjectLoader {
                 continue
             }
             files +=
-                foreign.read(
+                await foreign.read(
                     bytes, file, sourceLocale: sourceLocale, locale: locale, table: "", memory: memory) ?? []
         }
         return files

@@ -197,9 +197,9 @@ struct ProjectLoader {
         var varying: [LocalizationFile] = []
         if acceptsFormats, acceptsVaryingTexts {
             for (locale, path) in folders.sorted(by: { $0.value < $1.value }) {
-                varying += readVaryingTexts(inFolder: path, locale)
+                varying += await readVaryingTexts(inFolder: path, locale)
             }
-            if let base { varying += readVaryingTexts(inFolder: base, sourceLocale) }
+            if let base { varying += await readVaryingTexts(inFolder: base, sourceLocale) }
         }
         if folders.isEmpty, base == nil {
             // Files by themselves are taken for the source.

@@ -13,19 +13,32 @@ struct ConflictMarkersCheck: FileCheck {
         right: "\"Open\" = \"Öffnen\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        let own = file.isForeign ? [] : file.strings.diagnostics
-        return (own + file.formatFindings.compactMap { $0 as? StringsDiagnostic }).compactMap { diagnostic in
+        (file.parserFindings + file.formatFindings.compactMap { $0 as? StringsDiagnostic }).compactMap {
+            diagnostic in
             guard let mark = Self.mark(in: diagnostic) else { return nil }
             return TranslationProblem(.text(mark), position: diagnostic.place)
         }
-            + file.strings.entries.compactMap { entry in
-                guard let text = entry.text, text.utf8.count > 7, TextTraits(text).contains(.doubledMarker),
-                    let mark = Self.marks.first(where: {
-                        text.hasPrefix($0 + " ") || text.contains("\n\($0) ")
-                    })
-                else { return nil }
-                return TranslationProblem(.text(mark), position: entry.valuePosition)
-            }
+            + texts(in: file)
+    }
+
+    /// The marks in texts.
+    private func texts(in file: LocalizationFile) -> [TranslationProblem] {
+        // Most files have no text that looks so.
+        guard file.catalog.list.contains(where: { $0.containsForm { Self.mayHaveMark($0.source) } }) else {
+            return []
+        }
+        return file.strings.entries.compactMap { entry in
+            guard let text = entry.text, Self.mayHaveMark(text),
+                let mark = Self.marks.first(where: {
+                    text.hasPrefix($0 + " ") || text.contains("\n\($0) ")
+                })
+            else { return nil }
+            return TranslationProblem(.text(mark), position: entry.valuePosition)
+        }
+    }
+
+    private static func mayHaveMark(_ text: String) -> Bool {
+        text.utf8.count > 7 && TextTraits(text).contains(.doubledMarker)
     }
 
     /// The mark that a finding of the parser is about.

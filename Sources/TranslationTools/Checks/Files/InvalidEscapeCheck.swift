@@ -17,7 +17,7 @@ struct InvalidEscapeCheck: FileCheck {
 
     private func escapes(in file: LocalizationFile) -> [TranslationProblem] {
         var hasLowercase = false
-        return file.strings.diagnostics.compactMap { diagnostic in
+        return file.parserFindings.compactMap { diagnostic in
             switch diagnostic.kind {
             case .lowercaseUnicodeEscape where hasLowercase: return nil
             case .lowercaseUnicodeEscape:

@@ -16,8 +16,7 @@ extension ParserCheck {
     }
 
     private func parserProblems(in file: LocalizationFile) -> [TranslationProblem] {
-        guard !file.strings.diagnostics.isEmpty else { return [] }
-        return file.strings.diagnostics.compactMap { diagnostic in
+        file.parserFindings.compactMap { diagnostic in
             guard includes(diagnostic.kind), ConflictMarkersCheck.mark(in: diagnostic) == nil else {
                 return nil
             }

@@ -16,7 +16,7 @@ struct DuplicateKeyCheck: FileCheck {
     }
 
     private func duplicates(in file: LocalizationFile) -> [TranslationProblem] {
-        let duplicates = file.strings.diagnostics.filter {
+        let duplicates = file.parserFindings.filter {
             if case .duplicateKey = $0.kind { true } else { false }
         }
         guard !duplicates.isEmpty else { return [] }

@@ -14,7 +14,7 @@ struct MissingTableCheck: ProjectCheck {
     {
         var found: [(LocalizationFile, TranslationProblem)] = []
         for table in project.tables {
-            guard let source = project.source(table), !source.catalog.keys.isEmpty else { continue }
+            guard let source = project.source(table), !source.catalog.list.isEmpty else { continue }
             for locale in project.locales where project.file(table, locale) == nil {
                 // `de_AT` may contain only what differs from `de`.
                 let parents = locale.lineage.dropFirst()

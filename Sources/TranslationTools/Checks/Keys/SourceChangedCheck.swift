@@ -17,7 +17,7 @@ struct SourceChangedCheck: ProjectCheck {
     {
         guard let synced = project.syncedSources else { return [] }
         var found: [(LocalizationFile, TranslationProblem)] = []
-        for source in project.tables.compactMap(project.source) where !source.catalog.keys.isEmpty {
+        for source in project.tables.compactMap(project.source) where !source.catalog.list.isEmpty {
             guard let recorded = synced[source.table] else {
                 found.append((source, TranslationProblem(variant: "new")))
                 continue

@@ -14,7 +14,8 @@ struct UnfinishedCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         guard !message.isSource, let comment = message.message.comment,
-            comment.utf8.contains(UInt8(ascii: ":")), comment.containsASCII("Flag")
+            comment.utf8.contains(UInt8(ascii: ":")), comment.containsASCII("Flag"),
+            comment.containsASCII("fuzzy") || comment.containsASCII("untranslated")
         else { return [] }
         switch EntryAnnotations(comment).state {
         case .new: return [TranslationProblem(.text(message.message.key))]

@@ -1,0 +1,163 @@
+// The files of a project that a file of another format gives, before they are made.
+
+internal import Localization
+
+/// Which files of a project a file of another format gives, and which of them have to be made.
+struct ForeignFilePlan {
+    /// A file that was made before, or is still to be made.
+    enum PlannedFile {
+        case known(LocalizationFile)
+        /// The draft of a number.
+        case draft(Int)
+
+        /// - Parameter made: the files of all drafts.
+        func file(_ made: [LocalizationFile]) -> LocalizationFile {
+            switch self {
+            case .known(let file): file
+            case .draft(let number): made[number]
+            }
+        }
+    }
+
+    /// The texts of a locale.
+    struct Part {
+        let file: PlannedFile
+        let table: TranslationTable
+        let side: TextSide
+        let ownSource: PlannedFile?
+        /// The table of the source texts in the file itself.
+        let sourceTable: TranslationTable?
+    }
+
+    /// What a file is made of.
+    struct Draft: Sendable {
+        let path: String
+        let table: TranslationTable
+        let side: TextSide
+        let locale: LocaleIdentifier
+        var lacksFractions = false
+        var findings: [any LocalizationDiagnostic] = []
+        var isOwnSource = false
+
+        func make() -> LocalizationFile {
+            LocalizationFile(
+                path: path, table: table, side: side, locale: locale, lacksFractions: lacksFractions,
+                findings: findings, isOwnSource: isOwnSource)
+        }
+    }
+
+    private(set) var parts: [Part] = []
+    private(set) var drafts: [Draft] = []
+    let isClean: Bool
+    private let path: String
+    private let lacksFractions: Bool
+    private let known: ForeignReading?
+    private let found: [any LocalizationDiagnostic]
+
+    /// `nil` where nobody says which locale the texts are in.
+    init?(
+        _ bytes: [UInt8], _ contents: FormatReading, _ format: any TranslationFormat,
+        from source: TranslationFileSource, usesOwnSource: Bool, reusing previous: ForeignReading?
+    ) {
+        let tables = contents.tables
+        found =
+            contents.findings.filter { FormatFindings.check(of: $0) != nil }
+            + ConflictMarkersCheck.findings(in: bytes)
+        let sourceLocale = source.project.sourceLocale
+        let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
+        (path, lacksFractions, isClean) = (source.path, !format.hasFormsOfFractions, found.isEmpty)
+        known = isClean ? previous : nil
+        switch format.contents {
+        case .allLocales:
+            guard let first = tables.first else { break }
+            let ownSource = Source(first, changed: contents.changed?[0])
+            for (number, table) in tables.enumerated() {
+                guard let locale = table.locale else { continue }
+                let changed = contents.changed?[number]
+                if locale == table.sourceLocale {
+                    add(table, .source, locale, changed: changed, isOwnSource: true)
+                } else {
+                    add(table, .translation, locale, changed: changed, ownSource: ownSource)
+                }
+            }
+        case .template:
+            for (number, table) in tables.enumerated() {
+                add(table, .source, sourceLocale, changed: contents.changed?[number])
+            }
+        case .table, .locale:
+            for (number, table) in tables.enumerated() {
+                let changed = contents.changed?[number]
+                let hasTemplate = format.contents == .locale && table.locale == nil
+                guard let locale = hasTemplate ? table.sourceLocale : table.locale else { return nil }
+                if isMonolingual {
+                    add(table, .translation, locale, changed: changed)
+                } else if locale == table.sourceLocale || hasTemplate {
+                    add(
+                        table, .translationOrSource, locale, changed: changed,
+                        isOwnSource: format.contents == .locale)
+                } else {
+                    add(
+                        table, .translation, locale, changed: changed,
+                        ownSource: usesOwnSource ? Source(table, changed: changed) : nil)
+                }
+            }
+        }
+        if parts.isEmpty, !found.isEmpty {
+            // Nothing could be read: what was found is all there is to say.
+            let table = TranslationTable(
+                name: source.tableName, sourceLocale: sourceLocale, locale: sourceLocale, units: [])
+            add(table, .source, source.locale ?? sourceLocale, isOwnSource: true)
+        }
+    }
+
+    /// The source texts in the file itself.
+    private final class Source {
+        let table: TranslationTable
+        let changed: [Int]?
+        /// `nil` until a part needs it.
+        var file: PlannedFile?
+        /// Whether the file is that of the reading before.
+        var isReused = false
+
+        init(_ table: TranslationTable, changed: [Int]?) { (self.table, self.changed) = (table, changed) }
+    }
+
+    private mutating func plan(_ source: Source, reusing old: ForeignReading.Part?) {
+        guard source.file == nil else { return }
+        if let old, let known = old.file.ownSource, let before = old.source,
+            source.table.isSame(as: before, .source, source.changed)
+        {
+            (source.file, source.isReused) = (.known(known), true)
+        } else {
+            source.file = .draft(drafts.count)
+            drafts.append(
+                Draft(path: path, table: source.table, side: .source, locale: source.table.sourceLocale))
+        }
+    }
+
+    private mutating func add(
+        _ table: TranslationTable, _ side: TextSide, _ locale: LocaleIdentifier, changed: [Int]? = nil,
+        isOwnSource: Bool = false, ownSource: Source? = nil
+    ) {
+        let old = known?.cleanPart(parts.count)
+        if let ownSource { plan(ownSource, reusing: old) }
+        let isSame =
+            old.map {
+                $0.side == side && $0.file.locale == locale && $0.file.isOwnSource == isOwnSource
+                    && ownSource?.isReused ?? ($0.source == nil) && table.isSame(as: $0.table, nil, changed)
+            } ?? false
+        let file = isSame ? PlannedFile.known(old!.file) : .draft(drafts.count)
+        if !isSame {
+            drafts.append(
+                Draft(
+                    path: path, table: table, side: side, locale: locale,
+                    lacksFractions: lacksFractions && side != .source,
+                    // Once for a file, however many locales it has.
+                    findings: parts.isEmpty ? found : [], isOwnSource: isOwnSource))
+        }
+        parts.append(
+            Part(
+                file: file, table: table, side: side, ownSource: ownSource?.file,
+                sourceTable: ownSource?.table))
+    }
+}
