@@ -8,17 +8,19 @@ import TranslationTools
     private func read(_ body: String, original: String = "App/Localizable.xcstrings") -> (
         tables: [TranslationTable], findings: [ExchangeDiagnostic]
     ) {
-        XLIFF.read(
-            Array(
-                """
-                <?xml version="1.0" encoding="UTF-8" standalone="no"?>
-                <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
-                <file original="\(original)" source-language="en" target-language="de" datatype="plaintext">
-                <header><tool tool-id="com.apple.dt.xcode" tool-name="Xcode" tool-version="16.0"/></header>
-                <body>
-                \(body)
-                </body></file></xliff>
-                """.utf8))
+        XLIFF.read(Array(document(body, original: original).utf8))
+    }
+
+    private func document(_ body: String, original: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8" standalone="no"?>
+        <xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">
+        <file original="\(original)" source-language="en" target-language="de" datatype="plaintext">
+        <header><tool tool-id="com.apple.dt.xcode" tool-name="Xcode" tool-version="16.0"/></header>
+        <body>
+        \(body)
+        </body></file></xliff>
+        """
     }
 
     @Test func exportsOfStringCatalogsAreRead() throws {
@@ -79,6 +81,37 @@ import TranslationTools
         #expect(unit.source?.plural == [.one: "%d day", .other: "%d days"])
         #expect(unit.translation?.plural == [.one: "%d Tag", .other: "%d Tage"])
         #expect(unit.state == .translated)
+    }
+
+    @Test func formsInPluralDictionariesAreUpdatedWhereTheyAre() throws {
+        let body = """
+            <trans-unit id="/%d files:dict/NSStringLocalizedFormatKey:dict/:string">
+            <source>%#@files@</source><target>%#@files@</target></trans-unit>
+            <trans-unit id="/%d files:dict/files:dict/one:dict/:string">
+            <source>%d file</source><target>%d Datei</target></trans-unit>
+            <trans-unit id="/%d files:dict/files:dict/other:dict/:string">
+            <source>%d files</source><target>%d Dateien</target></trans-unit>
+            """
+        let original = "en.lproj/Localizable.stringsdict"
+        let document = document(body, original: original)
+        var tables = read(body, original: original).tables
+        let old = Array(document.utf8)
+        #expect(XLIFF.update(old, with: XLIFF.write(tables).bytes).bytes == old)
+
+        var forms = MessageForms()
+        for (category, text) in [(PluralCategory.one, "%d Datei"), (.many, "%d D"), (.other, "%d Dateien!")] {
+            forms.set(text, for: .plural(category))
+        }
+        tables[0].units[0].translation = forms.message("%d files")
+        let new = try #require(
+            XLIFF.update(old, with: XLIFF.write(tables).bytes).bytes)
+        let read = XLIFF.read(new)
+        #expect(read.findings == [])
+        #expect(
+            read.tables.first?.units.map(\.translation?.plural) == [
+                [.one: "%d Datei", .many: "%d D", .other: "%d Dateien!"]
+            ])
+        #expect(!String(decoding: new, as: UTF8.self).contains("|==|"))
     }
 
     @Test(arguments: [

@@ -80,6 +80,11 @@ struct StringsdictPath {
         self.key = key
         self.part = part
     }
+
+    /// The identifier of a form.
+    static func text(_ key: String, _ variable: String, _ category: PluralCategory) -> String {
+        "/\(key):dict/\(variable):dict/\(category.rawValue):dict/:string"
+    }
 }
 
 extension Substring {

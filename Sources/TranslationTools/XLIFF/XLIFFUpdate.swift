@@ -53,15 +53,14 @@ private struct XLIFFUpdate {
         _ file: XMLElement, into existing: XMLElement?, knowing all: [XMLElement], root: XMLElement
     ) {
         guard let existing else { return insert(file, behind: root.elements.last, in: root) }
-        var known: [ByteString: XMLElement] = [:]
-        for unit in all.flatMap(\.units) {
-            if let identifier = unit.identifier(isVersion2) { known[ByteString(identifier)] = unit }
-        }
+        let known = XLIFFKnownUnits(all, isVersion2: isVersion2)
         let last = existing.units.last
         for unit in file.units {
             guard let identifier = unit.identifier(isVersion2) else { continue }
-            if let old = known[ByteString(identifier)] {
+            if let old = known[identifier] {
                 replace(old, unit)
+            } else if let rule = known.rule(ofForm: identifier) {
+                insert(unit, as: rule.identifier, behind: rule.last, in: existing)
             } else {
                 insert(unit, behind: last, in: existing)
             }
@@ -108,9 +107,18 @@ private struct XLIFFUpdate {
     /// The start tag of a segment with another state.
     private func startTag(_ segment: XMLElement, _ other: XMLElement, _ range: XMLElementRange) -> [UInt8] {
         let changed: Set = ["state", "subState"]
-        var xml = "<" + segment.name
         let kept = segment.attributes.filter { !changed.contains($0.name) }
-        for attribute in kept + other.attributes.filter({ changed.contains($0.name) }) {
+        return startTag(segment, kept + other.attributes.filter({ changed.contains($0.name) }))
+    }
+
+    /// The start tag of an element with other values of some attributes.
+    private func startTag(_ element: XMLElement, with values: [String: String]) -> [UInt8] {
+        startTag(element, element.attributes.map { ($0.name, values[$0.name] ?? $0.value) })
+    }
+
+    private func startTag(_ element: XMLElement, _ attributes: [(name: String, value: String)]) -> [UInt8] {
+        var xml = "<" + element.name
+        for attribute in attributes {
             var text = XMLText()
             let start = text.bytes.count
             text.empty("a", ["b": attribute.value])
@@ -128,9 +136,16 @@ private struct XLIFFUpdate {
         edits.replace(to.whole, with: new[from.whole])
     }
 
-    private mutating func insert(_ element: XMLElement, behind last: XMLElement?, in parent: XMLElement) {
+    /// - Parameter identifier: another identifier than the element's own.
+    private mutating func insert(
+        _ element: XMLElement, as identifier: String? = nil, behind last: XMLElement?, in parent: XMLElement
+    ) {
         guard let from = XMLElementRange(startingAt: element.byteOffset, in: new) else { return }
         var bytes = Array(new[from.whole])
+        if let identifier {
+            let rest = new[from.startTag.upperBound..<from.whole.upperBound]
+            bytes = startTag(element, with: ["id": identifier]) + rest
+        }
         if isVersion2, element.localName == "unit" { bytes = withFreeIdentifier(bytes, parent) }
         if let last, let place = XMLElementRange(startingAt: last.byteOffset, in: old) {
             let line = "\n" + old.indentation(before: last.byteOffset)
@@ -178,7 +193,7 @@ extension XMLElement {
     fileprivate var files: [XMLElement] { elements.filter { $0.localName == "file" } }
 
     /// What a `file` was made of.
-    fileprivate var original: String { self[attribute: "original"] ?? self[attribute: "id"] ?? "" }
+    var original: String { self[attribute: "original"] ?? self[attribute: "id"] ?? "" }
 
     /// The table that a `file` is of, with its folder: the path without the folder of a language and the ending.
     fileprivate var table: [Substring] {
@@ -190,7 +205,7 @@ extension XMLElement {
     }
 
     /// All units of a `file`, however deep in groups.
-    fileprivate var units: [XMLElement] {
+    var units: [XMLElement] {
         elements.flatMap { element -> [XMLElement] in
             switch element.localName {
             case "unit", "trans-unit": [element]
@@ -201,7 +216,7 @@ extension XMLElement {
     }
 
     /// What a unit is known by.
-    fileprivate func identifier(_ isVersion2: Bool) -> String? {
+    func identifier(_ isVersion2: Bool) -> String? {
         (isVersion2 ? self[attribute: "name"] : nil) ?? self[attribute: "id"]
     }
 
