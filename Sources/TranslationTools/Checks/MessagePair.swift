@@ -15,13 +15,15 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
     public static let plurals = MessageTraits(rawValue: 2)
     /// Specifiers, substitutions, or something that looks like one.
     public static let formats = MessageTraits(rawValue: 4)
-    /// A comment.
-    public static let comment = MessageTraits(rawValue: 8)
+    /// A comment that says how far the translation is, or how long it may be.
+    public static let annotations = MessageTraits(rawValue: 8)
 
     /// Looks at a message.
     public init(_ message: Message) {
         var traits = MessageTraits.any
-        if message.comment != nil { traits.insert(.comment) }
+        if let comment = message.comment, EntryAnnotations.mayHaveStateOrLimit(comment) {
+            traits.insert(.annotations)
+        }
         if !message.hasVariations {
             if let text = message.text, text.hasFormat { traits.insert(.formats) }
         } else {

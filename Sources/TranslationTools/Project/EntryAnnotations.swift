@@ -63,6 +63,13 @@ public struct EntryAnnotations: Sendable, Hashable {
         self.comment = text.isEmpty ? nil : text
     }
 
+    /// Whether a comment may say how far the translation is, or how long it may be. It is not read for that.
+    static func mayHaveStateOrLimit(_ comment: String) -> Bool {
+        guard comment.utf8.contains(UInt8(ascii: ":")) else { return false }
+        return comment.containsASCII("fuzzy") || comment.containsASCII("untranslated")
+            || comment.containsASCII("max-length")
+    }
+
     /// Reads a line; `false` where it is for people.
     private mutating func read(_ line: Substring) -> Bool {
         let text = line.trimmingBlanks

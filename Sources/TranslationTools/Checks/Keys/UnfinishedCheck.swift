@@ -7,15 +7,14 @@ struct UnfinishedCheck: MessageCheck {
     let identifier = "unfinished"
     let category = CheckCategory.keys
     let severity = Severity.note
-    let triggers = MessageTraits.comment
+    let triggers = MessageTraits.annotations
     let example = CheckExample(
         source: "\"Open\" = \"Open\";", locale: "pl",
         wrong: "/* Flag: untranslated */\n\"Open\" = \"Open\";", right: "\"Open\" = \"Otwórz\";")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         guard !message.isSource, let comment = message.message.comment,
-            comment.utf8.contains(UInt8(ascii: ":")), comment.containsASCII("Flag"),
-            comment.containsASCII("fuzzy") || comment.containsASCII("untranslated")
+            EntryAnnotations.mayHaveStateOrLimit(comment)
         else { return [] }
         switch EntryAnnotations(comment).state {
         case .new: return [TranslationProblem(.text(message.message.key))]

@@ -7,7 +7,7 @@ struct MaximumLengthCheck: MessageCheck {
     let identifier = "max-length"
     let category = CheckCategory.text
     let severity = Severity.warning
-    let triggers = MessageTraits.comment
+    let triggers = MessageTraits.annotations
     let example = CheckExample(
         source: "/* max-length: 8 */\n\"Settings\" = \"Settings\";", locale: "de",
         wrong: "\"Settings\" = \"Einstellungen\";", right: "\"Settings\" = \"Optionen\";")
