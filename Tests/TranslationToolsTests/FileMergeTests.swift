@@ -57,6 +57,26 @@ import TranslationTools
         }
     }
 
+    @Test(arguments: [
+        (Style.xcstrings, "{\n  \"a\" : \"A\",\n  \"b\" : \"B\" }\n"),
+        (.android, "<resources>\n<string name=\"a\">A</string>\n<string name=\"b\">B</string></resources>\n"),
+    ])
+    func theEndOfAFileStaysOnItsLine(style: Style, text: String) {
+        func merged(_ one: String, _ other: String) -> FileMerge.Outcome {
+            FileMerge.merge(
+                base: Array(text.utf8), ours: Array(one.utf8), theirs: Array(other.utf8), format: style.format
+            )
+        }
+        let (a, b) = (text.replacing("A", with: "AA"), text.replacing("B", with: "BB"))
+        for outcome in [merged(a, b), merged(b, a)] {
+            guard case .merged(let bytes, _) = outcome else {
+                Issue.record("\(outcome)")
+                continue
+            }
+            #expect(String(decoding: bytes, as: UTF8.self) == a.replacing("B", with: "BB"))
+        }
+    }
+
     /// A hundred times as many by hand.
     private static let count: UInt64 = 20
 

@@ -30,7 +30,8 @@ struct TreeMerger {
         for (index, child) in children.enumerated() {
             let separator = index < children.count - 1 ? ours.separator : []
             write(child, separator)
-            if order.isLast(child.name) { writer.endFile() }
+            // What follows the last child followed it before, on the same line or on another one.
+            if order.isLast(child.name), index < children.count - 1 { writer.endFile() }
         }
         appendFrame(ours.closing, theirs.closing, base?.closing)
         writer.append(separator)
