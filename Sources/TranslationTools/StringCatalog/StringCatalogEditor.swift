@@ -119,7 +119,8 @@ private struct StringCatalogEditor {
             // A text that could not be read must not be lost.
             if own[locale] != nil, old?.translation == nil { continue }
             let oldMessage = own[locale] == nil ? nil : old?.translation
-            let specifiers = own[locale].map { specifiers(in: $0, oldMessage, localization.message) } ?? [:]
+            let specifiers =
+                own[locale].map { self.specifiers(in: $0, oldMessage, localization.message) } ?? [:]
             guard
                 let node = writer.node(
                     localization, key: entry.about.key, tag: tag, specifiers: specifiers)
@@ -157,16 +158,17 @@ private struct StringCatalogEditor {
     ) -> [String: String] {
         guard let old, !old.substitutions.isEmpty else { return [:] }
         let (before, now) = (old.substitutionTypes, new.substitutionTypes)
-        var specifiers: [String: String] = [:]
         let json = Array(bytes[localization.valueOffset..<localization.valueEnd])
-        try? JSONParser().withValue(of: json) { root in
-            for substitution in root.member("substitutions")?.members ?? [] {
+        let specifiers = try? JSONParser().withValue(of: json) { root in
+            var specifiers: [String: String] = [:]
+            for substitution in root.member("substitutions").map({ Array($0.members) }) ?? [] {
                 let name = String(wellFormed: substitution.name.utf8)
                 guard now[name] == nil || now[name] == before[name] else { continue }
                 specifiers[name] = substitution.value.member("formatSpecifier")?.string
             }
+            return specifiers
         }
-        return specifiers
+        return specifiers ?? [:]
     }
 
     /// Changes what is different in a value. Everything else keeps its bytes.
