@@ -37,6 +37,8 @@ struct KeptPoints: Sendable {
     /// For each of these records the number of its points in `values`.
     private let codes: [UInt8]
     private let values: [Int32]
+    /// For each locale and spelling the terms that contain the word, ascending.
+    let terms: [[UInt32]]
 
     /// The records that contain the word.
     var records: RecordSet { places.set }
@@ -73,6 +75,7 @@ struct KeptPoints: Sendable {
         places = RecordPlaces(found)
         self.codes = codes
         self.values = values
+        terms = try searches.map { search throws(SegmentError) in try search.terms() }
     }
 
     /// The points in a record that contains the word.
@@ -87,7 +90,10 @@ extension IndexedSearch {
     func points(of word: Int, isRead: Bool) throws(SegmentError) -> KeptPoints? {
         guard values[word].isEmpty, !query.words[word].hasPhrase else { return nil }
         let key = WordPointsKey(words[word], query)
-        if let known = segment.wordPoints[key] { return known }
+        if let known = segment.wordPoints[key] {
+            if let known { for (search, terms) in zip(words[word], known.terms) { search.know(terms) } }
+            return known
+        }
         guard isRead, estimatedTexts(of: word) > Double(recordCount / Self.frequentShare) else { return nil }
         let new = try KeptPoints(words[word], weights: query.weights, recordCount: recordCount)
         return segment.wordPoints.keep(new, as: key)

@@ -68,6 +68,12 @@ final class WordSearch {
         return terms
     }
 
+    /// Sets the terms that contain the word, found by another search for it.
+    func know(_ terms: [UInt32]) {
+        candidates = terms
+        areTermsRead = true
+    }
+
     /// Whether ``mayHold()`` costs nothing.
     var areTermsKnown: Bool { candidates != nil }
 
