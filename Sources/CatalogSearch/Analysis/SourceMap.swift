@@ -24,6 +24,16 @@ struct SourceMap: FoldingSink {
         runs.append(Run(folded: Int32(folded.count), source: Int32(text.count), count: 1))
     }
 
+    /// Maps the folding of a text in which each scalar became one with as many bytes.
+    ///
+    /// - Parameter count: the bytes of the text.
+    init(aligned count: Int) {
+        runs = [
+            Run(folded: 0, source: 0, count: Int32(count)),
+            Run(folded: Int32(count), source: Int32(count), count: 1),
+        ]
+    }
+
     @inline(__always)
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {
         let (source, folded) = (Int32(offset), Int32(foldedOffset))
@@ -67,13 +77,17 @@ struct SourceMap: FoldingSink {
 /// The maps of one text, made for its first match in each folding.
 final class SourceMaps {
     private var maps: [(table: FoldingTable, map: SourceMap)] = []
+    private let isAligned: Bool
+
+    /// - Parameter isAligned: whether each scalar of the text became one with as many bytes, in all foldings.
+    init(isAligned: Bool = false) { self.isAligned = isAligned }
 
     /// The map of a text's folding.
     ///
     /// - Parameter text: always the same one.
     func map(_ text: UnsafeBufferPointer<UInt8>, _ table: FoldingTable) -> SourceMap {
         if let known = maps.first(where: { $0.table === table }) { return known.map }
-        let map = SourceMap(text, table)
+        let map = isAligned ? SourceMap(aligned: text.count) : SourceMap(text, table)
         maps.append((table, map))
         return map
     }

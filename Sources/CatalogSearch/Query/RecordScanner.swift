@@ -147,7 +147,7 @@ final class RecordScanner {
         _ field: Int, _ body: (_ word: Int, Occurrence) -> Void
     ) throws(SegmentError) {
         let length = TextLength(words: terms.wordCount)
-        let maps = SourceMaps()
+        let maps = SourceMaps(isAligned: folded.isAligned)
         for (number, word) in query.words.enumerated() {
             try matcher.forEachOccurrence(
                 of: word, field: field, level: level, step: query.step(ofLevel: level), source: source,
