@@ -6,6 +6,12 @@ import Testing
 
 @testable import Storefront
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 @Suite struct SearchRunnerTests {
     /// A search that signals its start, and ends when it is released.
     private struct HeldSearch: Sendable {
@@ -54,6 +60,29 @@ import Testing
         }
         for held in held { await held.waitForBegin() }
         return (held, tasks)
+    }
+
+    private func thread() -> String { "\(pthread_self())" }
+
+    @Test func searchesRunOnTheThreadOfTheTaskThatBeginsThem() async throws {
+        let runner = runner()
+        let threads = try await Task(executorPreference: runner.executor) {
+            let before = thread()
+            var threads: Set = [before, try await runner.run(client(1)) { thread() }, thread()]
+            // Each search starts the next one on the same thread.
+            for _ in 0..<10 { threads.insert(try await runner.run(client(1)) { thread() }) }
+            return threads
+        }.value
+        #expect(threads.count == 1)
+    }
+
+    /// Tasks that begin searches do not wait for a thread behind searches that take long.
+    @Test func handlersRunBesideSearchesOnAllThreads() async throws {
+        let runner = runner()
+        let (held, tasks) = await fill(runner)
+        #expect(await Task(executorPreference: runner.executor) { 1 }.value == 1)
+        for held in held { held.letGo() }
+        for task in tasks { try await task.value }
     }
 
     @Test func whereTooManyWaitTheNextIsSentAway() async throws {
