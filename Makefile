@@ -216,7 +216,7 @@ $(SPARK_DIR)/ready: Integrations/Spark/tests/requirements.txt
 check-cluster: server-deps database-deps $(PYTHON_DIR)/patroni ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
 	@missing=(); command -v etcd >/dev/null || missing+=(etcd-server); $(INSTALL_MISSING)
 	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
-	python3 $(STOREFRONT_TESTS)/Cluster/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7)
+	python3 $(STOREFRONT_TESTS)/Cluster/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7) $(PAUSE)
 
 check-reading: server-deps database-deps ## Write through three servers behind HAProxy, and read at once: make check-reading WRITES=100
 	@missing=(); command -v haproxy >/dev/null || missing+=(haproxy); $(INSTALL_MISSING)

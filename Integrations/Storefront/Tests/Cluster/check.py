@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """Checks that several lsearchd on a cluster of PostgreSQL lose no acknowledged write, store none twice, and never go back.
 
-    check.py LSEARCHD PATRONI [FAULTS]
+    check.py LSEARCHD PATRONI [FAULTS] [PAUSE]
 
 PATRONI is a folder into which pip has installed patroni. FAULTS (7) is the number of faults: the primary is killed, alone or with its
 Patroni, a standby is killed with its Patroni, the primary is cut off from all others, Patroni is frozen, the primary changes in order, and
-a server of searches is killed. Only root can make the networks that can be cut: others get the other faults. Meanwhile writers send each
+a server of searches is killed. Only root can make the networks that can be cut: others get the other faults. PAUSE (0) is how many
+seconds each client rests after an answer, so that the machine can do something else, too. Meanwhile writers send each
 record to any server until it is acknowledged, and readers ask any server for records that were, with the header
 Search-After. At the end every record that was acknowledged must be in the store once, with its own revision.
 """
@@ -67,8 +68,8 @@ class Server:
 class Shop:
     """Writers and readers, and what they have seen."""
 
-    def __init__(self, servers):
-        self.servers = servers
+    def __init__(self, servers, pause):
+        self.servers, self.pause = servers, pause
         self.lock = threading.Lock()
         self.acknowledged, self.unsure, self.times, self.faults = {}, set(), [], []
         self.refused = self.searches = self.late = 0
@@ -98,6 +99,7 @@ class Shop:
                     if status not in (0, 503):
                         self.faults.append(f"a write got {status}: {body}")
                 time.sleep(0.2)
+            time.sleep(self.pause)
 
     def read(self):
         newest = 0
@@ -121,6 +123,7 @@ class Shop:
                 self.late += 1
             else:
                 self.faults.append(f"a search got {status}: {body}")
+            time.sleep(self.pause)
 
     def check(self, server):
         """Compares what a server has with what was acknowledged."""
@@ -164,6 +167,7 @@ def network(stack):
 def main():
     program, site = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
     count = int(sys.argv[3]) if len(sys.argv) > 3 else 7
+    pause = float(sys.argv[4]) if len(sys.argv) > 4 else 0
     with tempfile.TemporaryDirectory(prefix="lsearchd-", ignore_cleanup_errors=True) as folder, contextlib.ExitStack() as stack:
         begin = time.monotonic()
         cluster = Cluster(folder, site, network(stack))
@@ -176,7 +180,7 @@ def main():
             stack.callback(lambda server=servers[-1]: (server.process.kill(), server.process.wait()))
             wait(servers[-1].is_ready, 60, "a server")
         status = servers[0].ask("/admin/v1/catalogs/shop", "PUT", "{}")[0]
-        shop = Shop(servers)
+        shop = Shop(servers, pause)
         for thread in shop.threads:
             thread.start()
         stack.callback(shop.is_over.set)
@@ -219,16 +223,16 @@ def main():
             cluster.join(leader)
             return leader
 
+        # The first ones are those that a short check makes.
         faults = [
             ("the primary is killed", cluster.kill_primary),
             ("a server of searches is killed", kill_server),
+            ("Patroni is frozen", freeze),
+            *([("the primary is cut off", cut)] if cluster.network.can_part else []),
             ("the primary is killed with its Patroni", kill_primary_with_patroni),
             ("the primary changes", cluster.switch_over),
-            ("Patroni is frozen", freeze),
             ("a standby is killed with its Patroni", kill_standby),
         ]
-        if cluster.network.can_part:
-            faults.append(("the primary is cut off", cut))
         time.sleep(3)
         for number in range(count):
             words, fault = faults[number % len(faults)]
