@@ -38,6 +38,7 @@ SERVE ?=
 # The Python environment of the tests that query a running server.
 PYTHON_DIR := .build/python
 STOREFRONT_TESTS := Integrations/Storefront/Tests
+CLUSTER := $(STOREFRONT_TESTS)/Cluster
 
 # The benchmarks: a separate package.
 BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build
@@ -59,7 +60,7 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-spark check-cluster check-reading check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-spark cluster-deps check-cluster check-cluster-briefly check-reading check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -174,7 +175,8 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	# One test after the other: beside others, those that wait for a server or a disk would wait for a processor, too.
 	$(TEST) $(STOREFRONT) --no-parallel
 	$(TEST) $(FUZZ_TESTS)
-	$(MAKE) --no-print-directory check-documents
+	# Mostly, the cluster waits.
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-documents check-cluster-briefly
 	@if $(MAKE) --no-print-directory $(PYTHON_DIR)/ready; then $(MAKE) --no-print-directory check-python; \
 	    else echo "Skipped because Python packages are missing: make check-python"; fi
 	@if [ -e $(SPARK_DIR)/ready ] && command -v java >/dev/null; then $(MAKE) --no-print-directory check-spark; \
@@ -212,19 +214,29 @@ $(SPARK_DIR)/ready: Integrations/Spark/tests/requirements.txt
 	$(SPARK_DIR)/bin/pip install --quiet --requirement $<
 	touch $@
 
-# Not part of make check: it takes some minutes.
-check-cluster: server-deps database-deps $(PYTHON_DIR)/patroni ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
+# Further programs for a cluster of PostgreSQL.
+cluster-deps: database-deps $(PYTHON_DIR)/patroni
 	@missing=(); command -v etcd >/dev/null || missing+=(etcd-server); $(INSTALL_MISSING)
+
+check-cluster: server-deps cluster-deps ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
 	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
-	python3 $(STOREFRONT_TESTS)/Cluster/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7) $(PAUSE)
+	$(CLUSTER)/fork.py $(DEBUG_DIR)/lsearchd
+	$(CLUSTER)/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7) $(PAUSE)
+
+# What make check does of it, with the programs that it has built: each other fault takes half a minute.
+check-cluster-briefly:
+	@if $(MAKE) --no-print-directory cluster-deps; then \
+	    $(CLUSTER)/fork.py $(DEBUG_DIR)/lsearchd; \
+	    $(CLUSTER)/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni 4 0.1; \
+	    else echo "Skipped because PostgreSQL, Patroni or etcd is missing: make check-cluster"; fi
 
 check-reading: server-deps database-deps ## Write through three servers behind HAProxy, and read at once: make check-reading WRITES=100
 	@missing=(); command -v haproxy >/dev/null || missing+=(haproxy); $(INSTALL_MISSING)
 	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
-	python3 $(STOREFRONT_TESTS)/Cluster/read_your_writes.py $(DEBUG_DIR)/lsearchd $(or $(WRITES),10000)
+	$(CLUSTER)/read_your_writes.py $(DEBUG_DIR)/lsearchd $(or $(WRITES),10000)
 
 $(PYTHON_DIR)/patroni: $(PYTHON_DIR)/ready
-	$(PYTHON_DIR)/bin/pip install --quiet --target $@ --requirement $(STOREFRONT_TESTS)/Cluster/patroni.txt
+	$(PYTHON_DIR)/bin/pip install --quiet --target $@ --requirement $(CLUSTER)/patroni.txt
 
 lint: ## Check the format of the sources, and which modules import which
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations

@@ -12,6 +12,7 @@ extension QueryRelaxer {
         engine: SearchEngine, within budget: RelaxationBudget
     ) throws(SearchError) -> Relaxation? {
         guard let first = queries.first else { return nil }
+        try askAheadForReport(queries, within: budget)
         let strictTotal = isOneWord ? try uses(of: 0) : try count(query, engine)
         guard strictTotal < found.totalInAllScopes else { return nil }
         let left = Set(first.words.map(\.typed))
@@ -43,22 +44,16 @@ extension QueryRelaxer {
             // Only the first query has alternatives; the others differ from it in the words that they replace.
             let word = query.words[place]
             if number > 0 {
-                guard places.count > 1 || word.alternatives[0].relaxation != nil,
-                    try findsAny(query, engine)
-                else { continue }
+                guard mayBeReported(query, places), try findsAny(query, engine) else { continue }
                 let spelling = places.map { query.words[$0].spelling }.joined(separator: " ")
                 // A text with a hyphen has both parts next to each other.
                 if found.contains(where: { $0.spelling.letters == spelling.letters }) { continue }
                 found.append((spelling, word.alternatives[0].relaxation ?? .letters))
                 continue
             }
-            // It is what was found if nothing else can be.
-            let isOnly =
-                query.words.count == self.query.words.count && isKnownToBeMissing(place)
-                && word.alternatives.count == self.query.words[place].alternatives.count + 1
             let relaxed = word.alternatives.filter { $0.relaxation != nil }
             let areFound =
-                isOnly
+                isOnlyReplacement(place, in: query)
                 ? relaxed.map { _ in true } : try self.areFound(relaxed, at: place, in: query, engine)
             for (alternative, isFound) in zip(relaxed, areFound) where isFound {
                 found.append((alternative.spelling, alternative.relaxation ?? .letters))
@@ -67,25 +62,43 @@ extension QueryRelaxer {
         return found
     }
 
+    /// Whether another query than the first one replaces the words in these places, which stand for one.
+    func mayBeReported(_ query: PreparedQuery, _ places: [Int]) -> Bool {
+        places.count > 1 || query.words[places[0]].alternatives[0].relaxation != nil
+    }
+
+    /// Whether a word has one replacement, which is what was found, since nothing else can be.
+    func isOnlyReplacement(_ place: Int, in query: PreparedQuery) -> Bool {
+        query.words.count == self.query.words.count && isKnownToBeMissing(place)
+            && query.words[place].alternatives.count == self.query.words[place].alternatives.count + 1
+    }
+
+    /// A query whose spellings of a word are those that must be looked for in texts; `nil` if none must be.
+    func soughtSpellings(
+        _ alternatives: [PreparedQuery.Alternative], at word: Int, in query: PreparedQuery
+    ) -> PreparedQuery? {
+        // Labels are no texts, and synonyms may be in none.
+        guard !isOneWord, !searchesLabels, alternatives.contains(where: \.isInTexts) else { return nil }
+        var sought = query
+        sought.words[word].alternatives = alternatives.filter(\.isInTexts)
+        return sought
+    }
+
     /// Whether a query finds a record with each of some alternatives of a word.
     private func areFound(
         _ alternatives: [PreparedQuery.Alternative], at word: Int, in query: PreparedQuery,
         _ engine: SearchEngine
     ) throws(SearchError) -> [Bool] {
-        // Labels are no texts, and synonyms may be in none.
-        let areTexts = alternatives.map { $0.isInTexts && !searchesLabels }
-        var inTexts: ArraySlice<Bool> = []
-        if !isOneWord, areTexts.contains(true) {
-            var sought = query
-            sought.words[word].alternatives = zip(alternatives, areTexts).filter(\.1).map(\.0)
+        var inTexts: ArraySlice<Bool>?
+        if let sought = soughtSpellings(alternatives, at: word, in: query) {
             inTexts = try engine.spellings(ofWord: word, in: sought, in: catalogs)[...]
         }
         var areFound: [Bool] = []
-        for (alternative, isText) in zip(alternatives, areTexts) {
+        for alternative in alternatives {
             if isOneWord, alternative.isInTexts {
                 areFound.append(true)
-            } else if isText {
-                areFound.append(inTexts.popFirst() ?? false)
+            } else if inTexts != nil, alternative.isInTexts {
+                areFound.append(inTexts!.popFirst() ?? false)
             } else {
                 var only = query
                 only.words[word].alternatives = [alternative]

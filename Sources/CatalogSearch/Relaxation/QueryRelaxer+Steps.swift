@@ -12,6 +12,7 @@ extension QueryRelaxer {
         guard !query.words.isEmpty, !query.matchesNothing else { return [] }
         var queries: [PreparedQuery] = []
         try budget.run { () throws(SearchError) in
+            try askAhead(step)
             let wide = try widened(by: step)
             switch step {
             case .fewer: queries = try withFewerWords(wide.query, engine).map { [$0] } ?? []
@@ -89,6 +90,10 @@ extension QueryRelaxer {
         func isWord(_ number: Int) -> Bool {
             words[number].isOneWord && words[number].alternatives[0].number == nil
         }
+        let splits = try words.indices.map { number throws(SearchError) in
+            isWord(number) ? try self.splits(of: number) : []
+        }
+        try askAhead(counting: splits.joined().map { wide.replacingAllWords(by: [$0]) })
         for number in words.indices where isWord(number) {
             if number + 1 < words.count, isWord(number + 1) {
                 let joined = words[number].spelling + words[number + 1].spelling
@@ -101,25 +106,8 @@ extension QueryRelaxer {
                     queries.append(other)
                 }
             }
-            let scalars = Array(words[number].spelling.unicodeScalars)
-            guard 3...Self.longestSplit ~= scalars.count, try uses(of: number) == 0 else { continue }
-            for place in 1..<scalars.count {
-                let parts = [scalars[..<place], scalars[place...]].map { part in
-                    var text = String.UnicodeScalarView()
-                    text.append(contentsOf: part)
-                    return query.alternative(
-                        String(text), .letters, percent: Score.factor(.letters) / 2)
-                }
-                // Words without letters are not searched for.
-                guard parts.allSatisfy({ $0.forms.contains { $0.standard != nil && $0.search != nil } })
-                else {
-                    continue
-                }
-                let split = PreparedQuery.Word(
-                    typed: words[number].typed, [PreparedQuery.Alternative(phrase: parts, .letters)])
-                var alone = wide
-                alone.words = [split]
-                guard try findsAny(alone, engine) else { continue }
+            for split in splits[number] {
+                guard try findsAny(wide.replacingAllWords(by: [split]), engine) else { continue }
                 var other = wide
                 other.words[number] = split
                 queries.append(other)
@@ -128,7 +116,32 @@ extension QueryRelaxer {
         return queries
     }
 
+    /// The ways to split a word in two; none if texts contain it.
+    private func splits(of number: Int) throws(SearchError) -> [PreparedQuery.Word] {
+        let scalars = Array(query.words[number].spelling.unicodeScalars)
+        guard 3...Self.longestSplit ~= scalars.count, try uses(of: number) == 0 else { return [] }
+        var splits: [PreparedQuery.Word] = []
+        for place in 1..<scalars.count {
+            let parts = [scalars[..<place], scalars[place...]].map { part in
+                var text = String.UnicodeScalarView()
+                text.append(contentsOf: part)
+                return query.alternative(String(text), .letters, percent: Score.factor(.letters) / 2)
+            }
+            // Words without letters are not searched for.
+            guard parts.allSatisfy({ $0.forms.contains { $0.standard != nil && $0.search != nil } }) else {
+                continue
+            }
+            splits.append(
+                .init(
+                    typed: query.words[number].typed, [PreparedQuery.Alternative(phrase: parts, .letters)]))
+        }
+        return splits
+    }
+
     // MARK: Fewer words
+
+    /// How many choices shards try at once: often the first one finds something.
+    private static let choicesAhead = 3
 
     /// The query without the words that cost least: as few as possible, of these words that no text contains as typed, and
     /// then the most frequent ones.
@@ -137,10 +150,9 @@ extension QueryRelaxer {
     ) throws(SearchError) -> PreparedQuery? {
         // Words that no text contains are always left out.
         var kept: [Int] = []
+        try askAhead(counting: wide.words.map { wide.replacingAllWords(by: [$0]) })
         for number in wide.words.indices {
-            var alone = wide
-            alone.words = [wide.words[number]]
-            if try findsAny(alone, engine) {
+            if try findsAny(wide.replacingAllWords(by: [wide.words[number]]), engine) {
                 kept.append(number)
             } else if wide.words[number].hasPhrase {
                 return nil
@@ -166,10 +178,12 @@ extension QueryRelaxer {
             }
             // What was typed says more than a correction, and frequent words say least.
             choices.sort { ($0.missing, $0.uses) < ($1.missing, $1.uses) }
-            for choice in choices {
-                var fewer = wide
-                fewer.words = choice.words.map { wide.words[$0] }
-                if try findsAny(fewer, engine) { return fewer }
+            let fewer = choices.map { wide.replacingAllWords(by: $0.words.map { wide.words[$0] }) }
+            for (place, choice) in fewer.enumerated() {
+                if place.isMultiple(of: Self.choicesAhead) {
+                    try askAhead(counting: Array(fewer[place...].prefix(Self.choicesAhead)))
+                }
+                if try findsAny(choice, engine) { return choice }
             }
         }
         return nil
@@ -182,14 +196,20 @@ extension QueryRelaxer {
 
     /// The number of records that a query finds in all scopes.
     func count(_ query: PreparedQuery, _ engine: SearchEngine) throws(SearchError) -> Int {
-        var query = query
-        query.request.limit = 0
-        return try engine.find(query, in: catalogs).totalInAllScopes
+        try engine.find(query.withoutPage, in: catalogs).totalInAllScopes
     }
 
     /// Whether the query is one word, without conditions: then a word of the texts finds something.
     var isOneWord: Bool {
         query.words.count == 1 && query.filter == nil && query.excluded.isEmpty
+    }
+}
+
+extension PreparedQuery {
+    fileprivate func replacingAllWords(by words: [Word]) -> PreparedQuery {
+        var query = self
+        query.words = words
+        return query
     }
 }
 

@@ -7,7 +7,7 @@ final class QueryRelaxer {
     let query: PreparedQuery
     let catalogs: [CatalogIndex]
     /// Has the records of the catalogs.
-    private let engine: SearchEngine
+    let engine: SearchEngine
     /// Which words to replace in suggestions; `nil` before the first look.
     private var relaxed: RelaxedWords?
     private var known: [Key: [Replacement]] = [:]
@@ -47,6 +47,7 @@ final class QueryRelaxer {
         guard !query.words.isEmpty, !query.matchesNothing else { return [] }
         var variants: [QueryVariant] = []
         try budget.run { () throws(SearchError) in
+            try askAhead(kind)
             let relaxed = try relaxedWords()
             if relaxed.areMissing {
                 variants = try replacingAll(relaxed.words, kind).map { variant($0, kind) }
@@ -120,12 +121,19 @@ final class QueryRelaxer {
     /// The number of records whose texts contain a word as typed, ignoring the rest of the request but what is forced.
     func uses(of number: Int) throws(SearchError) -> Int {
         if let known = knownUses[number] { return known }
-        var alone = query.withOnlyForced
-        alone.words = [query.words[number].asTyped]
-        let uses = try engine.uses(of: alone, in: catalogs)
+        let uses = try engine.uses(of: alone(number), in: catalogs)
         knownUses[number] = uses
         return uses
     }
+
+    /// A query for a word as typed alone.
+    func alone(_ number: Int) -> PreparedQuery {
+        var alone = query.withOnlyForced
+        alone.words = [query.words[number].asTyped]
+        return alone
+    }
+
+    func isUseKnown(of number: Int) -> Bool { knownUses[number] != nil }
 
     /// Whether it is known already that no text contains a word as typed.
     func isKnownToBeMissing(_ number: Int) -> Bool { knownUses[number] == 0 }
@@ -140,15 +148,23 @@ final class QueryRelaxer {
         if let known = known[key] { return known }
         var found: [Replacement] = []
         // Numbers and phrases are never replaced.
-        for alternative in query.words[number].replaceable {
-            let word = PreparedQuery.Word(typed: query.words[number].typed, [alternative])
+        for word in replaceableWords(number) {
             for var replacement in try replacements(of: word, kind) {
-                replacement.range = alternative.range
+                replacement.range = word.alternatives[0].range
                 found.append(replacement)
             }
         }
         known[key] = found
         return found
+    }
+
+    /// The alternatives of a word that may be replaced, each as a word.
+    func replaceableWords(_ number: Int) -> [PreparedQuery.Word] {
+        query.words[number].replaceable.map { .init(typed: query.words[number].typed, [$0]) }
+    }
+
+    func areReplacementsKnown(for number: Int, _ kind: Relaxation.Kind) -> Bool {
+        known[Key(word: number, kind: kind)] != nil
     }
 
     private func replacements(

@@ -38,7 +38,9 @@ struct QuerySuggester {
         guard let word = last.words.first, last.ignoredWords.isEmpty else { return [] }
         var completions: [Completion] = []
         try budget.run { () throws(SearchError) in
-            for next in try words(completing: word, of: last, rest).prefix(Self.completionsLookedAt * limit) {
+            let found = try words(completing: word, of: last, rest).prefix(Self.completionsLookedAt * limit)
+            try askAhead(counting: found.map { before + $0.spelling }, request)
+            for next in found {
                 let query = before + next.spelling
                 guard let count = try count(query, request), count > 0 else { continue }
                 completions.append(Completion(query: query, word: next.spelling, count: count))
@@ -71,10 +73,20 @@ struct QuerySuggester {
     /// The number of records that a query finds with the restrictions of a request; `nil` if it exceeds the limits of
     /// requests.
     func count(_ query: String, _ request: SearchRequest) throws(SearchError) -> Int? {
-        var request = request
-        request.query = query
-        guard (try? request.checkLimits()) != nil else { return nil }
+        guard let request = request.asking(query) else { return nil }
         return try engine.matches(request).total
+    }
+
+    /// Asks shards how many records queries find.
+    private func askAhead(counting queries: [String], _ request: SearchRequest) throws(SearchError) {
+        try engine.askAhead(catalogs) { () throws(SearchError) in
+            var questions: [ShardQuestion] = []
+            for query in queries {
+                guard let request = request.asking(query) else { continue }
+                questions.append(.find([try engine.query(request, catalogs)]))
+            }
+            return questions
+        }
     }
 
     // MARK: Corrections
@@ -102,6 +114,9 @@ struct QuerySuggester {
         else { return ([], true) }
         for kind in Relaxation.Kind.allCases {
             let variants = try relaxer.variants(kind, within: budget)
+            try budget.run { () throws(SearchError) in
+                try askAhead(counting: variants.map(\.suggestedQuery), request)
+            }
             for variant in variants {
                 try budget.run { () throws(SearchError) in
                     guard let correction = try correction(variant, kind, request, findingMoreThan: found),
@@ -125,11 +140,7 @@ struct QuerySuggester {
         _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: SearchRequest, findingMoreThan least: Int
     ) throws(SearchError) -> Correction? {
         var request = request
-        request.query =
-            variant.query.isPlain
-            ? variant.query.words.map { $0.alternatives[0].relaxation == nil ? $0.typed : $0.spelling }
-                .joined(separator: " ")
-            : variant.replacedQuery
+        request.query = variant.suggestedQuery
         guard let count = try count(request.query, request), count > least else { return nil }
         // Users mean whole words, not beginnings of words.
         if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance) {
@@ -138,5 +149,23 @@ struct QuerySuggester {
             if let whole { return Correction(query: whole.query, relaxation: kind, count: whole.count) }
         }
         return Correction(query: request.query, relaxation: kind, count: count)
+    }
+}
+
+extension SearchRequest {
+    /// The request with another query; `nil` if it exceeds the limits of requests.
+    fileprivate func asking(_ query: String) -> SearchRequest? {
+        var request = self
+        request.query = query
+        return (try? request.checkLimits()) == nil ? nil : request
+    }
+}
+
+extension QueryVariant {
+    /// The query that is suggested for the variant.
+    fileprivate var suggestedQuery: String {
+        guard query.isPlain else { return replacedQuery }
+        return query.words.map { $0.alternatives[0].relaxation == nil ? $0.typed : $0.spelling }
+            .joined(separator: " ")
     }
 }

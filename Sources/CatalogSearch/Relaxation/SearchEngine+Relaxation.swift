@@ -55,10 +55,10 @@ extension SearchEngine {
             // The first query contains the typed words, whose search is never cut short.
             return try find(queries[0], in: catalogs)
         }
-        if let shards {
+        if shards != nil {
             var findings: Findings?
             try budget.run { () throws(SearchError) in
-                findings = try foundInShards(queries, in: catalogs, shards)
+                findings = try foundInShards(queries, in: catalogs)
             }
             if findings == nil { findings = try find(queries[0], in: catalogs) }
             return findings

@@ -27,7 +27,7 @@ extension SearchEngine {
         request.limit = 0
         request.relax = .never
         let suggester = QuerySuggester(
-            engine: self, catalogs: try catalogs(of: request),
+            engine: askingAhead, catalogs: try catalogs(of: request),
             budget: RelaxationBudget(request.relaxationTime, clock: clock))
         let completions = try suggester.completions(of: request, limit: completionLimit)
         // A completion finds at most what the query finds.

@@ -76,7 +76,7 @@ extension SearchEngine {
         guard request.relax != .never, !query.words.isEmpty else {
             return try find(query.addingPinned, in: searched)
         }
-        return try relaxed(query, in: searched)
+        return try askingAhead.relaxed(query, in: searched)
     }
 
     /// Reads the query of a request: its operators name fields and attributes of all catalogs.
@@ -116,7 +116,7 @@ extension SearchEngine {
     }
 
     func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
-        if let shards { return try foundInShards([query], in: searched, shards) }
+        if shards != nil { return try foundInShards([query], in: searched) }
         var findings = Findings(queries: [query])
         let found = try matches(query, in: searched)
         var places = found.places

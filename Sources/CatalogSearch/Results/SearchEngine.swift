@@ -17,6 +17,8 @@ public struct SearchEngine: Sendable {
     var groupListLimit = ShardGroups.greatestSize
     /// Where the records are, if they are not in the catalogs' segments.
     let shards: (any SearchShards)?
+    /// What this search has asked its shards ahead; `nil` if it asks one question after the other.
+    var ahead: ShardAnswers?
 
     /// An engine for catalogs with unique ids.
     public init(_ catalogs: [CatalogIndex]) {

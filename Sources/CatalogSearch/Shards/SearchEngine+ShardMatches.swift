@@ -14,11 +14,11 @@ extension SearchEngine {
 
     /// What queries match together in all shards.
     func foundInShards(
-        _ queries: [PreparedQuery], in searched: [CatalogIndex], _ shards: any SearchShards
+        _ queries: [PreparedQuery], in searched: [CatalogIndex]
     ) throws(SearchError) -> Findings {
         let request = queries[0].request
         let known = Dictionary(uniqueKeysWithValues: searched.map { ($0.description.id, $0) })
-        let parts: [ShardFindings] = try shards.askAll(.find(queries), of: searched.map(\.description.id))
+        let parts: [ShardFindings] = try askShards(.find(queries), searched) ?? []
         var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
         var lists: [String: [(shard: Int, groups: ShardGroups)]] = [:]
         var groups: [ShardGroup: Int] = [:]

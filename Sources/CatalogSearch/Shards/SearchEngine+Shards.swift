@@ -9,7 +9,10 @@ extension SearchEngine {
     func askShards<Answer: Transmittable>(
         _ question: ShardQuestion, _ catalogs: [CatalogIndex]
     ) throws(SearchError) -> [Answer]? {
-        try shards?.askAll(question, of: catalogs.map(\.description.id))
+        guard let shards else { return nil }
+        let catalogs = catalogs.map(\.description.id)
+        if let answers: [Answer] = try ahead?.answers(to: question, of: catalogs) { return answers }
+        return try shards.askAll(question, of: catalogs)
     }
 
     /// What `body` gives for each segment of catalogs, in order.
@@ -160,6 +163,14 @@ extension SearchEngine {
                 }
             }
             answer.write(counts)
+        case .several(let questions):
+            var answers: [TransmittedBytes] = []
+            for question in questions {
+                var part = MessageWriter()
+                try self.answer(question, catalogs, &part)
+                answers.append(TransmittedBytes(part.bytes))
+            }
+            answer.write(answers)
         }
     }
 }

@@ -27,9 +27,11 @@ enum ShardQuestion: Transmittable {
     case identifiers(offset: Int, limit: Int)
     /// The number of records with texts in each locale.
     case localeCounts
+    /// Several questions, which are answered one after the other.
+    case several([ShardQuestion])
 
     /// The version of all messages between shards and merge.
-    static let version = 3
+    static let version = 4
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -73,6 +75,9 @@ enum ShardQuestion: Transmittable {
             message.write(offset)
             message.write(limit)
         case .localeCounts: message.write(byte: 10)
+        case .several(let questions):
+            message.write(byte: 11)
+            message.write(questions)
         }
     }
 
@@ -113,6 +118,7 @@ enum ShardQuestion: Transmittable {
             guard offset >= 0, limit >= 0 else { throw MessageError() }
             self = .identifiers(offset: offset, limit: limit)
         case 10: self = .localeCounts
+        case 11: self = .several(try message.read())
         default: throw MessageError()
         }
     }

@@ -12,6 +12,8 @@ final class LocalShards: SearchShards {
     let change: Mutex<@Sendable (Int, [UInt8]) -> [UInt8]?>
     /// All questions.
     let questions = Mutex<[(shard: Int, question: [UInt8])]>([])
+    /// How often questions were asked, each time of one shard or more.
+    let tripCount = Mutex(0)
 
     init(_ engines: [SearchEngine]) {
         self.engines = engines
@@ -22,6 +24,7 @@ final class LocalShards: SearchShards {
 
     func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]] {
         self.questions.withLock { $0 += questions }
+        tripCount.withLock { $0 += 1 }
         var answers: [[UInt8]] = []
         for (shard, question) in questions {
             let answer = engines[shard].answer(toShardQuestion: question)

@@ -45,6 +45,34 @@ import Testing
         }
     }
 
+    /// What is asked ahead is what would be asked one after the other.
+    @Test(
+        arguments: [
+            // Nothing is found, which ends a strict search.
+            ("zzzzzz", .never, 1), ("rose", .never, 2),
+            // Forms and uses, the search, what it found of them, the records.
+            ("rosen garten", .auto, 4),
+            // Besides: which words are missing, other letters, splits, a search, corrections, another search.
+            ("gartn rsoe", .auto, 10),
+        ] as [(String, Relaxation.Policy, Int)])
+    func aSearchTakesFewTrips(query: String, relax: Relaxation.Policy, most: Int) throws {
+        let pair = try ShardPair(100, shards: 2, seed: 55)
+        var request = SearchRequest(query, locale: LocaleIdentifier("de")!)
+        request.relax = relax
+        let found = try pair.merge.search(request)
+        #expect(found.total == (try pair.one.search(request).total))
+        #expect(pair.shards.tripCount.withLock(\.self) <= most)
+    }
+
+    @Test(arguments: [("ro", 2), ("gartn", 8)])
+    func suggestionsTakeFewTrips(query: String, most: Int) throws {
+        let pair = try ShardPair(100, shards: 2, seed: 65)
+        let request = SearchRequest(query, locale: LocaleIdentifier("de")!)
+        let found = try pair.merge.suggestions(for: request)
+        #expect(found == (try pair.one.suggestions(for: request)))
+        #expect(pair.shards.tripCount.withLock(\.self) <= most)
+    }
+
     @Test func recordsAndCountsAreThoseOfOne() throws {
         let pair = try ShardPair(shards: 3, seed: 70)
         #expect(pair.merge.scopes == pair.one.scopes)

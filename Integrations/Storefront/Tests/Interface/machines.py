@@ -1,10 +1,11 @@
 """Measures several lsearchd on one store in PostgreSQL: replicas, shards, writes and starts.
 
     machines.py LSEARCHD --records 200000
+    machines.py LSEARCHD --catalog packages.jsonl --locale de
 
-All servers, PostgreSQL and the clients share this machine. So the tables name the processor time of a query, over all servers that took
-part in it, which does not depend on how many run at a time; times of answers do. The catalog is made of words that are as frequent
-as those of a language.
+All servers, PostgreSQL and wrk share this machine. So the tables name the processor time of a query, over all servers that took
+part in it, which does not depend on how many run at a time; times of answers do. Without a file the catalog is made of words that are as
+frequent as those of a language.
 """
 
 import argparse
@@ -22,8 +23,12 @@ import sys
 import tempfile
 import threading
 import time
+import types
+import urllib.parse
 
-from processes import resident_size
+import wrk
+from processes import family, resident_size
+from queries import queries as read_queries
 
 TOKEN = "0123456789abcdef0123"
 TEXTS = pathlib.Path(__file__).resolve().parents[4] / "Localizations"
@@ -43,10 +48,14 @@ def free_port():
         return one.getsockname()[1]
 
 
-def processor_time(server):
-    """Seconds of processor time that a process has used."""
-    fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+def processor_time(servers):
+    """Seconds of processor time that processes have used, with their children, those that have ended, too."""
+    ticks = 0
+    for server in servers:
+        for one in family(server.process.pid):
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                ticks += sum(map(int, pathlib.Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()[11:15]))
+    return ticks / TICKS
 
 
 def percentile(values, share):
@@ -117,8 +126,8 @@ class Server:
     def connect(self, administration=False):
         return http.client.HTTPConnection("127.0.0.1", self.administration if administration else self.port, timeout=600)
 
-    def write(self, connection, method, path, body, kind="application/json"):
-        connection.request(method, "/admin/v1/catalogs/shop" + path, body, {"Authorization": f"Bearer {TOKEN}", "Content-Type": kind})
+    def write(self, connection, method, path, body, kind="application/json", catalog="shop"):
+        connection.request(method, f"/admin/v1/catalogs/{catalog}{path}", body, {"Authorization": f"Bearer {TOKEN}", "Content-Type": kind})
         answer = connection.getresponse()
         content = answer.read()
         if answer.status not in (200, 201):
@@ -126,7 +135,7 @@ class Server:
         return int(answer.headers["Search-Revision"])
 
     def search(self, connection, query, headers={}):
-        connection.request("GET", f"/v1/search?locale=en&limit=10&q={query}", headers=headers)
+        connection.request("GET", f"/v1/search?q={query}", headers=headers)
         answer = connection.getresponse()
         content = answer.read()
         return answer.status, content
@@ -151,50 +160,58 @@ class Words:
     def some(self, count):
         return " ".join(self.chance.choices(self.words, cum_weights=self.weights, k=count))
 
-    def records(self, count, first=0):
-        for number in range(first, first + count):
-            yield {"id": f"r{number}", "title": self.some(5), "description": self.some(25), "year": 1990 + number % 40}
+    def record(self, number):
+        return {"id": f"r{number}", "title": self.some(5), "description": self.some(25), "year": 1990 + number % 40}
+
+    def lines(self, count):
+        return (json.dumps(self.record(number)) + "\n" for number in range(count))
 
     def queries(self, count):
         # Very frequent words are in most records, and nobody searches for them alone.
         common = self.words[20:5_000]
-        return ["+".join(self.chance.choices(common, k=self.chance.choice([1, 2, 2, 3]))) for _ in range(count)]
+        return [" ".join(self.chance.choices(common, k=self.chance.choice([1, 2, 2, 3]))) for _ in range(count)]
 
 
-def measure_searches(servers, fronts, queries, seconds, clients):
-    """Asks the fronts in turn; names the processor time of all servers."""
+class CatalogFile:
+    """The records of a file, and queries made of their words."""
+
+    def __init__(self, options):
+        self.options, self.words = options, Words()
+
+    def record(self, number):
+        record = self.words.record(number)
+        return record | {name: {self.options.locale: record[name]} for name in ("title", "description")}
+
+    def lines(self, count):
+        with self.options.catalog.open(encoding="utf-8") as lines:
+            yield from itertools.islice(lines, count)
+
+    def queries(self, count):
+        options = types.SimpleNamespace(
+            records=self.options.catalog, queries=pathlib.Path(os.devnull), catalog="shop", locale=self.options.locale, count=count)
+        return [" ".join(words) for words in read_queries(options)]
+
+
+def measure_searches(servers, fronts, postgres, queries, options, folder):
+    """Asks the fronts side by side; names the processor time of all servers, and of PostgreSQL."""
     # Following the database, and shards, takes processor time without searches, too.
-    before = sum(map(processor_time, servers))
+    seconds, database = options.seconds, [postgres]
+    before = processor_time(servers), processor_time(database)
     time.sleep(seconds / 3)
-    idle = (sum(map(processor_time, servers)) - before) / (seconds / 3)
-    times, faults, over = [], [], time.monotonic() + seconds
-    before = sum(map(processor_time, servers))
-
-    def ask(number):
-        chance = random.Random(number)
-        connections = [(front, front.connect()) for front in fronts]
-        for front, connection in itertools.cycle(connections[number % len(fronts):] + connections[: number % len(fronts)]):
-            if time.monotonic() > over:
-                return
-            begin = time.monotonic()
-            status, content = front.search(connection, chance.choice(queries))
-            times.append(time.monotonic() - begin)
-            if status != 200:
-                faults.append(content)
-
-    threads = [threading.Thread(target=ask, args=(number,)) for number in range(clients)]
+    idle, database_idle = ((now - then) / (seconds / 3) for now, then in zip((processor_time(servers), processor_time(database)), before))
+    common = {"locale": options.locale, "limit": 10} | ({"relax": "never"} if options.strict else {})
+    paths = [f"/v1/search?{urllib.parse.urlencode({'q': query, **common})}" for query in queries]
     begin = time.monotonic()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    if faults:
-        sys.exit(f"{len(faults)} searches failed: {faults[0]}")
+    before = processor_time(servers), processor_time(database)
+    found = wrk.measured(
+        f"http://127.0.0.1:{fronts[0].port}", paths, options.clients, options.clients, seconds, folder, [front.port for front in fronts])
+    if found["failed"]:
+        sys.exit(f"{found['failed']} searches failed")
     passed = time.monotonic() - begin
-    return {
-        "rate": len(times) / passed, "idle": idle * 100,
-        "cpu": (sum(map(processor_time, servers)) - before - idle * passed) / len(times) * 1e3,
-        "p50": percentile(times, 0.5) * 1e3, "p99": percentile(times, 0.99) * 1e3,
+    count = found["rate"] * seconds
+    return found | {
+        "idle": idle * 100, "cpu": (processor_time(servers) - before[0] - idle * passed) / count * 1e3,
+        "database": (processor_time(database) - before[1]) / passed * 100,
         "memory": resident_size([server.process.pid for server in servers]),
     }  # fmt: skip
 
@@ -205,7 +222,7 @@ def measure_lag(writer, front, words, count):
     with contextlib.closing(writer.connect(True)) as writing, contextlib.closing(front.connect()) as reading:
         front.search(reading, "x")
         for number in range(count):
-            record = next(words.records(1, 10_000_000 + number))
+            record = words.record(10_000_000 + number)
             revision = writer.write(writing, "PUT", f"/records/{record['id']}", json.dumps(record))
             begin = time.monotonic()
             while front.search(reading, "zzz", {"Search-After": str(revision)})[0] != 200:
@@ -217,7 +234,7 @@ def measure_lag(writer, front, words, count):
 def measure_writes(server, words, seconds, clients):
     """Acknowledged writes a second, each a request of its own."""
     over, counts = time.monotonic() + seconds, []
-    bodies = [json.dumps(record) for record in words.records(2_000, 20_000_000)]
+    bodies = [json.dumps(words.record(20_000_000 + number)) for number in range(2_000)]
 
     def write(client):
         count = 0
@@ -242,27 +259,39 @@ def row(*cells):
                             f"{cell:,.0f}" if isinstance(cell, float) else str(cell) for cell in cells) + " |", flush=True)  # fmt: skip
 
 
-def measure_all(options, folder, postgres):
-    words = Words()
-    queries = words.queries(2_000)
-    first = Server(options.program, folder, "--store", postgres.address, "--checkpoints", folder / "checkpoints1")
-    first.start()
-    with contextlib.closing(first.connect(True)) as connection:
-        first.write(connection, "PUT", "", json.dumps({"defaultLocale": "en"}))
-        seconds, size = 0, 0
-        for start in range(0, options.records, 50_000):
-            count = min(50_000, options.records - start)
-            lines = "".join(json.dumps(record) + "\n" for record in words.records(count, start)).encode()
-            size += len(lines)
-            begin = time.monotonic()
-            first.write(connection, "POST", "/records?mode=whole", lines, "application/x-ndjson")
-            seconds += time.monotonic() - begin
-    print(f"{options.records:,} records, {size / 1e6:.0f} MB of JSON; {options.clients} clients.\n")
+COLUMNS = {
+    "processor ms a query": "cpu", "idle, % of a processor": "idle", "PostgreSQL, % of a processor": "database", "queries a second": "rate",
+    "p50 ms": "p50", "p99 ms": "p99", "lag p50 ms": "lag50", "lag p99 ms": "lag99", "memory MB": "memory",
+}  # fmt: skip
 
+
+def load(server, words, options):
+    """Fills the catalog, and returns the records a second."""
+    count, seconds, size = 0, 0, 0
+    with contextlib.closing(server.connect(True)) as connection:
+        server.write(connection, "PUT", "", json.dumps({"defaultLocale": options.locale}))
+        lines = words.lines(options.records)
+        while part := list(itertools.islice(lines, 50_000)):
+            body = "".join(part).encode()
+            begin = time.monotonic()
+            server.write(connection, "POST", "/records?mode=whole", body, "application/x-ndjson")
+            seconds += time.monotonic() - begin
+            count, size = count + len(part), size + len(body)
+    print(f"{count:,} records, {size / 1e6:.0f} MB of JSON; {options.clients} clients.\n", flush=True)
+    return count / seconds
+
+
+def measure_all(options, folder, postgres):
+    words = CatalogFile(options) if options.catalog else Words()
+    queries = words.queries(2_000)
+    stored = ["--store", postgres.address, "--checkpoints"]
+    first = Server(options.program, folder, *stored, folder / "checkpoints")
+    first.start()
+    bulk = load(first, words, options)
     print("| writes | a second |\n|---|--:|")
     row("one client, one record a request", measure_writes(first, words, options.seconds, 1))
     row("32 clients, one record a request", measure_writes(first, words, options.seconds, 32))
-    row("bulk, 50,000 records a request", options.records / seconds)
+    row("bulk, 50,000 records a request", bulk)
     first.stop()
 
     print("\n| start | seconds until ready | memory MB |\n|---|--:|--:|")
@@ -272,44 +301,39 @@ def measure_all(options, folder, postgres):
     row("from the database", without.start(), resident_size([without.process.pid]))
     without.stop()
 
-    print("\n| | processor ms a query | idle, % of a processor | queries a second | p50 ms | p99 ms | lag p50 ms | lag p99 ms | memory MB |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|--:|")
+    print("\n| | " + " | ".join(COLUMNS) + " |\n|---|" + "--:|" * len(COLUMNS))
+
+    def measure(name, servers, fronts, writer):
+        measured = measure_searches(servers, fronts, postgres, queries, options, folder)
+        measured["lag50"], measured["lag99"] = measure_lag(writer, fronts[-1], words, options.writes)
+        row(name, *(measured[column] for column in COLUMNS.values()))
+        for server in servers:
+            server.stop()
+
     for count in options.servers:
-        replicas = [
-            Server(options.program, folder, "--store", postgres.address, "--checkpoints", folder / f"checkpoints{number + 1}")
-            for number in range(count)
-        ]
+        replicas = [Server(options.program, folder, *stored, folder / "checkpoints") for _ in range(count)]
         for server in replicas:
             server.start()
-        measured = measure_searches(replicas, replicas, queries, options.seconds, options.clients)
-        lag = measure_lag(replicas[0], replicas[-1], words, options.writes)
-        row(f"{count} replicas" if count > 1 else "1 server", *(measured[name] for name in ("cpu", "idle", "rate", "p50", "p99")), *lag,
-            measured["memory"])  # fmt: skip
-        for server in replicas:
-            server.stop()
+        measure(f"{count} replicas" if count > 1 else "1 server", replicas, replicas, replicas[0])
     for count in [] if options.no_shards else options.servers:
         shards = [
-            Server(options.program, folder, "--store", postgres.address, "--shard", f"{number}/{count}",
-                   "--checkpoints", folder / f"shard{number}of{count}")
+            Server(options.program, folder, *stored, folder / f"shard{number}of{count}", "--shard", f"{number}/{count}")
             for number in range(1, count + 1)
-        ]  # fmt: skip
+        ]
         for server in shards:
             server.start()
-        addresses = ",".join(f"http://127.0.0.1:{server.port}" for server in shards)
-        router = Server(options.program, folder, "--router", addresses)
+        router = Server(options.program, folder, "--router", ",".join(f"http://127.0.0.1:{server.port}" for server in shards))
         router.start()
-        measured = measure_searches([*shards, router], [router], queries, options.seconds, options.clients)
-        lag = measure_lag(shards[0], router, words, options.writes)
-        row(f"{count} shards and a router" if count > 1 else "1 shard and a router",
-            *(measured[name] for name in ("cpu", "idle", "rate", "p50", "p99")), *lag, measured["memory"])  # fmt: skip
-        for server in [router, *shards]:
-            server.stop()
+        measure(f"{count} shards and a router" if count > 1 else "1 shard and a router", [router, *shards], [router], shards[0])
 
 
 def main():
     parser = argparse.ArgumentParser(description="Measures replicas, shards, writes and starts of lsearchd.")
     parser.add_argument("program", type=os.path.abspath, help="lsearchd")
-    parser.add_argument("--records", type=int, default=200_000, help="the size of the catalog (200000)")
+    parser.add_argument("--catalog", type=pathlib.Path, help="a file of records, one in a line")
+    parser.add_argument("--locale", default="en", help="the language of the records and queries (en)")
+    parser.add_argument("--records", type=int, help="the size of the catalog (all of the file, or 200000)")
+    parser.add_argument("--strict", action="store_true", help="search without similar words")
     parser.add_argument("--servers", default="1,2,4", type=lambda text: [int(one) for one in text.split(",")],
                         help="numbers of replicas and of shards (1,2,4)")  # fmt: skip
     parser.add_argument("--no-shards", action="store_true", help="measure no shards")
@@ -318,6 +342,8 @@ def main():
     parser.add_argument("--writes", type=int, default=300, help="writes of which the lag is measured (300)")
     parser.add_argument("--user", default="postgres", help="who runs PostgreSQL where this runs as root (postgres)")
     options = parser.parse_args()
+    if not options.catalog:
+        options.records = options.records or 200_000
     with tempfile.TemporaryDirectory(prefix="lsearchd-") as folder, contextlib.ExitStack() as stack:
         folder = pathlib.Path(folder)
         folder.chmod(0o755)

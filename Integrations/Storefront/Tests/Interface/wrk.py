@@ -9,12 +9,13 @@ import urllib.request
 from processes import Peak, program
 
 SCRIPT = """
-local paths = {{}}
+local paths, ports = {{}}, {{{ports}}}
 for line in io.lines("{paths}") do paths[#paths + 1] = line end
 local threads = 0
 
 function setup(thread)
   thread:set("place", threads * 7919)
+  if #ports > 0 then thread.addr = wrk.lookup("127.0.0.1", ports[threads % #ports + 1])[1] end
   threads = threads + 1
 end
 
@@ -57,16 +58,19 @@ class Storefront:
         return totals
 
     def measured(self, path, connections):
-        script, paths = self.folder / "requests.lua", self.folder / "paths.txt"
-        paths.write_text("".join(path + "\n" for path in self.paths(path)))
-        script.write_text(SCRIPT.format(paths=paths))
-        command = [
-            program("wrk"), "-t", min(connections, self.options.threads), "-c", connections,
-            "-d", f"{self.options.seconds}s", "-s", script, self.options.url,
-        ]  # fmt: skip
         with self.peak.watched(self.options.pid):
-            output = subprocess.run(map(str, command), check=True, capture_output=True, text=True).stdout
-        result = json.loads(output.split("RESULT ")[1])
+            result = measured(
+                self.options.url, self.paths(path), connections, self.options.threads, self.options.seconds, self.folder)
         if result["failed"]:
             print(f"{path}, {connections} connections: {result['failed']} requests failed", file=sys.stderr)
         return result
+
+
+def measured(url, paths, connections, threads, seconds, folder, ports=()):
+    """Requests these paths again and again: of a server, or of those with these ports on this machine, each by threads of its own."""
+    script, list_of_paths = folder / "requests.lua", folder / "paths.txt"
+    list_of_paths.write_text("".join(path + "\n" for path in paths))
+    script.write_text(SCRIPT.format(paths=list_of_paths, ports=", ".join(map(str, ports))))
+    command = [program("wrk"), "-t", min(connections, max(threads, len(ports))), "-c", connections, "-d", f"{seconds}s", "-s", script, url]
+    output = subprocess.run(map(str, command), check=True, capture_output=True, text=True).stdout
+    return json.loads(output.split("RESULT ")[1])

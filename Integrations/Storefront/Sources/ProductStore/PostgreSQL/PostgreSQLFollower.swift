@@ -26,6 +26,10 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private var connection: PostgreSQLConnection?
     /// The transaction until which everything is published.
     private var position: PostgreSQLPosition?
+    /// The timeline of the primary that had the position; `nil` if a standby had it, or the server does not tell.
+    private var timeline: String?
+    /// Whether the timeline is that of the connection.
+    private var isTimelineKnown = false
     /// Whether the position is that of a checkpoint, and no server was there to know it.
     private var isInDoubt = false
     private let state = Mutex(State())
@@ -173,6 +177,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
             }
         }
         connection = new
+        isTimelineKnown = false
         return new
     }
 
@@ -228,12 +233,28 @@ final class PostgreSQLFollower: @unchecked Sendable {
         if head == position {
             isInDoubt = false
             try noteDatabase(PostgreSQLReader(connection))
+            noteTimeline(connection)
             return noteCurrent()
         }
-        // A server that lags behind the last one, or that lost what it had: in doubt, never backwards.
-        if head.revision < position.revision, !isInDoubt { return }
+        // A server that lags behind the last one: never backwards.
+        if head.revision < position.revision, !isInDoubt, try !isPromoted(connection) { return }
         try connection.reading { try catchUp(PostgreSQLReader(connection, shard), from: position) }
+        noteTimeline(connection)
         noteCurrent()
+    }
+
+    /// Whether a primary was promoted after the position was written: what it does not have is lost.
+    private func isPromoted(_ connection: PostgreSQLConnection) throws -> Bool {
+        guard let timeline, let new = try PostgreSQLReader(connection).timeline() else { return false }
+        // Numbers of as many digits.
+        return new > timeline
+    }
+
+    /// Notes the timeline of the position, once for each connection.
+    private func noteTimeline(_ connection: PostgreSQLConnection) {
+        guard !isTimelineKnown else { return }
+        timeline = (try? PostgreSQLReader(connection).timeline()) ?? nil
+        isTimelineKnown = true
     }
 
     /// Reads everything as of one moment, and publishes it in place of what there was.

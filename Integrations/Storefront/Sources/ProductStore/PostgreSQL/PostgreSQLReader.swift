@@ -26,6 +26,15 @@ class PostgreSQLReader: StoreReader {
         return PostgreSQLPosition(revision: try rows.revision(0, 0), mark: try rows.present(0, 1))
     }
 
+    /// Which history the server writes: a number that grows when a standby is promoted; `nil` on a standby.
+    func timeline() throws -> String? {
+        let rows = try connection.run(
+            """
+            SELECT convert_to(CASE WHEN NOT pg_is_in_recovery() THEN left(pg_walfile_name(pg_current_wal_lsn()), 8) END, 'UTF8')
+            """)
+        return rows.bytes(0, 0).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Why the changes since a position cannot be read; `nil` if they can.
     func fault(of position: PostgreSQLPosition) throws -> CheckpointFault? {
         let rows = try connection.run(

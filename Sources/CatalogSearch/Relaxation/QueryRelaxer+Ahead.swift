@@ -1,0 +1,110 @@
+// What a relaxed search asks its shards at once. It only saves time: the search asks whatever is missing.
+
+internal import ICU
+
+extension QueryRelaxer {
+    /// Asks how a step may replace the words of the query.
+    func askAhead(_ step: RelaxationStep) throws(SearchError) {
+        if step != .forms { try askAheadForUses() }
+        let replaced = step == .forms || engine.ahead == nil ? [] : Set(try replacedWords())
+        try askAheadForReplacements { number, kind throws(SearchError) in
+            switch kind {
+            case .forms: true
+            // Corrections take the longest to find. Here are those that are wanted whatever else is found.
+            case .typos: replaced.contains(number) ? try isCorrected(number, step) : false
+            default: replaced.contains(number) && step.kinds.contains(kind)
+            }
+        }
+    }
+
+    /// Whether a step corrects a word that it may replace, whatever else is found.
+    private func isCorrected(_ number: Int, _ step: RelaxationStep) throws(SearchError) -> Bool {
+        switch step {
+        case .typos: true
+        case .missingTypos: try uses(of: number) == 0
+        default: false
+        }
+    }
+
+    /// Asks for the replacements of words by a kind and stricter ones, which variants need.
+    func askAhead(_ kind: Relaxation.Kind) throws(SearchError) {
+        guard engine.ahead != nil else { return }
+        try askAheadForUses()
+        let replaced = Set(try replacedWords())
+        try askAheadForReplacements { number, other in other <= kind && replaced.contains(number) }
+    }
+
+    /// Asks how many texts use each word, which says what is replaced.
+    private func askAheadForUses() throws(SearchError) {
+        try engine.askAhead(catalogs) {
+            query.words.indices.filter { !query.words[$0].replaceable.isEmpty && !isUseKnown(of: $0) }
+                .map { .uses(alone($0)) }
+        }
+    }
+
+    private func askAheadForReplacements(
+        _ isWanted: (Int, Relaxation.Kind) throws(SearchError) -> Bool
+    ) throws(SearchError) {
+        try engine.askAhead(catalogs) { () throws(SearchError) in
+            var questions: [ShardQuestion] = []
+            for number in query.words.indices {
+                for kind in Relaxation.Kind.allCases where !areReplacementsKnown(for: number, kind) {
+                    guard try isWanted(number, kind) else { continue }
+                    for word in replaceableWords(number) {
+                        switch kind {
+                        case .forms: questions += [.words(.stems, like: word, query), .use(word, query)]
+                        case .letters: questions.append(.words(.letters, like: word, query))
+                        case .typos: questions.append(.words(.typos, like: word, query))
+                        case .fewer: break
+                        }
+                    }
+                }
+            }
+            return questions
+        }
+    }
+
+    /// Asks how many records queries find in all scopes.
+    func askAhead(counting queries: [PreparedQuery]) throws(SearchError) {
+        try engine.askAhead(catalogs) { queries.map { .find([$0.withoutPage]) } }
+    }
+
+    /// Asks what a report needs, unless the time is spent.
+    func askAheadForReport(
+        _ queries: [PreparedQuery], within budget: RelaxationBudget
+    ) throws(SearchError) {
+        guard engine.ahead != nil, !budget.isSpent else { return }
+        try budget.run { () throws(SearchError) in try askAheadForReport(queries) }
+    }
+
+    private func askAheadForReport(_ queries: [PreparedQuery]) throws(SearchError) {
+        try engine.askAhead(catalogs) {
+            var questions: [ShardQuestion] = isOneWord ? [.uses(alone(0))] : [.find([query.withoutPage])]
+            for word in query.words {
+                for (number, query) in queries.enumerated() {
+                    let places = query.words.indices.filter { query.words[$0].typed == word.typed }
+                    guard let place = places.first else { continue }
+                    if number > 0 {
+                        if mayBeReported(query, places) { questions.append(.find([query.withoutPage])) }
+                    } else if !isOnlyReplacement(place, in: query),
+                        let sought = soughtSpellings(
+                            query.words[place].alternatives.filter { $0.relaxation != nil }, at: place,
+                            in: query)
+                    {
+                        questions.append(.spellings(word: place, sought))
+                    }
+                }
+            }
+            return questions
+        }
+    }
+}
+
+extension PreparedQuery {
+    /// The query with an empty page, which still counts.
+    var withoutPage: PreparedQuery {
+        var query = self
+        query.request.limit = 0
+        return query
+    }
+}
