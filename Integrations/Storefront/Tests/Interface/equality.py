@@ -46,7 +46,7 @@ class Pair:
         self.connections = [self.one.connect(), self.router.connect()]
 
     def ask(self, path, body=None):
-        """The status and the answer of both."""
+        """The status, the revision and the answer of both, without the time that it took."""
         answers = []
         for connection in self.connections:
             if body is None:
@@ -54,7 +54,8 @@ class Pair:
             else:
                 connection.request("POST", path, json.dumps(body), {"Content-Type": "application/json"})
             response = connection.getresponse()
-            answers.append((response.status, response.headers["Search-Revision"], json.loads(response.read())))
+            content = json.loads(response.read(), object_hook=lambda members: {name: members[name] for name in members if name != "ns"})
+            answers.append((response.status, response.headers["Search-Revision"], content))
         return answers
 
     def load(self, name, lines, description):
@@ -107,9 +108,9 @@ def misspelled(query, chance):
 def random_requests(count, chance, records):
     reference = samples.Reference(records)
     for _ in range(count):
-        request = Question(reference, chance).request()
+        request = Question(reference, chance).request
         words = [word for word in (request["q"], chance.choice([*samples.WORDS, ""])) if word]
-        request |= {"q": misspelled(" ".join(words), chance), "relax": chance.choice(["never", "auto", "always"]), "explain": "1"}
+        request |= {"q": misspelled(" ".join(words), chance), "relax": chance.choice(["never", "auto", "always"]), "explain": True}
         yield request
 
 
