@@ -61,7 +61,7 @@ package final class WordSegmenter {
             }
             while position < text.count {
                 // Most characters are letters of ASCII after other letters.
-                if current == .letter, count > 0, middle == nil, text[position].isASCIILetter {
+                if count > 0, middle == nil, text[position].isASCIILetter, case .letter = current {
                     count += 1
                     position += 1
                     continue

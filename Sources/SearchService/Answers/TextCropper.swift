@@ -174,9 +174,9 @@ extension UnsafeBufferPointer<UInt8> {
     fileprivate var scalarCount: Int {
         var total = 0
         var index = 0
-        while index + 16 <= count {
-            total += scalarCountOfSixteen(from: index)
-            index += 16
+        while index + 8 <= count {
+            total += scalarCountOfEight(from: index)
+            index += 8
         }
         while index < count {
             if self[index].startsScalar { total += 1 }
@@ -185,24 +185,25 @@ extension UnsafeBufferPointer<UInt8> {
         return total
     }
 
-    /// The number of scalars that begin in sixteen bytes.
+    /// The number of scalars that begin in eight bytes.
     @inline(__always)
-    private func scalarCountOfSixteen(from start: Int) -> Int {
-        let bytes = UnsafeRawBufferPointer(self).loadUnaligned(
-            fromByteOffset: start, as: SIMD16<UInt8>.self)
-        let starts = (bytes & 0xC0) .!= 0x80
-        return Int(SIMD16<UInt8>.zero.replacing(with: 1, where: starts).wrappedSum())
+    private func scalarCountOfEight(from start: Int) -> Int {
+        let bytes = UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: start, as: UInt64.self)
+        // The lowest bit of each byte that continues a scalar: such bytes are 10xxxxxx.
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let continuing = (bytes >> 7) & (~bytes >> 6) & ones
+        return 8 - Int((continuing &* ones) >> 56)
     }
 
     /// The index of a scalar, counted from the scalar at `start`.
     fileprivate func index(ofScalar number: Int, from start: Int) -> Int {
         var rest = number
         var index = start
-        while index + 16 <= count {
-            let passed = scalarCountOfSixteen(from: index)
+        while index + 8 <= count {
+            let passed = scalarCountOfEight(from: index)
             if passed > rest { break }
             rest -= passed
-            index += 16
+            index += 8
         }
         while index < count {
             if self[index].startsScalar {
