@@ -86,7 +86,7 @@ extension FoundWord: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(spelling)
         message.write(distance)
-        message.write(uses)
+        message.write(Count(uses))
     }
 
     init(from message: inout MessageReader) throws(MessageError) {

@@ -1,6 +1,7 @@
 // A merge of shards answers as one engine with all records does.
 
 import ICU
+import Synchronization
 import TestSupport
 import Testing
 

@@ -115,6 +115,15 @@ import Testing
         #expect(CatalogContents(Array(contents.bytes.dropLast())) == nil)
     }
 
+    @Test func foundWordsAreReadAsWritten() throws {
+        let word = FoundWord(spelling: "rose", distance: 3, uses: 119)
+        var writer = MessageWriter()
+        writer.write(word)
+        var reader = MessageReader(writer.bytes)
+        let found = try reader.read(FoundWord.self)
+        #expect(found.spelling == word.spelling && found.distance == word.distance && found.uses == word.uses)
+    }
+
     @Test func recordsAreReadAsWritten() throws {
         var random = SeededGenerator(seed: 9)
         for var record in IndexEqualityTests.records(40, ["de", "ja", "tr"], seed: 9) {

@@ -7,6 +7,8 @@ struct BuiltInNumbers {
     private let prices: PriceColumn?
     private let records: IndexedRecords
     private let choice: PriceChoice
+    /// The currencies of prices that are compared without regard to them, in order; empty if there is only one.
+    private let currencies: [String]
 
     init(
         _ attribute: AttributeName, _ segment: IndexedSegment, _ choice: PriceChoice
@@ -14,6 +16,10 @@ struct BuiltInNumbers {
         prices = attribute == .price ? try segment.prices(choice) : nil
         records = segment.records
         self.choice = choice
+        let currencies =
+            choice.currency == nil && attribute == .price
+            ? PriceCoding.currencies(of: segment.priceLists.numbers.keys).sorted() : []
+        self.currencies = currencies.count > 1 ? currencies : []
     }
 
     /// The records with a number in a range.
@@ -34,14 +40,26 @@ struct BuiltInNumbers {
 
     /// Calls `body` with the least and the greatest number in a set.
     func forExtremes(of set: RecordSet, _ body: (DecimalNumber, Price?) -> Void) throws(SegmentError) {
-        let extremes =
-            if let prices { try prices.extremes(of: set) } else { try records.extremesByYear(of: set) }
+        let extremes: [Int]
+        if let prices, currencies.isEmpty {
+            extremes = try prices.extremes(of: set)
+        } else if let prices {
+            // Of equal amounts the first currency is shown, in whichever segment it is.
+            extremes = try prices.extremes(of: set) { record throws(SegmentError) in try currencyPlace(record) }
+        } else {
+            extremes = try records.extremesByYear(of: set)
+        }
         for record in extremes {
             let price = prices == nil ? nil : try records.price(of: record, choice)
             let year = prices == nil ? try records.year(of: record) : nil
             guard let number = price?.amount ?? year.map({ DecimalNumber($0) }) else { throw .damaged }
             body(number, price)
         }
+    }
+
+    private func currencyPlace(_ record: Int) throws(SegmentError) -> Int {
+        let currency = try records.price(of: record)?.currency
+        return currencies.firstIndex { $0 == currency } ?? currencies.count
     }
 }
 
@@ -54,14 +72,23 @@ struct NumberFacet {
     var counts: [Int] = []
 
     mutating func meet(_ value: AttributeValue, _ price: Price? = nil) {
-        if minimum.map({ value.isLess(than: $0) }) ?? true {
+        if isBetter(value, price, than: minimum, prices.minimum, { $0.isLess(than: $1) }) {
             minimum = value
             prices.minimum = price
         }
-        if maximum.map({ $0.isLess(than: value) }) ?? true {
+        if isBetter(value, price, than: maximum, prices.maximum, { $1.isLess(than: $0) }) {
             maximum = value
             prices.maximum = price
         }
+    }
+
+    private func isBetter(
+        _ value: AttributeValue, _ price: Price?, than best: AttributeValue?, _ bestPrice: Price?,
+        _ isBetter: (AttributeValue, AttributeValue) -> Bool
+    ) -> Bool {
+        guard let best, !isBetter(value, best) else { return true }
+        guard let price, let bestPrice, !isBetter(best, value) else { return false }
+        return price.currency.utf8.lexicographicallyPrecedes(bestPrice.currency.utf8)
     }
 
     mutating func meet(_ numbers: BuiltInNumbers, _ set: RecordSet) throws(SegmentError) {

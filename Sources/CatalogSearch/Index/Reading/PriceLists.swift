@@ -128,17 +128,23 @@ struct PriceColumn: Sendable {
     }
 
     /// The first and the last record of a set by price.
-    func extremes(of set: RecordSet) throws(SegmentError) -> [Int] {
+    ///
+    /// - Parameter rank: the place of a record among those with the same price, the first one at 0; `nil` if they are alike.
+    func extremes(
+        of set: RecordSet, rank: ((Int) throws(SegmentError) -> Int)? = nil
+    ) throws(SegmentError) -> [Int] {
         var best: (least: (DecimalNumber, Int)?, greatest: (DecimalNumber, Int)?)
         for part in parts {
             func first(_ places: some Sequence<Int>) throws(SegmentError) -> (DecimalNumber, Int)? {
                 for place in places {
-                    var found: Int?
-                    try part.list.forEachRecord(at: place..<place + 1) { record in
-                        if set.contains(record), !part.hides(record) { found = record }
-                        return found == nil
+                    var found: (record: Int, rank: Int)?
+                    try part.list.forEachRecord(at: place..<place + 1) { record throws(SegmentError) in
+                        guard set.contains(record), !part.hides(record) else { return true }
+                        let rank = try rank?(record) ?? 0
+                        if found.map({ rank < $0.rank }) ?? true { found = (record, rank) }
+                        return rank > 0
                     }
-                    if let found { return (try part.list.amount(place), found) }
+                    if let found { return (try part.list.amount(place), found.record) }
                 }
                 return nil
             }
