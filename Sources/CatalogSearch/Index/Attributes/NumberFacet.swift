@@ -45,7 +45,8 @@ struct BuiltInNumbers {
             extremes = try prices.extremes(of: set)
         } else if let prices {
             // Of equal amounts the first currency is shown, in whichever segment it is.
-            extremes = try prices.extremes(of: set) { record throws(SegmentError) in try currencyPlace(record) }
+            extremes = try prices.extremes(of: set) { record throws(SegmentError) in try currencyPlace(record)
+            }
         } else {
             extremes = try records.extremesByYear(of: set)
         }
