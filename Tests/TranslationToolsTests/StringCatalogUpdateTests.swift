@@ -107,17 +107,7 @@ private let french = LocaleIdentifier("fr")!
         let index = try #require(tables.firstIndex { $0.locale == german })
         let unit = try #require(tables[index].units.firstIndex { $0.key == "Done" })
         tables[index].units[unit].translation = Message(key: "Done", text: "Erledigt")
-        let expected = catalog.replacing(
-            "{ \"stringUnit\": {\"state\":\"translated\",\"value\":\"Fertig\"} }",
-            with: """
-                {
-                                    "stringUnit": {
-                                        "state": "translated",
-                                        "value": "Erledigt"
-                                    }
-                                }
-                """)
-        #expect(updated(tables) == expected)
+        #expect(updated(tables) == catalog.replacing("Fertig", with: "Erledigt"))
     }
 
     @Test func newKeysAndLocalesComeWhereXcodePutsThem() throws {
