@@ -1,4 +1,4 @@
-// Runs searches on threads of their own, so that they do not block other requests.
+// Runs searches with limits on threads of their own, so that they do not block other requests.
 
 internal import HTTPTypes
 internal import Localization
