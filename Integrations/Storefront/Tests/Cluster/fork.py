@@ -36,16 +36,23 @@ class Member:
     def run(self, program, *arguments):
         prefix = ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] if os.geteuid() == 0 else []
         # The server must not inherit pipes of this process.
-        with open(self.folder / "log", "a") as log:
-            subprocess.run([*prefix, self.programs / program, *arguments], check=True, cwd=self.folder, stdout=log, stderr=log)
+        log = self.folder / "log"
+        with open(log, "a") as output:
+            done = subprocess.run([*prefix, self.programs / program, *arguments], cwd=self.folder, stdout=output, stderr=output)
+        if done.returncode:
+            sys.exit(f"{program}: status {done.returncode}\n" + "\n".join(log.read_text().splitlines()[-20:]))
 
     def start(self):
-        # Processes are killed, not the machine.
-        settings = f"-p {self.port} -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories={self.folder} -c wal_log_hints=on"
+        # Processes are killed, not the machine. pg_rewind needs the log since both servers were alike.
+        settings = {
+            "listen_addresses": "127.0.0.1", "unix_socket_directories": self.folder, "fsync": "off", "wal_log_hints": "on",
+            "wal_keep_size": 256,
+        }  # fmt: skip
+        settings = f"-p {self.port} " + " ".join(f"-c {name}={value}" for name, value in settings.items())
         self.run("pg_ctl", "start", "-w", "-D", self.data, "-o", settings)
 
     def stop(self):
-        with contextlib.suppress(subprocess.CalledProcessError):
+        with contextlib.suppress(SystemExit):
             self.run("pg_ctl", "stop", "-D", self.data, "-m", "immediate")
 
     def kill(self):
@@ -124,6 +131,8 @@ def check(folder, program):
         # It may have ended before it wrote its last page.
         old.start()
         old.run("pg_ctl", "stop", "-w", "-D", old.data, "-m", "fast")
+        # pg_rewind reads from a checkpoint which history the new primary writes.
+        new.ask("CHECKPOINT")
         old.run("pg_rewind", "-N", "-D", old.data, f"--source-server={new.address}", "-R")
         old.start()
         wait(lambda: new.ask("SELECT count(*) FROM pg_stat_replication WHERE state = 'streaming'") == "1", 60, "the old primary")
@@ -135,7 +144,7 @@ def check(folder, program):
         for member in (old, new):
             member.stop()
     print(f"{KEPT} records kept, {LOST + 20} changes lost and left {healed:.1f} s after the promotion, rebuilds {rebuilds}")
-    print(f"a token of the lost history got {status}; {NEW} changes since, {stored} records stored, newest revision {newest} (lost: {lost})")
+    print(f"a token of the lost history got {status}; {NEW} changes since, {stored} records stored, revision {newest} (lost: {lost})")
     print(f"the old primary follows again after {rewound:.1f} s")
     # Searches go back only together with the history.
     sys.exit(0 if rebuilds == [1, 1, 1] and status in (400, 503) and int(stored) == KEPT + NEW else 1)
