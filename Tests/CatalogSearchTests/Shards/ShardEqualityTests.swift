@@ -51,8 +51,8 @@ import Testing
         arguments: [
             // Nothing is found, which ends a strict search.
             ("zzzzzz", .never, 1), ("rose", .never, 2),
-            // Forms and uses, the search, what it found of them, the records.
-            ("rosen garten", .auto, 4),
+            // Forms and uses, searches, what they found of the forms, the records.
+            ("rosen garten", .auto, 5),
             // Besides: which words are missing, other letters, splits, a search, corrections, another search.
             ("gartn rsoe", .auto, 10),
         ] as [(String, Relaxation.Policy, Int)])
