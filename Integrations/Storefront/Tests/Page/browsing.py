@@ -8,7 +8,7 @@ import urllib.parse
 import urllib.request
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
@@ -138,8 +138,18 @@ class BrowserTestCase(unittest.TestCase):
     def until(self, condition, meaning):
         # The page may be replaced meanwhile.
         gone = (NoSuchElementException, StaleElementReferenceException, IndexError)
+
+        def holds(_):
+            try:
+                return condition()
+            except WebDriverException as error:
+                # What Chromium says of an element of a page that it is about to replace.
+                if "does not belong to the document" in (error.msg or ""):
+                    return False
+                raise
+
         waiting = WebDriverWait(self.driver, PATIENCE, poll_frequency=0.05, ignored_exceptions=gone)
-        waiting.until(lambda _: condition(), meaning)
+        waiting.until(holds, meaning)
 
     def find(self, selector):
         return self.driver.find_element(By.CSS_SELECTOR, selector)
