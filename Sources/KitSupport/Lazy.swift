@@ -14,7 +14,7 @@ package final class Lazy<Value: Sendable>: Sendable {
     /// - Parameter make: makes the value. It is called once, and must not ask for the value itself.
     package init(_ make: @escaping @Sendable () -> Value) { state = Mutex(.waiting(make)) }
 
-    /// The value. Whoever asks while it is made waits for it.
+    /// The value. Other threads wait while it is made.
     package var value: Value {
         state.withLock { state in
             switch state {
