@@ -182,7 +182,7 @@ extension SearchEngine {
         let keeping = query.keeping
         @Sendable func answer(_ number: Int) throws(SearchError) -> Answer {
             let segment = catalog.segments[number]
-            return try catalog.damageNamed { () throws(SegmentError) in
+            return try catalog.failureNamed { () throws(SegmentError) in
                 try Interruption.check()
                 guard isCounted || groups != nil else {
                     return (try segment.search(query, keeping: keeping), nil)
@@ -194,16 +194,17 @@ extension SearchEngine {
             }
         }
         let segments = catalog.segments
+        let answers: [Answer]
         // A budget is of one thread's time.
-        let isLarge = segments.count { $0.numberCount >= concurrentCount } > 1
-        guard isLarge, RelaxationBudget.current == nil else {
-            var answers: [Answer] = []
-            for number in segments.indices { answers.append(try answer(number)) }
-            return answers
+        if segments.count(where: { $0.numberCount >= concurrentCount }) > 1, RelaxationBudget.current == nil {
+            answers = try ConcurrentSearch.results(segments.count) { number in
+                Result { () throws(SearchError) in try answer(number) }
+            }.map { result throws(SearchError) in try result.get() }
+        } else {
+            answers = try segments.indices.map { number throws(SearchError) in try answer(number) }
         }
-        return try ConcurrentSearch.results(segments.count) { number in
-            Result { () throws(SearchError) in try answer(number) }
-        }.map { result throws(SearchError) in try result.get() }
+        try catalog.checkIntact()
+        return answers
     }
 
     /// Moves the matches as rules want, and sets what was found.

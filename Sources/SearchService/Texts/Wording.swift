@@ -2,6 +2,7 @@
 
 package import CatalogSearch
 internal import ICU
+internal import KitSupport
 internal import Localization
 package import ProgramTexts
 
@@ -158,11 +159,9 @@ package struct Wording {
 
     /// The sentence with the number of items found.
     package func total(_ total: Int) -> String {
-        if let sentence = known.totals[total] { return sentence }
-        let sentence = total == 0 ? texts("NoItemsFoundTitle") : texts("Items found: %ld", total)
-        if known.totals.count >= Known.totalLimit { known.totals.removeAll(keepingCapacity: true) }
-        known.totals[total] = sentence
-        return sentence
+        known.totals.value(of: total) {
+            total == 0 ? texts("NoItemsFoundTitle") : texts("Items found: %ld", total)
+        }
     }
 
     /// A year, without grouping.
@@ -196,10 +195,7 @@ package struct Wording {
 /// What each answer needs again: ICU takes longer for a sentence with a number than many a search for its records.
 private final class Known {
     var vocabulary: QueryVocabulary?
-    var totals: [Int: String] = [:]
-
-    /// The most sentences to keep.
-    static let totalLimit = 1_000
+    let totals = Cache<Int, String>(limit: 500)
 }
 
 /// The locale's number formatters, each opened at first use: opening one takes longer than a search.

@@ -170,8 +170,8 @@ struct ImpactOrder: ~Copyable {
     @inline(__always)
     private func mayVisit(_ term: UInt32, _ level: SearchedLevel) throws(SegmentError) -> Bool {
         guard let text = try level.index.onlyText(ofTerm: Int(term)) else { return true }
-        guard let place = level.column(ofText: text) else { return false }
-        return candidates.contains(try level.columns[place].column.record(ofText: text))
+        guard let record = try level.searchedRecord(ofText: text) else { return false }
+        return candidates.contains(record)
     }
 
     /// Moves the postings of a term to their units.

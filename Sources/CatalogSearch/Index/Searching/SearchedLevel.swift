@@ -158,7 +158,7 @@ final class SearchedLevel {
 
     /// The record of a text; `nil` if the text is not searched.
     @inline(__always)
-    private func searchedRecord(ofText text: Int) throws(SegmentError) -> Int? {
+    func searchedRecord(ofText text: Int) throws(SegmentError) -> Int? {
         guard let place = column(ofText: text) else { return nil }
         let record = try columns[place].column.record(ofText: text)
         return columns[place].hides(record) ? nil : record

@@ -27,8 +27,10 @@ extension WordSearch {
             let number = Int(term)
             let postings = try index.postings(ofTerm: number)
             // Most terms are in one text only, so most need not be read.
-            if records != nil, case .one(let text, _) = postings, try !visits(text, columns, records) {
-                continue
+            if let records, case .one(let text, _) = postings {
+                guard let record = try level.searchedRecord(ofText: text), records.contains(record) else {
+                    continue
+                }
             }
             while let next = others.first, next < term { others.removeFirst() }
             let beginning = try beginning(ofTerm: number, beginnings, isOther: others.first == term)
@@ -69,16 +71,6 @@ extension WordSearch {
                 }
             }
         }
-    }
-
-    /// Whether the record of a text is searched in this text, and to be visited.
-    @inline(__always)
-    private func visits(
-        _ text: Int, _ columns: UnsafeBufferPointer<SearchedColumn>, _ records: RecordSet?
-    ) throws(SegmentError) -> Bool {
-        guard let place = level.column(ofText: text) else { return false }
-        let record = try columns[place].column.record(ofText: text)
-        return !columns[place].hides(record) && records?.contains(record) ?? true
     }
 
     /// How the word begins a term that contains it; `nil` if it does not.

@@ -10,8 +10,8 @@ enum ContentCoding {
 
     /// Whether answers of this media type are worth compressing.
     static func gains(_ type: String) -> Bool {
-        type == "application/json" || type.hasPrefix("text/") || type.contains("json")
-            || type.contains("javascript") || type.contains("svg")
+        type.hasPrefix("text/") || type.contains("json") || type.contains("javascript")
+            || type.contains("svg")
     }
 
     /// Whether gzip is accepted (RFC 9110, 12.5.3): by name or by `*`, with a weight above 0.
