@@ -11,6 +11,7 @@ struct SourceMap: FoldingSink {
         var count: Int32
     }
 
+    /// Empty if each folded byte comes from the byte at its own offset.
     private var runs: [Run] = []
     private var current = Run(folded: 0, source: 0, count: 0)
 
@@ -24,15 +25,11 @@ struct SourceMap: FoldingSink {
         runs.append(Run(folded: Int32(folded.count), source: Int32(text.count), count: 1))
     }
 
-    /// Maps the folding of a text in which each scalar became one with as many bytes.
-    ///
-    /// - Parameter count: the bytes of the text.
-    init(aligned count: Int) {
-        runs = [
-            Run(folded: 0, source: 0, count: Int32(count)),
-            Run(folded: Int32(count), source: Int32(count), count: 1),
-        ]
-    }
+    /// The map of a text in which each scalar became one with as many bytes.
+    private init() {}
+
+    /// The map of such texts.
+    static let aligned = SourceMap()
 
     @inline(__always)
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int) {
@@ -56,6 +53,7 @@ struct SourceMap: FoldingSink {
     /// The source bytes of folded bytes: from the first character that gave one of them to the next character that
     /// gave a byte, so that marks without a folded byte stay with their letter.
     func sourceRange(ofFolded range: Range<Int>) -> Range<Int> {
+        if runs.isEmpty { return range }
         let start = character(atOrBefore: range.lowerBound).source
         let last = character(atOrBefore: range.upperBound)
         // A match that ends within an expansion (`stras` in `Straße`) includes the whole character.
@@ -86,8 +84,9 @@ final class SourceMaps {
     ///
     /// - Parameter text: always the same one.
     func map(_ text: UnsafeBufferPointer<UInt8>, _ table: FoldingTable) -> SourceMap {
+        if isAligned { return .aligned }
         if let known = maps.first(where: { $0.table === table }) { return known.map }
-        let map = isAligned ? SourceMap(aligned: text.count) : SourceMap(text, table)
+        let map = SourceMap(text, table)
         maps.append((table, map))
         return map
     }

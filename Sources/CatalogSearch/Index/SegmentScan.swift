@@ -35,7 +35,7 @@ struct SegmentScan {
         for number in 0..<segment.numberCount where segment.deleted?.contains(number) != true {
             try interruption.count(Interruption.record)
             guard filter.admitsInCommon(number) else { continue }
-            let record = try segment.record(number, for: query)
+            let record = try segment.record(number, for: query).record
             let matches = try scanner.matches(
                 in: record, meeting: conditions.map { $0?.contains(number) ?? false })
             guard matches.isMatch else { continue }

@@ -9,6 +9,18 @@ struct FoldedForm {
     let matchClass: (_ start: Int, _ end: Int) -> MatchClass
 }
 
+extension FoldedForm {
+    /// A folding of a term. `wholeField` means the whole folding.
+    ///
+    /// - Parameter bounds: where words begin or end in it; `nil` if it is one word.
+    init(ofTerm bytes: UnsafeRawBufferPointer, _ bounds: [UInt32]?) {
+        self.init(bytes: bytes.assumingMemoryBound(to: UInt8.self)) { start, end in
+            if start == 0, end == bytes.count { return .wholeField }
+            return IndexedTerm.Bounds.matchClass(start, end, length: bytes.count, bounds: bounds)
+        }
+    }
+}
+
 /// Finds all matches of a query's words in a text.
 final class RecordMatcher {
     private let query: PreparedQuery
@@ -33,15 +45,27 @@ final class RecordMatcher {
         where alternative.searches(query.fields[field]) {
             try forEachOccurrence(of: alternative, level: level, source: source, folded, maps: maps) {
                 var occurrence = $0
-                occurrence.locale = step
-                occurrence.field = field
-                occurrence.alternative = number
-                occurrence.key = WordKey(
-                    occurrence.match, isRespelled: occurrence.isRespelled, of: alternative,
-                    weight: query.weights[field], length: length, step: step)
+                rank(&occurrence, of: alternative, number, field: field, step: step, length: length)
                 body(occurrence)
             }
         }
+    }
+
+    /// Sets what a match is worth, and where it is.
+    ///
+    /// - Parameters:
+    ///   - number: the index of the spelling among the word's.
+    ///   - step: the steps down the chain that rank the match.
+    func rank(
+        _ occurrence: inout Occurrence, of alternative: PreparedQuery.Alternative, _ number: Int, field: Int,
+        step: Int, length: TextLength
+    ) {
+        occurrence.locale = step
+        occurrence.field = field
+        occurrence.alternative = number
+        occurrence.key = WordKey(
+            occurrence.match, isRespelled: occurrence.isRespelled, of: alternative,
+            weight: query.weights[field], length: length, step: step)
     }
 
     /// Calls `body` with each match of a spelling in a text, ascending. Their locale is the level; their field and text
@@ -70,6 +94,50 @@ final class RecordMatcher {
             try forEachOccurrence(
                 of: alternative, level: level, source: source, standard: standard, search: search, maps: maps,
                 body)
+        }
+    }
+
+    /// Calls `body` with each match of a word in a term, ascending, as if the text had more terms, and whether it is the whole
+    /// term in one of its foldings.
+    ///
+    /// - Throws: `SegmentError.damaged`, `SegmentError.cancelled`.
+    func forEachOccurrence(
+        of alternative: PreparedQuery.Alternative, level: Int, inTerm entry: IndexedTerm,
+        _ body: (Occurrence, _ isWhole: Bool) -> Void
+    ) throws(SegmentError) {
+        let (bounds, source) = try entry.details()
+        // Folding needs valid UTF-8, which a forged file need not have.
+        guard source.isValidUTF8 else { throw .damaged }
+        let isAligned = entry.flags.contains(.isAligned)
+        guard !isAligned || source.count == entry.standard.count && source.count == entry.search.count else {
+            throw .damaged
+        }
+        let form = alternative.forms[level]
+        func match(_ pattern: BytePattern?, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> MatchClass {
+            guard pattern?.bytes.count == folding.count else { return .insideWord }
+            return IndexedTerm.Bounds.matchClass(0, folding.count, length: folding.count, bounds: bounds)
+        }
+        try source.withUnsafeBufferPointer { source throws(SegmentError) in
+            try forEachOccurrence(
+                of: alternative, level: level, source: source,
+                standard: FoldedForm(ofTerm: entry.standard, bounds.standard),
+                search: entry.isSplit ? FoldedForm(ofTerm: entry.search, bounds.search) : nil,
+                maps: SourceMaps(isAligned: isAligned)
+            ) { occurrence in
+                var occurrence = occurrence
+                let isWhole = occurrence.match == .wholeField
+                if isWhole {
+                    occurrence.match = .insideWord
+                    if occurrence.byStandard {
+                        occurrence.match = match(form.standard, entry.standard, bounds.standard)
+                    }
+                    if occurrence.bySearch {
+                        occurrence.match = min(
+                            occurrence.match, match(form.search, entry.search, bounds.search))
+                    }
+                }
+                body(occurrence, isWhole)
+            }
         }
     }
 
@@ -187,7 +255,7 @@ private struct FoldedPlaces {
 }
 
 /// Counts the scalars of a text before offsets that are near each other, such as ascending ones.
-private struct ScalarCounter {
+struct ScalarCounter {
     private let text: UnsafeBufferPointer<UInt8>
     private var offset = 0
     private var count = 0

@@ -21,6 +21,7 @@ struct RecordMatches {
 final class RecordScanner {
     private let query: PreparedQuery
     private let matcher: RecordMatcher
+    private let terms: TermMatcher
     private let checksExcluded: Bool
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
@@ -35,6 +36,7 @@ final class RecordScanner {
         self.query = query
         self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
+        terms = TermMatcher(query, matcher)
         fields = Dictionary(
             query.fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         levels = Dictionary(
@@ -45,12 +47,13 @@ final class RecordScanner {
     /// the chain that has some, or in all its locales; and in the labels of its scope and catalog.
     ///
     /// - Parameters:
+    ///   - places: where the first texts of the record are stored; these need not be folded.
     ///   - conditions: for each word whether the record meets one of its conditions.
     ///   - visit: called with the range of each match in the first of these locales, in scalars, and the relaxation that it
-    ///     needs; field after field, text after text, and within a text word after word.
+    ///     needs; field after field and text after text.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
     func matches(
-        in record: CatalogRecord, meeting conditions: [Bool] = [],
+        in record: CatalogRecord, storedAt places: [TextPlace] = [], meeting conditions: [Bool] = [],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
     ) throws(SegmentError) -> RecordMatches {
         var found = RecordMatches(
@@ -67,7 +70,7 @@ final class RecordScanner {
         let near = found.words.indices.filter {
             found.words[$0].numbers.isEmpty && labels[$0].isEmpty && query.words[$0].hasPlace
         }
-        for (field, searched) in searchedTexts(of: record).enumerated() {
+        for (field, searched) in searchedTexts(of: record, places).enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
                 for (word, labels) in labels.enumerated() {
                     for label in labels where label.best.field == field {
@@ -78,32 +81,59 @@ final class RecordScanner {
                 continue
             }
             for (level, texts) in searched {
-                let (folder, borders) = try analyzer(level)
                 for (number, text) in texts.enumerated() {
                     try Interruption.check()
-                    try Array(text.utf8).withUnsafeBufferPointer { source throws(SegmentError) in
-                        // Most texts of a record have no word; these need no look at their words and terms.
-                        if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return }
-                        let terms = TermStarts(source, borders)
-                        let folded = folder.fold(source)
-                        var events = TextEvents(near, wordCount: query.words.count)
-                        try matchText(source, folded, terms, level, field) { word, occurrence in
-                            found.words[word].append(occurrence.inText(number))
-                            if level == searched[0].level {
-                                visit(field, number, occurrence.scalars, occurrence.key.relaxation)
-                            }
-                            events.append(word, terms.terms(of: occurrence.bytes))
-                        }
-                        if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
-                        if checksExcluded, try hasExcluded(source, folded, level, field) {
+                    var events = TextEvents(near, wordCount: query.words.count)
+                    try forEachOccurrence(in: text, level, field) { word, occurrence, terms in
+                        guard word < query.words.count else {
                             found.isExcluded = true
+                            return
                         }
+                        found.words[word].append(occurrence.inText(number))
+                        if level == searched[0].level {
+                            visit(field, number, occurrence.scalars, occurrence.key.relaxation)
+                        }
+                        events.append(word, terms())
                     }
                     if found.isExcluded { return found }
+                    if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
                 }
             }
         }
         return found
+    }
+
+    /// Calls `body` with each match in a text, and with what tells the terms of the match.
+    ///
+    /// - Parameter body: receives the index of the word; those of excluded words follow.
+    private func forEachOccurrence(
+        in text: SearchedText, _ level: Int, _ field: Int,
+        _ body: (_ word: Int, Occurrence, _ terms: () -> ClosedRange<Int>) -> Void
+    ) throws(SegmentError) {
+        let bytes = text.value.utf8Span.span
+        if let place = text.place, terms.isSuitable(place, level: level) {
+            try bytes.withUnsafeBufferPointer { source throws(SegmentError) in
+                try terms.forEachOccurrence(in: place, source: source, field: field, level: level) {
+                    word, occurrence, term in
+                    if word < query.words.count || checksExcluded { body(word, occurrence, { term...term }) }
+                }
+            }
+            return
+        }
+        let (folder, borders) = try analyzer(level)
+        try bytes.withUnsafeBufferPointer { source throws(SegmentError) in
+            // Most texts of a record have no word; these need no look at their words and terms.
+            if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return }
+            let terms = TermStarts(source, borders)
+            let folded = folder.fold(source)
+            try matchText(source, folded, terms, level, field) { word, occurrence in
+                body(word, occurrence, { terms.terms(of: occurrence.bytes) })
+            }
+            if checksExcluded, try hasExcluded(source, folded, level, field) {
+                // What matches does not matter.
+                body(query.words.count, Occurrence(match: .insideWord, bytes: 0..<0, byStandard: false, bySearch: false), { 0...0 })
+            }
+        }
     }
 
     /// Whether a text may contain one of the words.
@@ -156,23 +186,35 @@ final class RecordScanner {
         }
     }
 
+    /// A text to search.
+    private struct SearchedText {
+        let value: String
+        /// `nil` if it is not known to be stored.
+        let place: TextPlace?
+    }
+
     /// The texts of each searched field: in the nearest locale, or in all, nearest first; ids in none.
-    private func searchedTexts(of record: CatalogRecord) -> [[(level: Int, texts: [String])]] {
-        var searched = [[(level: Int, texts: [String])]](repeating: [], count: query.fields.count)
-        for text in record.texts {
+    private func searchedTexts(
+        of record: CatalogRecord, _ places: [TextPlace]
+    ) -> [[(level: Int, texts: [SearchedText])]] {
+        var searched = [[(level: Int, texts: [SearchedText])]](repeating: [], count: query.fields.count)
+        for (number, text) in record.texts.enumerated() {
             guard text.field.hasLocale, let field = fields[text.field], let level = levels[text.locale] else {
                 continue
             }
+            let next = SearchedText(value: text.value, place: number < places.count ? places[number] : nil)
             let place = searched[field].firstIndex { $0.level >= level } ?? searched[field].count
             if place < searched[field].count, searched[field][place].level == level {
-                searched[field][place].texts.append(text.value)
+                searched[field][place].texts.append(next)
             } else if query.request.match == .any {
-                searched[field].insert((level, [text.value]), at: place)
+                searched[field].insert((level, [next]), at: place)
             } else if place == 0 {
-                searched[field] = [(level, [text.value])]
+                searched[field] = [(level, [next])]
             }
         }
-        if query.searchesIDs, let field = fields[.id] { searched[field] = [(query.idLevel, [record.id])] }
+        if query.searchesIDs, let field = fields[.id] {
+            searched[field] = [(query.idLevel, [SearchedText(value: record.id, place: nil)])]
+        }
         return searched
     }
 

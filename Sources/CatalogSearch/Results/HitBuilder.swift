@@ -23,16 +23,17 @@ final class HitBuilder {
 
     /// The hit of a record.
     ///
+    /// - Parameter places: where its first texts are stored.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
     func hit(
-        _ record: CatalogRecord, rank: Rank, _ variants: Hit.Variants? = nil
+        _ record: CatalogRecord, storedAt places: [TextPlace], rank: Rank, _ variants: Hit.Variants? = nil
     ) throws(SegmentError) -> Hit {
         let chain = query.request.chain
         let texts = texts(of: record)
         let title = title(of: record)
 
         let price = record.price(query.request.priceChoice)
-        let (words, matches) = try words(in: record)
+        let (words, matches) = try words(in: record, places)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         let locale = best.flatMap { query.fields[$0.field].hasLocale ? chain[$0.locale] : nil }
         return Hit(
@@ -113,7 +114,9 @@ final class HitBuilder {
 
     /// Matches the words again, now with the texts that are shown. Overlapping matches are joined; numbers match as a
     /// whole.
-    private func words(in record: CatalogRecord) throws(SegmentError) -> ([WordMatch], FoundMatches) {
+    private func words(
+        in record: CatalogRecord, _ places: [TextPlace]
+    ) throws(SegmentError) -> ([WordMatch], FoundMatches) {
         var matches = FoundMatches()
         var current = (field: 0, text: 0)
         var isTyped = false
@@ -123,7 +126,7 @@ final class HitBuilder {
             }
             isTyped = false
         }
-        let found = try scanner.matches(in: record) { field, text, range, relaxation in
+        let found = try scanner.matches(in: record, storedAt: places) { field, text, range, relaxation in
             if current != (field, text) { endText() }
             current = (field, text)
             isTyped = isTyped || relaxation == nil

@@ -88,11 +88,12 @@ public struct SearchEngine: Sendable {
                 try Interruption.check()
                 switch place.origin {
                 case .segment(let segment):
+                    let stored = try segment.record(place.match.record, for: builder.query)
                     return try builder.hit(
-                        segment.record(place.match.record, for: builder.query), rank: place.match.rank,
-                        place.variants)
+                        stored.record, storedAt: stored.places, rank: place.match.rank, place.variants)
                 case .shard:
-                    return try builder.hit(remote![number], rank: place.match.rank, place.variants)
+                    return try builder.hit(
+                        remote![number], storedAt: [], rank: place.match.rank, place.variants)
                 }
             }
             textSize += hit.textSize

@@ -162,7 +162,7 @@ extension SearchEngine {
                     guard let number = try segment.number(ofID: reference.id),
                         segment.deleted?.contains(number) != true
                     else { continue }
-                    return try segment.record(number, for: query)
+                    return try segment.record(number, for: query).record
                 }
                 return nil
             }

@@ -3,6 +3,12 @@
 internal import ICU
 internal import KitSupport
 
+/// A record of a segment, and where its first texts are stored.
+struct StoredRecord {
+    var record: CatalogRecord
+    let places: [TextPlace]
+}
+
 extension IndexedSegment {
     /// The sort keys of records' titles, for merging with other segments.
     package func titleKeys(of numbers: [Int], _ query: PreparedQuery) throws(SegmentError) -> [[UInt8]] {
@@ -17,7 +23,7 @@ extension IndexedSegment {
 
     /// The record with a number, with all its texts.
     package func record(_ number: Int) throws(SegmentError) -> CatalogRecord {
-        try record(number, locales: Array(localeNames.indices))
+        try record(number, locales: Array(localeNames.indices)).record
     }
 
     /// A record with its texts in some locales.
@@ -25,8 +31,9 @@ extension IndexedSegment {
     /// - Parameter isWanted: whether the texts of a field in a locale are needed.
     private func record(
         _ number: Int, locales: [Int], _ isWanted: (FieldName, LocaleIdentifier) -> Bool = { _, _ in true }
-    ) throws(SegmentError) -> CatalogRecord {
+    ) throws(SegmentError) -> StoredRecord {
         var texts: [CatalogRecord.Text] = []
+        var places: [TextPlace] = []
         for locale in locales {
             let index = try index(ofLocale: locale)
             for (field, column) in zip(fields, index.columns)
@@ -35,30 +42,32 @@ extension IndexedSegment {
                 for text in try column.texts(of: number) {
                     let value = String(decoding: try index.text(text), as: UTF8.self)
                     texts.append(CatalogRecord.Text(field, index.locale, value))
+                    places.append(TextPlace(index: index, number: text))
                 }
             }
         }
         texts += try records.otherTexts(of: number)
-        return CatalogRecord(
+        let record = CatalogRecord(
             id: try records.id(of: number), scope: try records.scope(of: number), texts: texts,
             year: try records.year(of: number), price: try records.price(of: number),
             prices: try records.prices(of: number),
             popularity: try records.popularity(of: number),
             attributes: try attributes.values(of: number),
             additionalMembers: try records.additionalMembers(of: number))
+        return StoredRecord(record: record, places: places)
     }
 
     /// The record with a number, with at least the texts that a query's hit shows.
-    package func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> CatalogRecord {
+    func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> StoredRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
         // In the catalog's default locale only the title is shown, unless the request searches it.
         var record = try record(number, locales: wanted.withoutDuplicates) { field, locale in
             field == query.titleField || query.request.chain.contains(locale)
         }
-        if !record.texts.contains(where: { $0.field == query.titleField }),
+        if !record.record.texts.contains(where: { $0.field == query.titleField }),
             let title = try firstTitle(of: number, query.titleField)
         {
-            record.texts.append(title)
+            record.record.texts.append(title)
         }
         return record
     }

@@ -214,12 +214,18 @@ final class LocaleIndex: Sendable {
         return try runs[number]
     }
 
-    /// The original text, as UTF-8.
-    func text(_ number: Int) throws(SegmentError) -> [UInt8] {
-        var bytes: [UInt8] = []
+    /// A piece of a text.
+    enum TextPiece {
+        case separators(UnsafeRawBufferPointer)
+        case term(IndexedTerm)
+    }
+
+    /// Calls `body` with each piece of a text.
+    @inline(__always)
+    func forEachPiece(
+        ofText number: Int, _ body: (TextPiece) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
         var tokens = try tokens(ofText: number)
-        // Most texts take four to five bytes for each that is stored.
-        bytes.reserveCapacity(6 * tokens.size)
         var needsSpace = false
         // The numbers of terms, and the complements of the numbers of runs: many are decoded before their terms are read, which
         // are all over the memory.
@@ -241,16 +247,34 @@ final class LocaleIndex: Sendable {
             for place in 0..<count {
                 let number = list[place]
                 if number < 0 {
-                    bytes.append(contentsOf: try run(~number))
+                    try body(.separators(try run(~number)))
                 } else {
-                    if needsSpace { bytes.append(0x20) }
-                    try term(number).appendSource(to: &bytes)
+                    if needsSpace { try body(.separators(Self.space)) }
+                    try body(.term(try term(number)))
                 }
                 needsSpace = number >= 0
-                guard bytes.count <= IndexLayout.longestText else { throw .damaged }
             }
         } while count == list.count
         withExtendedLifetime(sum) {}
+    }
+
+    /// The separator that texts do not list.
+    private static var space: UnsafeRawBufferPointer {
+        UnsafeRawBufferPointer(start: (" " as StaticString).utf8Start, count: 1)
+    }
+
+    /// The original text, as UTF-8.
+    func text(_ number: Int) throws(SegmentError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        // Most texts take four to five bytes for each that is stored.
+        bytes.reserveCapacity(6 * (try tokens(ofText: number).size))
+        try forEachPiece(ofText: number) { piece throws(SegmentError) in
+            switch piece {
+            case .separators(let separators): bytes.append(contentsOf: separators)
+            case .term(let term): try term.appendSource(to: &bytes)
+            }
+            guard bytes.count <= IndexLayout.longestText else { throw .damaged }
+        }
         return bytes
     }
 

@@ -340,36 +340,9 @@ final class IndexedSearch {
         return false
     }
 
-    // MARK: Words that cross the borders of terms
-
-    /// Whether a word contains a separator: then a text may contain it although none of its terms does.
+    /// Whether a text may contain a word although none of its terms does.
     private var crossesTerms: Bool {
-        // Most words are plain letters, without separators.
-        let spellings = (query.words + query.excluded).lazy.flatMap(\.alternatives)
-            .flatMap { $0.phrase.isEmpty ? [$0] : $0.phrase }
-            .filter { alternative in
-                !alternative.spelling.unicodeScalars.allSatisfy {
-                    $0.properties.isAlphabetic && $0.value < 0x2000
-                }
-            }
-        return levels.contains { level in
-            guard let folding = query.foldings[level.position] else { return false }
-            let separators = level.index.separators.compactMap { Unicode.Scalar($0).map { String($0) } }
-            return spellings.contains { alternative in
-                let form = alternative.forms[level.position]
-                return separators.contains { separator in
-                    form.standard?.holds(folding.standard.folded(separator)) ?? false
-                        || form.search?.holds(folding.search.folded(separator)) ?? false
-                }
-            }
-        }
-    }
-}
-
-extension BytePattern {
-    /// Whether the pattern contains these bytes.
-    fileprivate func holds(_ part: [UInt8]) -> Bool {
-        !part.isEmpty
-            && part.withUnsafeBytes { _ in bytes.withUnsafeBytes { BytePattern(part).isHeld(by: $0) } }
+        guard query.mayCrossTerms else { return false }
+        return levels.contains { query.crossesTerms(of: $0.index, level: $0.position) }
     }
 }

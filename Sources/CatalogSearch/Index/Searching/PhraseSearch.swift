@@ -62,7 +62,8 @@ final class PhraseSearch {
                     switch try terms.phrase(inText: text) {
                     case .none: continue
                     case .unclear:
-                        let matches = try scanner.matches(in: try segment.record(record, for: query))
+                        let matches = try scanner.matches(
+                            in: try segment.record(record, for: query).record)
                         return matches.words[0].best?.key ?? .none
                     case .found(let isRespelled):
                         let length = TextLength(rawValue: try level.index.lengthClass(ofText: text))!

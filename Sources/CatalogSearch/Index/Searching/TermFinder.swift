@@ -188,31 +188,42 @@ extension BytePattern {
     @inline(__always)
     func place(in text: UnsafeRawBufferPointer, from offset: Int) -> Int? {
         if text.count > Self.shortText { return placeInLongText(text, from: offset) }
-        return bytes.withUnsafeBytes { pattern in
-            let last = text.count - pattern.count
-            guard offset <= last, let text = text.baseAddress, let start = pattern.baseAddress else {
-                return nil
-            }
-            var position = offset
-            if pattern.count >= 4 {
-                let head = start.loadUnaligned(as: UInt32.self)
-                let rest = pattern.count - 4
-                while position <= last {
-                    if text.loadUnaligned(fromByteOffset: position, as: UInt32.self) == head,
-                        Self.equal(text + position + 4, start + 4, rest)
-                    {
-                        return position
-                    }
-                    position += 1
+        return bytes.withUnsafeBytes { Self.place(of: $0, inShort: text, from: offset) }
+    }
+
+    /// Whether a text contains a pattern, which is not empty.
+    @inline(__always)
+    static func holds(_ text: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer) -> Bool {
+        if text.count > shortText { return BytePattern(Array(pattern)).isHeld(by: text) }
+        return place(of: pattern, inShort: text, from: 0) != nil
+    }
+
+    /// The same for a text of at most ``shortText`` bytes.
+    @inline(__always)
+    private static func place(
+        of pattern: UnsafeRawBufferPointer, inShort text: UnsafeRawBufferPointer, from offset: Int
+    ) -> Int? {
+        let last = text.count - pattern.count
+        guard offset <= last, let text = text.baseAddress, let start = pattern.baseAddress else { return nil }
+        var position = offset
+        if pattern.count >= 4 {
+            let head = start.loadUnaligned(as: UInt32.self)
+            let rest = pattern.count - 4
+            while position <= last {
+                if text.loadUnaligned(fromByteOffset: position, as: UInt32.self) == head,
+                    equal(text + position + 4, start + 4, rest)
+                {
+                    return position
                 }
-            } else {
-                while position <= last {
-                    if Self.equal(text + position, start, pattern.count) { return position }
-                    position += 1
-                }
+                position += 1
             }
-            return nil
+        } else {
+            while position <= last {
+                if equal(text + position, start, pattern.count) { return position }
+                position += 1
+            }
         }
+        return nil
     }
 
     @inline(__always)

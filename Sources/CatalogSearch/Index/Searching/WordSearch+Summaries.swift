@@ -166,44 +166,10 @@ extension WordSearch {
     func mappedSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         if isSimple(entry) { return try simpleSummary(entry) }
         var summary = TermSummary()
-        let (bounds, source) = try entry.details()
-        // Folding needs valid UTF-8, which a forged file need not have.
-        guard source.isValidUTF8 else { throw .damaged }
-        let standard = entry.standard.assumingMemoryBound(to: UInt8.self)
-        let search = entry.search.assumingMemoryBound(to: UInt8.self)
-        try source.withUnsafeBufferPointer { source throws(SegmentError) in
-            try matcher.forEachOccurrence(
-                of: alternative, level: level.position, source: source,
-                standard: Self.form(standard, bounds.standard),
-                search: entry.isSplit ? Self.form(search, bounds.search) : nil
-            ) { occurrence in
-                // Here `wholeField` means the whole term, in one of the foldings.
-                let isWhole = occurrence.match == .wholeField
-                var match = occurrence.match
-                if isWhole {
-                    match = MatchClass.insideWord
-                    if occurrence.byStandard, form.standard?.bytes.count == standard.count {
-                        match = IndexedTerm.Bounds.matchClass(
-                            0, standard.count, length: standard.count, bounds: bounds.standard)
-                    }
-                    if occurrence.bySearch, form.search?.bytes.count == search.count {
-                        match = min(
-                            match,
-                            IndexedTerm.Bounds.matchClass(
-                                0, search.count, length: search.count, bounds: bounds.search))
-                    }
-                }
-                summary.add(match, isRespelled: occurrence.isRespelled, isWhole: isWhole)
-            }
+        try matcher.forEachOccurrence(of: alternative, level: level.position, inTerm: entry) {
+            summary.add($0.match, isRespelled: $0.isRespelled, isWhole: $1)
         }
         return summary
-    }
-
-    private static func form(_ bytes: UnsafeBufferPointer<UInt8>, _ bounds: [UInt32]?) -> FoldedForm {
-        FoldedForm(bytes: bytes) { start, end in
-            if start == 0, end == bytes.count { return .wholeField }
-            return IndexedTerm.Bounds.matchClass(start, end, length: bytes.count, bounds: bounds)
-        }
     }
 }
 
