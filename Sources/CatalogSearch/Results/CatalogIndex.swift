@@ -6,19 +6,52 @@ internal import ICU
 ///
 /// A value that shares its segments: copies cost nothing, and the records of a copy never change.
 public struct CatalogIndex: Sendable {
+    /// What all copies share: they are made for each match, so they must not count references of many parts.
+    private final class Contents: Sendable {
+        let description: CatalogDescription
+        let segments: [IndexedSegment]
+        /// The records, if they are in shards; then there are no segments.
+        let remote: RemoteRecords?
+        let locales: Set<LocaleIdentifier>
+        let scopes: [CatalogDescription.Scope]
+        let labels: CatalogLabels
+        let attributes: CatalogAttributes
+        let synonyms: CatalogSynonyms
+        let rules: RuleIndex
+
+        init(
+            _ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex,
+            remote: RemoteRecords?
+        ) {
+            self.rules = rules
+            self.description = description
+            self.segments = segments
+            self.remote = remote
+            locales = remote?.contents.locales ?? segments.reduce(into: []) { $0.formUnion($1.locales) }
+            let described = Set(description.scopes.map(\.id))
+            let found = remote?.contents.scopes ?? segments.reduce(into: []) { $0.formUnion($1.scopes) }
+            let others = found.subtracting(described)
+            scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
+            labels = CatalogLabels(description, scopes)
+            attributes = CatalogAttributes(description, scopes: scopes)
+            synonyms = CatalogSynonyms(description.synonyms)
+        }
+    }
+
+    private let shared: Contents
+
     /// The description of the catalog.
-    public let description: CatalogDescription
-    package let segments: [IndexedSegment]
-    /// The records, if they are in shards; then there are no segments.
-    private let remote: RemoteRecords?
+    public var description: CatalogDescription { shared.description }
+    package var segments: [IndexedSegment] { shared.segments }
+    private var remote: RemoteRecords? { shared.remote }
     /// The locales in which records have texts.
-    public let locales: Set<LocaleIdentifier>
+    public var locales: Set<LocaleIdentifier> { shared.locales }
     /// The catalog's scopes: the described ones, then others that records name, by id.
-    public let scopes: [CatalogDescription.Scope]
-    private let labels: CatalogLabels
-    package let attributes: CatalogAttributes
-    let synonyms: CatalogSynonyms
-    let rules: RuleIndex
+    public var scopes: [CatalogDescription.Scope] { shared.scopes }
+    private var labels: CatalogLabels { shared.labels }
+    package var attributes: CatalogAttributes { shared.attributes }
+    var synonyms: CatalogSynonyms { shared.synonyms }
+    var rules: RuleIndex { shared.rules }
 
     package init(_ description: CatalogDescription, segments: [IndexedSegment]) {
         self.init(description, segments: segments, RuleIndex(description.rules))
@@ -40,18 +73,7 @@ public struct CatalogIndex: Sendable {
         _ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex,
         remote: RemoteRecords?
     ) {
-        self.rules = rules
-        self.description = description
-        self.segments = segments
-        self.remote = remote
-        locales = remote?.contents.locales ?? segments.reduce(into: []) { $0.formUnion($1.locales) }
-        let described = Set(description.scopes.map(\.id))
-        let found = remote?.contents.scopes ?? segments.reduce(into: []) { $0.formUnion($1.scopes) }
-        let others = found.subtracting(described)
-        scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
-        labels = CatalogLabels(description, scopes)
-        attributes = CatalogAttributes(description, scopes: scopes)
-        synonyms = CatalogSynonyms(description.synonyms)
+        shared = Contents(description, segments: segments, rules, remote: remote)
     }
 
     /// A query with this catalog's fields and attributes, and the matches of its words in this catalog's labels.

@@ -77,7 +77,7 @@ struct IndexedRecords: Sendable {
 
     /// The number of found records in each scope, without scopes that have none; records without a scope under `nil`.
     func scopeCounts(of found: RecordSet) throws(SegmentError) -> [String?: Int] {
-        guard scopeNumbers != nil else {
+        guard let scopeNumbers else {
             let total = found.count
             return total > 0 ? [nil: total] : [:]
         }
@@ -85,7 +85,10 @@ struct IndexedRecords: Sendable {
         var counts = [Int](repeating: 0, count: scopes.count + 1)
         try counts.withUnsafeMutableBufferPointer { counts throws(SegmentError) in
             try found.forEach { record throws(SegmentError) in
-                counts[(try scopeNumber(of: record) ?? -1) + 1] += 1
+                let number: UInt32 = try scopeNumbers.number(record)
+                let place = number == IndexLayout.none ? 0 : Int(number) + 1
+                guard place < counts.count else { throw .damaged }
+                counts[place] += 1
             }
         }
         var named: [String?: Int] = [:]

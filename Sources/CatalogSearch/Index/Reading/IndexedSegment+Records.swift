@@ -60,12 +60,14 @@ extension IndexedSegment {
     /// The record with a number, with at least the texts that a query's hit shows.
     func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> StoredRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
+        // Closures would copy the query.
+        let (titleField, chain) = (query.titleField, query.request.chain)
         // In the catalog's default locale only the title is shown, unless the request searches it.
         var record = try record(number, locales: wanted.withoutDuplicates) { field, locale in
-            field == query.titleField || query.request.chain.contains(locale)
+            field == titleField || chain.contains(locale)
         }
-        if !record.record.texts.contains(where: { $0.field == query.titleField }),
-            let title = try firstTitle(of: number, query.titleField)
+        if !record.record.texts.contains(where: { $0.field == titleField }),
+            let title = try firstTitle(of: number, titleField)
         {
             record.record.texts.append(title)
         }

@@ -32,6 +32,9 @@ final class LocaleIndex: Sendable {
     /// The terms to which texts refer by the smallest codes.
     let frequentTerms: CheckedBytes
     let frequentCount: Int
+    private let nearTerms = NearTerms.Shelf()
+    /// The terms of words that were searched for.
+    let wordTerms = Cache<WordTermsKey, WordTerms>(limit: WordTerms.limit)
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
     private let titlePlaces: CheckedBytes?
@@ -104,8 +107,12 @@ final class LocaleIndex: Sendable {
     // MARK: Terms
 
     @inline(__always)
-    func term(_ number: Int) throws(SegmentError) -> IndexedTerm {
-        try IndexedTerm(terms.bytes(from: termOffsets.number(number), to: termOffsets.number(number + 1)))
+    func term(_ number: Int) throws(SegmentError) -> IndexedTerm { try IndexedTerm(storedTerm(number)) }
+
+    /// The bytes of a term.
+    @inline(__always)
+    func storedTerm(_ number: Int) throws(SegmentError) -> UnsafeRawBufferPointer {
+        try terms.bytes(from: termOffsets.number(number), to: termOffsets.number(number + 1))
     }
 
     /// The numbers of the terms whose standard folding begins with some bytes.
@@ -225,6 +232,8 @@ final class LocaleIndex: Sendable {
     func forEachPiece(
         ofText number: Int, _ body: (TextPiece) throws(SegmentError) -> Void
     ) throws(SegmentError) {
+        let near = try nearTerms.terms(of: self)
+        let nearCount = near?.count ?? 0
         var tokens = try tokens(ofText: number)
         var needsSpace = false
         // The numbers of terms, and the complements of the numbers of runs: many are decoded before their terms are read, which
@@ -232,12 +241,18 @@ final class LocaleIndex: Sendable {
         var list = InlineArray<64, Int>(repeating: 0)
         var count = 0
         var sum: UInt8 = 0
+        // The number that marks the first near term; others follow.
+        let firstNear = termCount
         repeat {
             count = 0
-            while count < list.count, let token = try tokens.next() {
+            while count < list.count, let token = try tokens.nextStored() {
                 switch token {
                 case .run(let run): list[count] = ~run
-                case .term(let term):
+                case .frequent(let place) where place < nearCount: list[count] = firstNear + place
+                case .frequent(let place):
+                    list[count] = try tokens.term(atPlace: place)
+                    sum &+= try firstByte(ofTerm: list[count])
+                case .other(let term):
                     list[count] = term
                     // Loads many terms into the processor's caches at once.
                     sum &+= try firstByte(ofTerm: term)
@@ -250,12 +265,17 @@ final class LocaleIndex: Sendable {
                     try body(.separators(try run(~number)))
                 } else {
                     if needsSpace { try body(.separators(Self.space)) }
-                    try body(.term(try term(number)))
+                    if number >= firstNear, let near {
+                        try body(.term(try near[number - firstNear]))
+                    } else {
+                        try body(.term(try term(number)))
+                    }
                 }
                 needsSpace = number >= 0
             }
         } while count == list.count
         withExtendedLifetime(sum) {}
+        withExtendedLifetime(near) {}
     }
 
     /// The separator that texts do not list.

@@ -7,6 +7,14 @@ struct TextTokens {
         case term(Int)
     }
 
+    /// A token as it is stored.
+    enum StoredToken {
+        case run(Int)
+        /// The place of a term among the most frequent ones.
+        case frequent(Int)
+        case other(Int)
+    }
+
     private var reader: VarintReader
     private let frequentTerms: CheckedBytes
     private let frequentCount: Int
@@ -29,12 +37,33 @@ struct TextTokens {
     /// The next term or run; `nil` at the end of the text.
     @inline(__always)
     mutating func next() throws(SegmentError) -> Token? {
+        switch try nextStored() {
+        case .run(let run): .run(run)
+        case .frequent(let place): .term(try term(atPlace: place))
+        case .other(let term): .term(term)
+        case nil: nil
+        }
+    }
+
+    /// The same as it is stored.
+    @inline(__always)
+    mutating func nextStored() throws(SegmentError) -> StoredToken? {
         guard !reader.isAtEnd else { return nil }
         let code = Int(try reader.next())
         if code == 0 { return .run(Int(try reader.next())) }
-        var term = code - 1 - frequentCount
-        if term < 0 { term = Int(try frequentTerms.number(code - 1, as: UInt32.self)) }
+        if code <= frequentCount { return .frequent(code - 1) }
+        return .other(try checked(code - 1 - frequentCount))
+    }
+
+    /// The number of one of the most frequent terms.
+    @inline(__always)
+    func term(atPlace place: Int) throws(SegmentError) -> Int {
+        try checked(Int(try frequentTerms.number(place, as: UInt32.self)))
+    }
+
+    @inline(__always)
+    private func checked(_ term: Int) throws(SegmentError) -> Int {
         guard term < termCount else { throw .damaged }
-        return .term(term)
+        return term
     }
 }

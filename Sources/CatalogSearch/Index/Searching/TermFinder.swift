@@ -12,18 +12,28 @@ struct TermFinder {
 
     init(_ index: LocaleIndex) { self.index = index }
 
-    /// The terms that may contain a word in one of their foldings, ascending, and whether all of them do.
-    func candidates(
-        _ form: PreparedQuery.Form
-    ) throws(SegmentError) -> (terms: [UInt32], isExact: Bool) {
-        guard index.termCount > 0, form.standard != nil || form.search != nil else { return ([], true) }
+    /// The terms that may contain a word in one of their foldings.
+    func candidates(_ form: PreparedQuery.Form) throws(SegmentError) -> WordTerms {
+        let key = WordTermsKey(form)
+        if let known = index.wordTerms[key] { return known }
+        let found = try found(form)
+        if found.terms.count <= WordTerms.mostTerms { index.wordTerms.keep(found, as: key) }
+        return found
+    }
+
+    private func found(_ form: PreparedQuery.Form) throws(SegmentError) -> WordTerms {
+        guard index.termCount > 0, form.standard != nil || form.search != nil else {
+            return WordTerms(terms: [], isExact: true)
+        }
         var union = TermUnion(termCount: index.termCount)
         var isExact = true
         if let pattern = form.standard {
             isExact = try addStandard(pattern, to: &union) && isExact
             if form.isSame { isExact = try addSearch(pattern, to: &union) && isExact }
         }
-        guard !form.isSame, let pattern = form.search else { return (union.terms, isExact) }
+        guard !form.isSame, let pattern = form.search else {
+            return WordTerms(terms: union.terms, isExact: isExact)
+        }
         isExact = try addSearch(pattern, to: &union) && isExact
         // Terms whose foldings are equal have no suffixes of the search folding. Other terms may contain these bytes
         // in the standard folding only.
@@ -43,7 +53,7 @@ struct TermFinder {
             }
             union.insert(term)
         }
-        return (union.terms, isExact)
+        return WordTerms(terms: union.terms, isExact: isExact)
     }
 
     /// The number of terms that are read to decide whether they contain a word; more are left to the caller.

@@ -62,10 +62,10 @@ final class WordSearch {
     /// The terms that may contain the word, ascending.
     func mayHold() throws(SegmentError) -> [UInt32] {
         if let candidates { return candidates }
-        let (terms, isExact) = try TermFinder(level.index).candidates(form)
-        candidates = terms
-        areTermsRead = isExact
-        return terms
+        let found = try TermFinder(level.index).candidates(form)
+        candidates = found.terms
+        areTermsRead = found.isExact
+        return found.terms
     }
 
     /// Sets the terms that contain the word, found by another search for it.
