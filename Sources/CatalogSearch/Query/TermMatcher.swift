@@ -41,7 +41,7 @@ final class TermMatcher {
     /// Copies of the words' foldings.
     private var foldings: [UnsafeMutableRawBufferPointer] = []
     /// The spelling of a term.
-    private var spelling: [UInt8] = []
+    private var spelling = GrowingBuffer<UInt8>()
     /// The locales looked at, and whether each of their terms contains all of a word or nothing.
     private var known: [(index: LocaleIndex, isSuitable: Bool)] = []
 
@@ -116,9 +116,10 @@ final class TermMatcher {
     private func check(
         _ entry: IndexedTerm, at offset: Int, in source: UnsafeBufferPointer<UInt8>
     ) throws(SegmentError) {
-        spelling.removeAll(keepingCapacity: true)
+        spelling.clear()
         try entry.appendSource(to: &spelling)
-        guard offset <= source.count, source[offset...].starts(with: spelling) else { throw .damaged }
+        guard source.count - offset >= spelling.count else { throw .damaged }
+        for index in 0..<spelling.count where source[offset + index] != spelling[index] { throw .damaged }
     }
 
     private func spellings(_ field: Int, _ level: Int) -> [Spelling] {

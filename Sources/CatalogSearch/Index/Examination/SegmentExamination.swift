@@ -129,8 +129,9 @@ extension IndexedSegment {
             index.columns[field].texts.count == numberCount
         else { throw .damaged }
         for number in 0..<numberCount {
+            let text = try index.bytes(ofText: number)
             guard try index.columns[field].record(ofText: number) == number,
-                try index.text(number).elementsEqual(id(of: number).utf8)
+                UnsafeBufferPointer(start: text.base, count: text.count).elementsEqual(try id(of: number).utf8)
             else { throw .damaged }
         }
     }

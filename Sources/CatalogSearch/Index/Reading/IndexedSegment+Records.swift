@@ -40,7 +40,7 @@ extension IndexedSegment {
             where isWanted(field, index.locale) {
                 guard try column.owns(number) else { continue }
                 for text in try column.texts(of: number) {
-                    let value = String(decoding: try index.text(text), as: UTF8.self)
+                    let value = try index.text(text)
                     texts.append(CatalogRecord.Text(field, index.locale, value))
                     places.append(TextPlace(index: index, number: text))
                 }
@@ -85,7 +85,7 @@ extension IndexedSegment {
                 let text = try index.columns[column].texts(of: number).first
             else { continue }
             return CatalogRecord.Text(
-                field, index.locale, String(decoding: try index.text(text), as: UTF8.self))
+                field, index.locale, try index.text(text))
         }
         return nil
     }
@@ -99,7 +99,7 @@ extension IndexedSegment {
                 guard let index = try locale(name), try index.columns[field].owns(number),
                     let text = try index.columns[field].texts(of: number).first
                 else { continue }
-                return String(decoding: try index.text(text), as: UTF8.self)
+                return try index.text(text)
             }
         } else {
             let titles = try records.otherTexts(of: number).filter { $0.field == key.field }

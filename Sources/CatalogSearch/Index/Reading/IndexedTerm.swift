@@ -86,14 +86,15 @@ struct IndexedTerm {
 
     /// Appends the term's spelling.
     @inline(__always)
-    func appendSource(to bytes: inout [UInt8]) throws(SegmentError) {
+    func appendSource(to bytes: inout GrowingBuffer<UInt8>) throws(SegmentError) {
         switch source {
-        case .folded: bytes.append(contentsOf: standard)
+        case .folded: bytes.append(standard)
         case .capitalized:
             guard let first = standard.first, (0x61...0x7A).contains(first) else { throw .damaged }
-            bytes.append(first - 0x20)
-            bytes.append(contentsOf: standard.dropFirst())
-        case .listed: bytes.append(contentsOf: try listedSource())
+            let place = bytes.count
+            bytes.append(standard)
+            bytes[place] = first - 0x20
+        case .listed: bytes.append(try listedSource())
         case nil: throw .damaged
         }
     }

@@ -275,7 +275,6 @@ final class LocaleIndex: Sendable {
             }
         } while count == list.count
         withExtendedLifetime(sum) {}
-        withExtendedLifetime(near) {}
     }
 
     /// The separator that texts do not list.
@@ -283,14 +282,19 @@ final class LocaleIndex: Sendable {
         UnsafeRawBufferPointer(start: (" " as StaticString).utf8Start, count: 1)
     }
 
-    /// The original text, as UTF-8.
-    func text(_ number: Int) throws(SegmentError) -> [UInt8] {
-        var bytes: [UInt8] = []
+    /// The original text. Bytes of a forged file that are no UTF-8 are replaced.
+    func text(_ number: Int) throws(SegmentError) -> String {
+        let bytes = try bytes(ofText: number)
+        return String(decoding: UnsafeBufferPointer(start: bytes.base, count: bytes.count), as: UTF8.self)
+    }
+
+    /// The original text as its terms and separators have it, as UTF-8.
+    func bytes(ofText number: Int) throws(SegmentError) -> GrowingBuffer<UInt8> {
         // Most texts take four to five bytes for each that is stored.
-        bytes.reserveCapacity(6 * (try tokens(ofText: number).size))
+        var bytes = GrowingBuffer<UInt8>(capacity: 6 * (try tokens(ofText: number).size))
         try forEachPiece(ofText: number) { piece throws(SegmentError) in
             switch piece {
-            case .separators(let separators): bytes.append(contentsOf: separators)
+            case .separators(let separators): bytes.append(separators)
             case .term(let term): try term.appendSource(to: &bytes)
             }
             guard bytes.count <= IndexLayout.longestText else { throw .damaged }

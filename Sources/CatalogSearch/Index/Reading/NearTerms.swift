@@ -5,16 +5,31 @@ internal import Synchronization
 
 /// Copies of the most frequent terms of a locale. A value that any number of threads may use at once.
 final class NearTerms: Sendable {
-    /// The number of the terms.
-    let count: Int
+    /// The copies; valid as long as they have an owner. Trivial, because each term of a text is read through it.
+    struct View: BitwiseCopyable {
+        /// The number of terms.
+        let count: Int
+        fileprivate let bytes: UnsafeRawPointer
+        /// Where each term begins in the bytes, and last where the last one ends.
+        fileprivate let offsets: UnsafePointer<UInt32>
+
+        /// The term at a place among the most frequent ones.
+        @inline(__always)
+        subscript(place: Int) -> IndexedTerm {
+            get throws(SegmentError) {
+                let start = Int(offsets[place])
+                return try IndexedTerm(
+                    UnsafeRawBufferPointer(start: bytes + start, count: Int(offsets[place + 1]) - start))
+            }
+        }
+    }
+
     // `nonisolated(unsafe)`: nobody writes to them after `init`.
-    private nonisolated(unsafe) let bytes: UnsafeMutableRawBufferPointer
-    /// Where each term begins in the bytes, and last where the last one ends.
-    private let offsets: [UInt32]
+    nonisolated(unsafe) let view: View
 
     /// The most terms: with their offsets they take about 100 kB, which a processor keeps near.
     private static let mostTerms = 4_096
-    /// The most bytes of all terms; longer terms are not near.
+    /// The most bytes of all terms; if some are longer, fewer are near.
     private static let mostBytes = 1 << 17
 
     init(_ index: LocaleIndex) throws(SegmentError) {
@@ -28,23 +43,18 @@ final class NearTerms: Sendable {
             bytes.append(contentsOf: stored)
             offsets.append(UInt32(bytes.count))
         }
-        count = offsets.count - 1
-        self.offsets = offsets
         // Readers of numbers may look three bytes past the end.
-        self.bytes = .allocate(byteCount: bytes.count + 4, alignment: 8)
-        self.bytes.initializeMemory(as: UInt8.self, repeating: 0)
-        self.bytes.copyBytes(from: bytes)
+        bytes += [0, 0, 0]
+        let copies = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = copies.initialize(from: bytes)
+        let starts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: offsets.count)
+        _ = starts.initialize(from: offsets)
+        view = View(count: offsets.count - 1, bytes: copies.baseAddress!, offsets: starts.baseAddress!)
     }
 
-    deinit { bytes.deallocate() }
-
-    /// The term at a place among the most frequent ones; valid as long as this value.
-    @inline(__always)
-    subscript(place: Int) -> IndexedTerm {
-        get throws(SegmentError) {
-            try IndexedTerm(
-                UnsafeRawBufferPointer(rebasing: bytes[Int(offsets[place])..<Int(offsets[place + 1])]))
-        }
+    deinit {
+        view.bytes.deallocate()
+        view.offsets.deallocate()
     }
 
     /// The copies of a locale, made when many texts have been read: few reads do not pay for them.
@@ -54,11 +64,11 @@ final class NearTerms: Sendable {
 
         private static let readsBefore = 256
 
-        /// The copies; `nil` if they are not made yet. Called for each text that is read.
-        func terms(of index: LocaleIndex) throws(SegmentError) -> NearTerms? {
-            if let made = made.load() { return made }
+        /// The copies, valid as long as the shelf; `nil` if they are not made yet. Called for each text that is read.
+        func terms(of index: LocaleIndex) throws(SegmentError) -> View? {
+            if let made = made.load() { return made.view }
             guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.readsBefore else { return nil }
-            return made.storeIfNil(try NearTerms(index))
+            return made.storeIfNil(try NearTerms(index)).view
         }
     }
 }
