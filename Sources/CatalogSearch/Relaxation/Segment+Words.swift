@@ -1,6 +1,51 @@
 // Words of a segment's texts that resemble a word of a query.
 
 internal import ICU
+internal import KitSupport
+
+/// Identifies a word of queries, and the texts in which it is looked for.
+struct SoughtWordKey: Hashable {
+    /// The version of the segment: what is deleted.
+    let version: UInt64
+    let spelling: String
+    /// The only field to search; `nil` for all of `fields`.
+    let field: FieldName?
+    let fields: [FieldName]
+    let searchesIDs: Bool
+    let chain: [LocaleIdentifier]
+    let match: MatchedLocales
+
+    init(_ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64) {
+        self.version = version
+        spelling = word.spelling
+        field = word.alternatives.first?.field
+        fields = query.fields
+        searchesIDs = query.searchesIDs
+        chain = query.request.chain
+        match = query.request.match
+    }
+}
+
+/// What a segment found about words of queries, kept for later searches: people search for the same words.
+struct FoundWords: Sendable {
+    let forms = Cache<SoughtWordKey, [FoundWord]>(limit: 128)
+    let letters = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
+    let typos = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
+    let uses = Cache<SoughtWordKey, WordUse>(limit: 128)
+
+    /// Longer lists are not kept, so that all of them take at most about 4 MB.
+    static let mostWords = 64
+
+    /// The words kept for a kind; `nil` if they are not kept. Completions depend on the other words of a query.
+    func words(_ sought: SoughtWords) -> Cache<SoughtWordKey, [FoundWord]>? {
+        switch sought {
+        case .stems: forms
+        case .letters: letters
+        case .typos: typos
+        case .completions: nil
+        }
+    }
+}
 
 extension IndexedSegment {
     /// The words of the searched texts that resemble a word of a query, without duplicates, in no particular order.
@@ -11,7 +56,13 @@ extension IndexedSegment {
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
         within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord] {
-        try finder(of: word, query, within: records).words(sought)
+        guard records == nil, let kept = opened.foundWords.words(sought) else {
+            return try finder(of: word, query, within: records).words(sought)
+        }
+        let key = SoughtWordKey(word, query, version: version)
+        if let known = kept[key] { return known }
+        let found = try finder(of: word, query, within: nil).words(sought)
+        return found.count > FoundWords.mostWords ? found : kept.keep(found, as: key)
     }
 
     /// The records whose words a request may learn, be it by what is searched for instead: those that the forced conditions of its
@@ -29,7 +80,10 @@ extension IndexedSegment {
     ///
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func use(of word: PreparedQuery.Word, _ query: PreparedQuery) throws(SegmentError) -> WordUse {
-        try finder(of: word, query, within: visibleRecords(query)).use()
+        if let visible = try visibleRecords(query) { return try finder(of: word, query, within: visible).use() }
+        return try opened.foundWords.uses.value(of: SoughtWordKey(word, query, version: version)) {
+            () throws(SegmentError) in try finder(of: word, query, within: nil).use()
+        }
     }
 
     /// Whether a searched text of some records contains a word of a query.

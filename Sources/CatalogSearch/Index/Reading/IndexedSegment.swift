@@ -24,6 +24,10 @@ package final class IndexedSegment: Sendable {
     /// The number of the locale that stands for ids, after those of the texts; `nil` where ids are not searched.
     let idLocale: Int?
     let opened: Opened
+    /// Identifies this segment among all copies that use the same file, which differ in what is deleted.
+    let version = IndexedSegment.versions.wrappingAdd(1, ordering: .relaxed).newValue
+
+    private static let versions = Atomic<UInt64>(0)
 
     /// Data opened on first use, shared by all copies that use the same file.
     final class Opened: Sendable {
@@ -45,6 +49,7 @@ package final class IndexedSegment: Sendable {
         /// What the matches of frequent words are worth; `nil` for words with too many kinds of matches.
         let wordPoints: Cache<WordPointsKey, KeptPoints?>
         let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
+        let foundWords = FoundWords()
         let labelled = Cache<AttributeName, Bool>(limit: 1_000)
         let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))

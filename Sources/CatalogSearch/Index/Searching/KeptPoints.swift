@@ -47,40 +47,71 @@ struct KeptPoints: Sendable {
     /// - Parameters:
     ///   - searches: the word, as it is searched in each locale.
     ///   - weights: those of the query's fields.
-    /// - Returns: `nil` if there are more than 256 kinds of matches.
+    /// - Returns: `nil` if there are more than 255 kinds of matches.
     /// - Throws: `SegmentError`.
     init?(_ searches: [WordSearch], weights: [Int], recordCount: Int) throws(SegmentError) {
-        let points = UnsafeMutableBufferPointer<Int32>.allocate(capacity: recordCount)
-        points.initialize(repeating: 0)
-        defer { points.deallocate() }
+        var kinds = PointKinds()
+        // For each record the code of the most points so far.
+        let codes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: recordCount)
+        codes.initialize(repeating: PointKinds.none)
+        defer { codes.deallocate() }
+        var found = RecordSet(universe: recordCount)
         for search in searches {
             try search.forEachMatch(within: nil, weights: weights) { record, next throws(SegmentError) in
-                points[record] = max(points[record], next)
+                found.insert(record)
+                if next > kinds.points(codes[record]) { codes[record] = kinds.code(next) }
             }
         }
-        var found = RecordSet(universe: recordCount)
-        // Points are few and small, so a list of all numbers finds their codes faster than a dictionary.
-        var codeOfPoints = [UInt8?](repeating: nil, count: Int(points.max() ?? 0) + 1)
-        var values: [Int32] = []
-        var codes: [UInt8] = []
-        for (record, points) in points.enumerated() where points > 0 {
-            found.insert(record)
-            if codeOfPoints[Int(points)] == nil {
-                guard values.count <= UInt8.max else { return nil }
-                codeOfPoints[Int(points)] = UInt8(values.count)
-                values.append(points)
-            }
-            codes.append(codeOfPoints[Int(points)]!)
-        }
+        guard !kinds.areTooMany else { return nil }
         places = RecordPlaces(found)
-        self.codes = codes
-        self.values = values
+        values = kinds.values
+        self.codes = [UInt8](unsafeUninitializedCapacity: places.count) { target, count in
+            found.forEach { (record: Int) throws(Never) in
+                target[count] = codes[record]
+                count += 1
+            }
+        }
         terms = try searches.map { search throws(SegmentError) in try search.terms() }
     }
 
     /// The points in a record that contains the word.
     @inline(__always)
     subscript(record: Int) -> Int32 { values[Int(codes[places[record]])] }
+}
+
+/// The points that matches of a word have, with a code for each.
+private struct PointKinds {
+    /// The code of no match.
+    static let none: UInt8 = 0
+
+    /// By code.
+    private(set) var values: [Int32] = [0]
+    /// Points are small, so a list of all finds their codes faster than a dictionary.
+    private var codes: [UInt8] = []
+    /// Whether there are more kinds than codes.
+    private(set) var areTooMany = false
+
+    @inline(__always)
+    func points(_ code: UInt8) -> Int32 { values[Int(code)] }
+
+    /// The code of points.
+    @inline(__always)
+    mutating func code(_ points: Int32) -> UInt8 {
+        if points < codes.count, codes[Int(points)] != Self.none { return codes[Int(points)] }
+        return new(points)
+    }
+
+    @inline(never)
+    private mutating func new(_ points: Int32) -> UInt8 {
+        guard values.count <= UInt8.max else {
+            areTooMany = true
+            return Self.none
+        }
+        codes += repeatElement(Self.none, count: max(0, Int(points) + 1 - codes.count))
+        codes[Int(points)] = UInt8(values.count)
+        values.append(points)
+        return codes[Int(points)]
+    }
 }
 
 extension IndexedSearch {
