@@ -61,7 +61,8 @@ extension SearchEngine {
         arguments: [("rosen", .always), ("rosen", .auto), ("rosse karte", .auto), ("rozen", .auto)]
             as [(String, Relaxation.Policy)])
     func relaxedSearchesReturnWhatWasFoundByThen(query: String, relax: Relaxation.Policy) throws {
-        let engine = Self.engine(Self.titles)
+        // A segment keeps the words that it found, so each search has an engine of its own.
+        var engine: SearchEngine { Self.engine(Self.titles) }
         let strict = try engine.search(Self.request(query)).hits.map(\.id)
         let clock = CountingClock()
         let all = try engine.with(clock).search(Self.request(query, relax))
@@ -87,7 +88,7 @@ extension SearchEngine {
 
     @Test(arguments: ["ro", "rote k", "rosse karte", "kertz"])
     func suggestionsAreThoseFoundByThen(query: String) throws {
-        let engine = Self.engine(Self.titles)
+        var engine: SearchEngine { Self.engine(Self.titles) }
         let clock = CountingClock()
         let all = try engine.with(clock).suggestions(for: Self.request(query))
         #expect(all.isComplete && !(all.completions.isEmpty && all.corrections.isEmpty))

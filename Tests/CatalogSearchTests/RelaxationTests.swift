@@ -166,6 +166,20 @@ import Testing
         #expect(results.relaxation?.omitted == ["maman"])
     }
 
+    @Test func aCorrectionThatIsPartOfAWordBeginsAsTyped() throws {
+        // "aman", which begins "amandes", is one edit from "maman", and "vergis" one from the beginning of "Vergissmeinnicht".
+        let french = Self.engine(["Fleurs pour toi", "Fleurs pour un gâteau aux amandes"], "fr")
+        let left = try french.search(Self.request("fleurs pour maman", "fr"))
+        #expect(left.hits.map(\.id) == ["r0", "r1"])
+        #expect(left.relaxation?.omitted == ["maman"])
+        let german = Self.engine(["Blumen", "Blumen: Vergissmeinnicht"])
+        let corrected = try german.search(Self.request("blumen vergiß"))
+        #expect(corrected.hits.map(\.id) == ["r1"])
+        let typing = try german.search(Self.request("blumen vergisn"))
+        #expect(typing.hits.map(\.id) == ["r1"])
+        #expect(typing.relaxation?.kind == .typos)
+    }
+
     @Test func eachMissingWordTakesWordsOfTheKindItNeeds() throws {
         let engine = Self.engine(["Rück-Fahrt zum Geburtstag"])
         let results = try engine.search(Self.request("rückfahrt geburtstga"))

@@ -113,7 +113,9 @@ final class RecordMatcher {
             throw .damaged
         }
         let form = alternative.forms[level]
-        func match(_ pattern: BytePattern?, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> MatchClass {
+        func match(_ pattern: BytePattern?, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?)
+            -> MatchClass
+        {
             guard pattern?.bytes.count == folding.count else { return .insideWord }
             return IndexedTerm.Bounds.matchClass(0, folding.count, length: folding.count, bounds: bounds)
         }

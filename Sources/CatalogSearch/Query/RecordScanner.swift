@@ -131,7 +131,10 @@ final class RecordScanner {
             }
             if checksExcluded, try hasExcluded(source, folded, level, field) {
                 // What matches does not matter.
-                body(query.words.count, Occurrence(match: .insideWord, bytes: 0..<0, byStandard: false, bySearch: false), { 0...0 })
+                body(
+                    query.words.count,
+                    Occurrence(match: .insideWord, bytes: 0..<0, byStandard: false, bySearch: false),
+                    { 0...0 })
             }
         }
     }

@@ -78,6 +78,9 @@ struct EditPattern {
     /// The least distance with a number of edits.
     static func leastDistance(_ edits: Int) -> Int { edits * Place.count }
 
+    /// Whether a match with this distance is a word.
+    static func isWholeWord(_ distance: Int) -> Bool { distance % Place.count == Place.wholeWord.rawValue }
+
     /// Whether a match with this distance is the beginning of a word, but not all of it.
     static func isBeginning(_ distance: Int) -> Bool { distance % Place.count == Place.wordPrefix.rawValue }
 

@@ -55,6 +55,12 @@ extension QueryRelaxer {
                 }
                 for replacement in try replacements(for: number, kind) {
                     if kind == .typos, try uses(of: number) * Self.rarer > replacement.uses { continue }
+                    // Leaving a word out is nearer than another word of which it may be a part.
+                    if kind == .typos, step == .missingTypos || step == .fewer,
+                        !replacement.isLike(query.words[number])
+                    {
+                        continue
+                    }
                     guard replacement.words.count == 1 else {
                         several.append((number, replacement.words))
                         continue

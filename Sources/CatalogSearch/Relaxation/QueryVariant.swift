@@ -39,6 +39,16 @@ struct Replacement {
     var uses = 0
 }
 
+extension Replacement {
+    /// Whether a correction is a word, or begins as the typed word does: it may be the beginning of a word.
+    func isLike(_ typed: PreparedQuery.Word) -> Bool {
+        if EditPattern.isWholeWord(distance) { return true }
+        return zip(words[0].forms, typed.forms).contains { found, typed in
+            typed.standard != nil && found.standard?.bytes.first == typed.standard?.bytes.first
+        }
+    }
+}
+
 /// Replacements of some words of a query.
 struct ReplacedWords {
     /// The index of each word in the query, with its replacement.

@@ -80,7 +80,9 @@ extension IndexedSegment {
     ///
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func use(of word: PreparedQuery.Word, _ query: PreparedQuery) throws(SegmentError) -> WordUse {
-        if let visible = try visibleRecords(query) { return try finder(of: word, query, within: visible).use() }
+        if let visible = try visibleRecords(query) {
+            return try finder(of: word, query, within: visible).use()
+        }
         return try opened.foundWords.uses.value(of: SoughtWordKey(word, query, version: version)) {
             () throws(SegmentError) in try finder(of: word, query, within: nil).use()
         }

@@ -26,7 +26,8 @@ final class HitBuilder {
     /// - Parameter places: where its first texts are stored.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
     func hit(
-        _ record: CatalogRecord, storedAt places: [TextPlace], rank: Rank, _ variants: Hit.Variants? = nil
+        _ record: CatalogRecord, storedAt places: [TextPlace] = [], rank: Rank,
+        _ variants: Hit.Variants? = nil
     ) throws(SegmentError) -> Hit {
         let chain = query.request.chain
         let texts = texts(of: record)

@@ -92,8 +92,7 @@ public struct SearchEngine: Sendable {
                     return try builder.hit(
                         stored.record, storedAt: stored.places, rank: place.match.rank, place.variants)
                 case .shard:
-                    return try builder.hit(
-                        remote![number], storedAt: [], rank: place.match.rank, place.variants)
+                    return try builder.hit(remote![number], rank: place.match.rank, place.variants)
                 }
             }
             textSize += hit.textSize

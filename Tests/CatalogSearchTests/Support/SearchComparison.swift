@@ -82,6 +82,8 @@ struct SearchComparison {
         for (left, right) in zip(found.hits, expected.hits) where left.id == right.id {
             #expect(left.rank == right.rank, text)
             #expect(left.matches == right.matches, text)
+            #expect(left.matchCount == right.matchCount, text)
+            #expect(left.explanation == right.explanation, text)
             #expect(left.title == right.title, text)
             #expect(Set(left.texts) == Set(right.texts), text)
         }

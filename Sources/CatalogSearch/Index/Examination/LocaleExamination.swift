@@ -31,7 +31,9 @@ struct TermContents {
         for text in 0..<locale.textCount {
             try interruption.count(Interruption.record)
             let bytes = try locale.bytes(ofText: text)
-            guard UnsafeBufferPointer(start: bytes.base, count: bytes.count).isValidUTF8 else { throw .damaged }
+            guard UnsafeBufferPointer(start: bytes.base, count: bytes.count).isValidUTF8 else {
+                throw .damaged
+            }
             var tokens = try locale.tokens(ofText: text)
             var (termCount, tokenCount, wordCount) = (0, 0, 0)
             while let token = try tokens.next() {

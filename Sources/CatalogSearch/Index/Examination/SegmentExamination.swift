@@ -131,7 +131,8 @@ extension IndexedSegment {
         for number in 0..<numberCount {
             let text = try index.bytes(ofText: number)
             guard try index.columns[field].record(ofText: number) == number,
-                UnsafeBufferPointer(start: text.base, count: text.count).elementsEqual(try id(of: number).utf8)
+                UnsafeBufferPointer(start: text.base, count: text.count).elementsEqual(
+                    try id(of: number).utf8)
             else { throw .damaged }
         }
     }
