@@ -88,6 +88,8 @@ public struct MessagePair: Sendable {
     public let locale: LocaleIdentifier
     /// How the locale counts.
     public let counting: PluralCoverage
+    /// Whether the texts are formats of C, as in gettext's files.
+    let isOfGettext: Bool
     /// What the message does with its source's arguments; `nil` where there is nothing to say about that.
     let arguments: FormatComparison?
     /// Whether any text of the message is no sound format.
@@ -95,8 +97,11 @@ public struct MessagePair: Sendable {
 
     /// Puts messages side by side.
     init(
-        message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier, counting: PluralCoverage
+        message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier,
+        counting: PluralCoverage,
+        isOfGettext: Bool = false
     ) {
+        self.isOfGettext = isOfGettext
         self.message = message
         self.source = source
         self.isSource = isSource

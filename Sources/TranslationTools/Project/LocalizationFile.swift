@@ -26,6 +26,8 @@ public struct LocalizationFile: Sendable {
     public let formatFindings: [any LocalizationDiagnostic]
     /// Whether the file is of another format than `.strings`.
     public let isForeign: Bool
+    /// Whether the file is one of gettext's.
+    let isOfGettext: Bool
     /// Whether these are the texts that the others in the same file are translations of.
     let isOwnSource: Bool
     /// The source texts in the file itself, where it has both: none or one. The reader sets them.
@@ -62,7 +64,7 @@ public struct LocalizationFile: Sendable {
         self.locale = locale
         contents = .strings(strings)
         catalog = MessageCatalog(locale: locale, strings: strings)
-        (formatFindings, isForeign, isOwnSource, ownSources) = ([], false, false, [])
+        (formatFindings, isForeign, isOfGettext, isOwnSource, ownSources) = ([], false, false, false, [])
     }
 
     /// The texts of one side of a table that was read from a file of another format.
@@ -80,6 +82,8 @@ public struct LocalizationFile: Sendable {
         catalog = MessageCatalog(locale: locale, checking: texts.messages)
         formatFindings = findings
         isForeign = true
+        // Only gettext's rules count integers alone.
+        isOfGettext = lacksFractions
         self.isOwnSource = isOwnSource
         ownSources = []
     }
@@ -97,7 +101,7 @@ public struct LocalizationFile: Sendable {
         }
         catalog = MessageCatalog(locale: first.locale, messages: messages)
         formatFindings = files.flatMap(\.formatFindings)
-        (isForeign, isOwnSource) = (first.isForeign, first.isOwnSource)
+        (isForeign, isOfGettext, isOwnSource) = (first.isForeign, first.isOfGettext, first.isOwnSource)
         ownSources = first.ownSources
         companions = Array(files.dropFirst())
     }
