@@ -117,8 +117,9 @@ public struct MessagePair: Sendable {
     ) -> [(variation: VariationKey.Variation?, format: FormatString)] {
         var forms: [(VariationKey.Variation?, FormatString)] = message.text.map { [(nil, $0)] } ?? []
         guard message.hasVariations else { return forms }
-        for (category, format) in message.plural.sorted(by: { $0.key < $1.key }) {
-            forms.append((.plural(category), format))
+        for (category, format) in message.plural.inOrder { forms.append((.plural(category), format)) }
+        if message.devices.isEmpty, message.devicePlurals.isEmpty, message.alternatives.isEmpty {
+            return forms
         }
         for form in message.allFormats {
             switch form.variation {
@@ -133,7 +134,7 @@ public struct MessagePair: Sendable {
     static func parts(of message: Message) -> [(variation: VariationKey.Variation?, format: FormatString)] {
         guard !message.substitutions.isEmpty else { return [] }
         return message.substitutions.sorted { $0.key < $1.key }.flatMap { name, forms in
-            forms.sorted { $0.key < $1.key }.map { (.substitution(name: name, $0.key), $0.value) }
+            forms.inOrder.map { (.substitution(name: name, $0.key), $0.value) }
         }
     }
 

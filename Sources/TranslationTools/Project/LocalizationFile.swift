@@ -70,7 +70,8 @@ public struct LocalizationFile: Sendable {
     /// The texts of one side of a table that was read from a file of another format.
     init(
         path: String, table: TranslationTable, side: TextSide, locale: LocaleIdentifier,
-        lacksFractions: Bool = false, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false
+        lacksFractions: Bool = false, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false,
+        hasDistinctKeys: Bool = false
     ) {
         self.path = path
         self.table = table.folder.map { $0 + "/" + table.name } ?? table.name
@@ -79,7 +80,8 @@ public struct LocalizationFile: Sendable {
         let fillsOther = lacksFractions && PluralCoverage.of(locale).integers[.other] == nil
         let texts = DescribedTexts(table, side: side, fillsOther: fillsOther)
         contents = .described(Lazy { texts.description })
-        catalog = MessageCatalog(locale: locale, checking: texts.messages)
+        catalog = MessageCatalog(
+            locale: locale, checking: texts.messages, haveDistinctKeys: hasDistinctKeys)
         formatFindings = findings
         isForeign = true
         // Only gettext's rules count integers alone.
