@@ -219,7 +219,7 @@ struct POParser {
     private mutating func finishEntry() {
         closeField()
         guard draft.isStated else { return }
-        // The draft is moved out, so that its entry is not copied.
+        // The draft is moved out: the parser finds places while it is completed.
         var finished = PODraft()
         swap(&finished, &draft)
         for (kind, offset) in finished.complete(locatedBy: { place(at: $0) }) { report(kind, at: offset) }

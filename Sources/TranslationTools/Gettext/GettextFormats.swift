@@ -80,7 +80,7 @@ extension POFormat: RereadingFormat {
 }
 
 extension POFormat: DivisibleFormat {
-    /// So many that what is read of a piece of 16 MB is still in a processor's cache when its units are made.
+    /// The most pieces of a file. Of 16 MB, what is read of one is still in the processor's cache when its units are made.
     private static let mostPieces = 32
 
     func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces? {
