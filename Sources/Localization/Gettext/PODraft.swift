@@ -10,9 +10,17 @@ struct PODraft {
     var start = 0
     /// The offset of `msgid`.
     var identifierOffset = 0
-    /// The offsets of the translations, in the order of the entry's.
-    private(set) var translationOffsets: [Int] = []
-    var translations: [(index: Int?, text: String, offset: Int)] = []
+    /// The first translation. Most entries have no other.
+    private var firstTranslation: Translation?
+    private var otherTranslations: [Translation] = []
+
+    private struct Translation {
+        let index: Int?
+        let text: String
+        let offset: Int
+    }
+
+    var hasTranslations: Bool { firstTranslation != nil }
 
     private var hasPlainTranslation = false
 
@@ -43,7 +51,12 @@ struct PODraft {
                 guard !hasPlainTranslation else { return false }
                 hasPlainTranslation = true
             }
-            translations.append((index, text, offset))
+            let translation = Translation(index: index, text: text, offset: offset)
+            if firstTranslation == nil {
+                firstTranslation = translation
+            } else {
+                otherTranslations.append(translation)
+            }
             return true
         }
     }
@@ -55,14 +68,21 @@ struct PODraft {
     }
 
     /// Orders the translations by index, and returns the problems of the entry.
-    mutating func complete() -> [(PODiagnostic.Kind, offset: Int)] {
+    ///
+    /// - Parameter place: finds the place of an offset.
+    mutating func complete(
+        locatedBy place: (Int) -> SourcePosition
+    ) -> [(PODiagnostic.Kind, offset: Int)] {
         guard hasIdentifier else { return [(.missingIdentifier, start)] }
-        guard let first = translations.first else {
+        // Most entries begin with `msgid`.
+        let isFirst = start == identifierOffset
+        entry.identifierPosition = isFirst ? entry.position : place(identifierOffset)
+        guard let first = firstTranslation else {
             return [(.missingTranslation(identifier: entry.identifier), start)]
         }
-        guard translations.count > 1 || first.index != nil else {
+        guard !otherTranslations.isEmpty || first.index != nil else {
             entry.translations = [first.text]
-            translationOffsets = [first.offset]
+            entry.translationPositions = [place(first.offset)]
             return entry.plural == nil
                 ? [] : [(.translationWithoutIndex(identifier: entry.identifier), first.offset)]
         }
@@ -70,19 +90,17 @@ struct PODraft {
         if entry.plural == nil {
             findings.append((.indexWithoutPlural(identifier: entry.identifier), first.offset))
         }
-        var places: [Int: (text: String, offset: Int)] = [:]
-        for (expected, translation) in translations.enumerated() {
+        var places: [Int: Translation] = [:]
+        for (expected, translation) in ([first] + otherTranslations).enumerated() {
             let index = translation.index ?? 0
             if index != expected || places[index] != nil {
                 findings.append((.indexOutOfOrder(index: index, expected: expected), translation.offset))
             }
-            if places[index] == nil, index < Self.mostForms {
-                places[index] = (translation.text, translation.offset)
-            }
+            if places[index] == nil, index < Self.mostForms { places[index] = translation }
         }
         let indices = 0...(places.keys.max() ?? 0)
         entry.translations = indices.map { places[$0]?.text ?? "" }
-        translationOffsets = indices.map { places[$0]?.offset ?? first.offset }
+        entry.translationPositions = indices.map { place(places[$0]?.offset ?? first.offset) }
         return findings
     }
 
@@ -94,6 +112,18 @@ struct PODraft {
     /// Adds the references after `#:`, which blanks separate. A file name with blanks is enclosed in U+2068 and
     /// U+2069 (GNU gettext manual, "PO Files").
     mutating func addReferences(_ line: ArraySlice<UInt8>) {
+        guard !line.contains(0xE2) else { return addIsolatedReferences(line) }
+        var start = line.startIndex
+        for end in line.indices where Self.isBlank(line[end]) {
+            if start < end { entry.references.append(String(decoding: line[start..<end], as: UTF8.self)) }
+            start = end + 1
+        }
+        if start < line.endIndex {
+            entry.references.append(String(decoding: line[start...], as: UTF8.self))
+        }
+    }
+
+    private mutating func addIsolatedReferences(_ line: ArraySlice<UInt8>) {
         var word: [UInt8] = []
         var isIsolated = false
         var rest = line
@@ -101,7 +131,7 @@ struct PODraft {
             if byte == 0xE2, rest.starts(with: [0x81, 0xA8]) || rest.starts(with: [0x81, 0xA9]) {
                 isIsolated = rest[rest.startIndex + 1] == 0xA8
                 rest = rest.dropFirst(2)
-            } else if !isIsolated, byte == 0x20 || byte == 0x09 {
+            } else if !isIsolated, Self.isBlank(byte) {
                 if !word.isEmpty { entry.references.append(String(decoding: word, as: UTF8.self)) }
                 word.removeAll(keepingCapacity: true)
             } else {
@@ -113,17 +143,23 @@ struct PODraft {
 
     /// Adds the flags after `#,`, which commas separate.
     mutating func addFlags(_ line: ArraySlice<UInt8>) {
-        for part in line.split(separator: 0x2C) {
-            let isBlank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 }
-            guard let first = part.firstIndex(where: { !isBlank($0) }),
-                let last = part.lastIndex(where: { !isBlank($0) })
-            else { continue }
-            let flag = String(decoding: part[first...last], as: UTF8.self)
-            if flag == "fuzzy" {
-                entry.isFuzzy = true
-            } else if entry.flags.count > Self.mostComparedFlags || !entry.flags.contains(flag) {
-                entry.flags.append(flag)
-            }
+        var rest = line
+        while let start = rest.firstIndex(where: { $0 != 0x2C && !Self.isBlank($0) }) {
+            var end = rest[start...].firstIndex(of: 0x2C) ?? rest.endIndex
+            let next = end
+            while Self.isBlank(rest[end - 1]) { end -= 1 }
+            addFlag(String(decoding: rest[start..<end], as: UTF8.self))
+            rest = rest[next...]
         }
     }
+
+    private mutating func addFlag(_ flag: String) {
+        if flag == "fuzzy" {
+            entry.isFuzzy = true
+        } else if entry.flags.count > Self.mostComparedFlags || !entry.flags.contains(flag) {
+            entry.flags.append(flag)
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

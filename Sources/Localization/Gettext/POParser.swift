@@ -99,7 +99,7 @@ struct POParser {
     private mutating func parseComment(_ end: Int) {
         beginEntryIfStated()
         let sign = position < end ? text[position] : 0x20
-        if [0x2E, 0x3A, 0x2C].contains(sign) { position += 1 }
+        if sign == 0x2E || sign == 0x3A || sign == 0x2C { position += 1 }
         // One blank separates the sign from the text.
         if position < end, text[position] == 0x20 { position += 1 }
         var last = end
@@ -174,7 +174,7 @@ struct POParser {
         switch next {
         case .previousContext, .previousIdentifier, .previousPlural: beginEntryIfStated()
         case .context: beginEntryIfStated()
-        case .identifier: if draft.hasIdentifier || !draft.translations.isEmpty { finishEntry() }
+        case .identifier: if draft.hasIdentifier || draft.hasTranslations { finishEntry() }
         case .plural, .translation: break
         }
         if draft.isStated, draft.entry.isObsolete != isObsolete { finishEntry() }
@@ -219,13 +219,11 @@ struct POParser {
     private mutating func finishEntry() {
         closeField()
         guard draft.isStated else { return }
-        for (kind, offset) in draft.complete() { report(kind, at: offset) }
-        if draft.hasIdentifier {
-            draft.entry.identifierPosition = place(at: draft.identifierOffset)
-            draft.entry.translationPositions = draft.translationOffsets.map { place(at: $0) }
-            entries.append(draft.entry)
-        }
-        draft = PODraft()
+        // The draft is moved out: the parser finds places while it is completed.
+        var finished = PODraft()
+        swap(&finished, &draft)
+        for (kind, offset) in finished.complete(locatedBy: { place(at: $0) }) { report(kind, at: offset) }
+        if finished.hasIdentifier { entries.append(finished.entry) }
     }
 
     // MARK: Plain access

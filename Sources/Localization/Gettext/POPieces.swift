@@ -6,9 +6,10 @@
 /// are those of the file, at the same places, and the file has no diagnostics either.
 package struct POPieces: Sendable {
     private let text: POText
-    private let positions: PositionIndex
     private let header: POEntry
     private let lines: [Range<Int>]
+    /// The number of the first line of each piece.
+    private let lineNumbers: [Int]
 
     /// The number of pieces.
     package var count: Int { lines.count }
@@ -24,7 +25,7 @@ package struct POPieces: Sendable {
         guard text.faults.isEmpty, text.utf8.count == bytes.count,
             let end = Self.entryStart(in: text.utf8, from: 0)
         else { return nil }
-        var beginning = POParser(text, PositionIndex(Array(text.utf8[..<end])), lines: 0..<end)
+        var beginning = POParser(text, PositionIndex(text.utf8, lines: 0..<end, from: 1), lines: 0..<end)
         beginning.parse()
         let entries = beginning.takeEntries()
         guard entries.count == 1, entries[0].isHeader, beginning.diagnostics.kept.isEmpty else { return nil }
@@ -41,11 +42,16 @@ package struct POPieces: Sendable {
         guard lines.count > 1 else { return nil }
         self.lines = lines
         self.text = text
-        positions = PositionIndex(text.utf8)
+        var numbers = [1]
+        for range in [0..<end] + lines.dropLast() {
+            numbers.append(numbers[numbers.count - 1] + PositionIndex.countLines(in: text.utf8, range))
+        }
+        lineNumbers = Array(numbers.dropFirst())
     }
 
     /// Reads a piece.
     package func piece(_ index: Int) -> POFile {
+        let positions = PositionIndex(text.utf8, lines: lines[index], from: lineNumbers[index])
         var parser = POParser(text, positions, lines: lines[index])
         parser.parse()
         return POFile(&parser, header: header)

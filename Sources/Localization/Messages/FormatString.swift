@@ -19,10 +19,10 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The format as written.
     public let source: String
     /// The parsed segments; `nil` for most texts, which are plain.
-    private let parsed: Parsed?
+    @usableFromInline let parsed: Parsed?
 
     /// The segments and problems of a format that is not plain.
-    private final class Parsed: Sendable {
+    @usableFromInline final class Parsed: Sendable {
         let segments: [Segment]
         let problems: [FormatProblem]
 
@@ -49,7 +49,7 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 
     /// Whether the format is known to show its source unchanged, without parsing.
-    public var isPlain: Bool { parsed == nil }
+    @inlinable public var isPlain: Bool { parsed == nil }
 
     /// The segments. Adjacent literals are joined.
     public var segments: [Segment] {
@@ -85,6 +85,11 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
             : segments.compactMap {
                 if case .substitution(let substitution) = $0 { substitution } else { nil }
             }
+    }
+
+    /// Whether there is a reference to a substitution.
+    var hasSubstitutions: Bool {
+        !isPlain && segments.contains { if case .substitution = $0 { true } else { false } }
     }
 
     /// The argument classes of each position, from 1, which a translation must share with its source. A position

@@ -5,16 +5,25 @@
 /// A message is a single reference regardless of its size, because tables of many messages are often copied and
 /// searched.
 public struct Message: Sendable, Hashable {
-    private let contents: Contents
+    @usableFromInline let contents: Contents
 
     /// The contents of a message, which are immutable.
-    private final class Contents: Sendable {
-        let key: String
-        let text: FormatString?
+    @usableFromInline final class Contents: Sendable {
+        @usableFromInline let key: String
+        @usableFromInline let text: FormatString?
         /// `nil` for messages with one text, which most are.
-        let variations: Variations?
-        let comment: String?
-        let position: SourcePosition?
+        @usableFromInline let variations: Variations?
+        @usableFromInline let comment: String?
+        @usableFromInline let position: SourcePosition?
+
+        /// The contents of a message with one text.
+        init(key: String, text: FormatString?, comment: String?, position: SourcePosition?) {
+            self.key = key
+            self.text = text
+            variations = nil
+            self.comment = comment
+            self.position = position
+        }
 
         init(
             key: String, text: FormatString?, plural: [PluralCategory: FormatString],
@@ -48,7 +57,7 @@ public struct Message: Sendable, Hashable {
     }
 
     /// The forms of a message that has more than one text.
-    private final class Variations: Sendable {
+    @usableFromInline final class Variations: Sendable {
         let plural: [PluralCategory: FormatString]
         let substitutions: [String: [PluralCategory: FormatString]]
         let devices: [String: FormatString]
@@ -71,9 +80,9 @@ public struct Message: Sendable, Hashable {
     }
 
     /// The key with which programs look up the message.
-    public var key: String { contents.key }
+    @inlinable public var key: String { contents.key }
     /// The plain text. In a message with plural forms, it is the text for readers without plural support.
-    public var text: FormatString? { contents.text }
+    @inlinable public var text: FormatString? { contents.text }
     /// The text for each plural category; empty if the message has no plural forms.
     public var plural: [PluralCategory: FormatString] { contents.variations?.plural ?? [:] }
     /// The parts that `%1$#@name@` in `text` refers to, by name; each has a form for each category.
@@ -90,17 +99,22 @@ public struct Message: Sendable, Hashable {
     /// but not interpreted.
     public var alternatives: [Int: FormatString] { contents.variations?.alternatives ?? [:] }
     /// The translator's comment.
-    public var comment: String? { contents.comment }
+    @inlinable public var comment: String? { contents.comment }
     /// Where the message begins in its file.
-    public var position: SourcePosition? { contents.position }
+    @inlinable public var position: SourcePosition? { contents.position }
     /// Whether the message has plural forms, substitutions, device texts or alternatives.
-    public var hasVariations: Bool { contents.variations != nil }
+    @inlinable public var hasVariations: Bool { contents.variations != nil }
     /// The argument that selects the plural form.
     var counted: CountedArgument? { contents.variations?.counted }
 
     /// A message with one text.
     public init(key: String, text: String, comment: String? = nil, position: SourcePosition? = nil) {
-        self.init(key: key, text: FormatString(text), comment: comment, position: position)
+        self.init(key: key, plain: FormatString(text), comment: comment, position: position)
+    }
+
+    /// A message with one text, or none.
+    init(key: String, plain text: FormatString?, comment: String?, position: SourcePosition?) {
+        contents = Contents(key: key, text: text, comment: comment, position: position)
     }
 
     /// A message with any combination of texts.
@@ -174,17 +188,17 @@ public struct Message: Sendable, Hashable {
         var forms: [(VariationKey.Variation?, FormatString)] = []
         if let text { forms.append((nil, text)) }
         guard hasVariations else { return forms }
-        for (category, form) in plural.sorted(by: { $0.key < $1.key }) {
+        for (category, form) in plural.inOrder {
             forms.append((.plural(category), form))
         }
         for (name, categories) in substitutions.sorted(by: { $0.key < $1.key }) {
-            for (category, form) in categories.sorted(by: { $0.key < $1.key }) {
+            for (category, form) in categories.inOrder {
                 forms.append((.substitution(name: name, category), form))
             }
         }
         for name in Set(devices.keys).union(devicePlurals.keys).sorted() {
             if let form = devices[name] { forms.append((.device(name), form)) }
-            for (category, form) in (devicePlurals[name] ?? [:]).sorted(by: { $0.key < $1.key }) {
+            for (category, form) in (devicePlurals[name] ?? [:]).inOrder {
                 forms.append((.devicePlural(name, category), form))
             }
         }
@@ -208,19 +222,30 @@ struct CountedArgument: Sendable, Hashable {
     /// Finds the first specifier for a number: in `other`, then in the other forms, then in the key, which often is
     /// a format itself. It prefers integers to fractions, and both to `%@`.
     init?(forms: [PluralCategory: FormatString], key: String) {
-        let formats = forms.sorted { $0.key > $1.key }.map(\.value) + [FormatString(key)]
+        let formats = forms.inOrder.reversed().map(\.value)
+        lazy var keyFormat = FormatString(key)
         for wanted in [FormatSpecifier.ArgumentClass.integer, .floatingPoint, .object] {
-            for format in formats {
-                var next = 1
-                for specifier in format.specifiers {
-                    for case .argument(nil)? in [specifier.width, specifier.precision] { next += 1 }
-                    let position = specifier.position ?? next
-                    if specifier.position == nil { next += 1 }
-                    if specifier.conversion.argumentClass == wanted {
-                        self.init(position: position, fractionDigits: Self.fractionDigits(of: specifier))
-                        return
-                    }
-                }
+            if let found = formats.lazy.compactMap({ Self.first(wanted, in: $0) }).first
+                ?? Self.first(wanted, in: keyFormat)
+            {
+                self = found
+                return
+            }
+        }
+        return nil
+    }
+
+    private static func first(
+        _ wanted: FormatSpecifier.ArgumentClass, in format: FormatString
+    ) -> CountedArgument? {
+        if format.isPlain { return nil }
+        var next = 1
+        for specifier in format.specifiers {
+            for case .argument(nil)? in [specifier.width, specifier.precision] { next += 1 }
+            let position = specifier.position ?? next
+            if specifier.position == nil { next += 1 }
+            if specifier.conversion.argumentClass == wanted {
+                return CountedArgument(position: position, fractionDigits: fractionDigits(of: specifier))
             }
         }
         return nil

@@ -1,6 +1,7 @@
 // All messages of one table in one locale, by key.
 
 public import ICU
+internal import KitSupport
 
 /// A table of messages in one locale, such as the contents of `de.lproj/Localizable.strings`.
 public struct MessageCatalog: Sendable {
@@ -8,9 +9,23 @@ public struct MessageCatalog: Sendable {
     public let locale: LocaleIdentifier
     /// The messages in the file's order.
     public let list: [Message]
-    private let indices: [String: Int]
+    private let indices: Indices
     /// The findings about the forms of the messages.
     public let diagnostics: [MessageDiagnostic]
+
+    /// The index of each message in `list`, by its key.
+    private enum Indices: Sendable {
+        case made([String: Int])
+        /// Made when somebody looks for a key. Most checks of most files only look where the key probably is.
+        case lazy(Lazy<[String: Int]>)
+
+        subscript(key: String) -> Int? {
+            switch self {
+            case .made(let indices): indices[key]
+            case .lazy(let indices): indices.value[key]
+            }
+        }
+    }
 
     /// A catalog of messages. If two have the same key, the last one is used.
     public init(locale: LocaleIdentifier, messages: [Message]) {
@@ -38,10 +53,24 @@ public struct MessageCatalog: Sendable {
     }
 
     /// Messages that were read from a file of another format, and the findings about their forms.
-    package init(locale: LocaleIdentifier, checking messages: [Message]) {
+    ///
+    /// - Parameter haveDistinctKeys: whether no two messages are known to have the same key.
+    package init(locale: LocaleIdentifier, checking messages: [Message], haveDistinctKeys: Bool = false) {
         var builder = MessageCatalogBuilder()
         for message in messages { builder.check(message) }
-        self.init(locale: locale, messages: messages, diagnostics: builder.diagnostics)
+        if haveDistinctKeys {
+            self.init(
+                locale: locale, list: messages, indices: .lazy(Lazy { Self.indices(of: messages) }),
+                diagnostics: builder.diagnostics)
+        } else {
+            self.init(locale: locale, messages: messages, diagnostics: builder.diagnostics)
+        }
+    }
+
+    private init(
+        locale: LocaleIdentifier, list: [Message], indices: Indices, diagnostics: [MessageDiagnostic]
+    ) {
+        (self.locale, self.list, self.indices, self.diagnostics) = (locale, list, indices, diagnostics)
     }
 
     init(locale: LocaleIdentifier, builder: MessageCatalogBuilder) {
@@ -51,15 +80,10 @@ public struct MessageCatalog: Sendable {
     }
 
     private init(locale: LocaleIdentifier, messages: [Message], diagnostics: [MessageDiagnostic]) {
-        self.locale = locale
-        self.diagnostics = diagnostics
-        var indices: [String: Int] = [:]
-        indices.reserveCapacity(messages.count)
-        for (index, message) in messages.enumerated() { indices[message.key] = index }
+        var indices = Self.indices(of: messages)
         // Most catalogs have no key twice.
         guard indices.count < messages.count else {
-            list = messages
-            self.indices = indices
+            self.init(locale: locale, list: messages, indices: .made(indices), diagnostics: diagnostics)
             return
         }
         var list: [Message] = []
@@ -72,8 +96,14 @@ public struct MessageCatalog: Sendable {
                 list.append(message)
             }
         }
-        self.list = list
-        self.indices = indices
+        self.init(locale: locale, list: list, indices: .made(indices), diagnostics: diagnostics)
+    }
+
+    private static func indices(of messages: [Message]) -> [String: Int] {
+        var indices: [String: Int] = [:]
+        indices.reserveCapacity(messages.count)
+        for (index, message) in messages.enumerated() { indices[message.key] = index }
+        return indices
     }
 
     /// The keys in the file's order.

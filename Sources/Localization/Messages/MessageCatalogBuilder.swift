@@ -110,7 +110,7 @@ struct MessageCatalogBuilder {
     /// Reports what is wrong with the forms of a message.
     mutating func check(_ message: Message) {
         let (key, position) = (message.key, message.position)
-        if !message.hasVariations, message.text?.isPlain == true { return }
+        if !message.hasVariations, let text = message.text, !text.hasSubstitutions { return }
         if !message.plural.isEmpty {
             if message.plural[.other] == nil { report(.missingOther, key, position) }
             if message.text != nil { report(.plainTextBesidesPlural, key, position) }

@@ -58,7 +58,12 @@ public struct MessageForms: Sendable {
     public func message(
         _ key: String, comment: String? = nil, position: SourcePosition? = nil
     ) -> Message {
-        Message(
+        // Most messages are one text.
+        if plural.isEmpty, substitutions.isEmpty, devices.isEmpty, devicePlurals.isEmpty, alternatives.isEmpty
+        {
+            return Message(key: key, plain: text, comment: comment, position: position)
+        }
+        return Message(
             key: key, text: text, plural: plural, substitutions: substitutions, devices: devices,
             devicePlurals: devicePlurals, alternatives: alternatives, comment: comment, position: position)
     }

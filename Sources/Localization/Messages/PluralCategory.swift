@@ -33,3 +33,11 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable, Comparable
         }
     }
 }
+
+extension Dictionary where Key == PluralCategory {
+    /// The values in the order of CLDR, without a sort: there are at most six, and every message with forms is asked.
+    package var inOrder: [(key: PluralCategory, value: Value)] {
+        isEmpty
+            ? [] : PluralCategory.allCases.compactMap { category in self[category].map { (category, $0) } }
+    }
+}

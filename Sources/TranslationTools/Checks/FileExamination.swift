@@ -43,13 +43,21 @@ struct FileExamination {
         if !file.locale.isPseudo, !checks.messages.isEmpty || !checks.texts.isEmpty {
             for index in part {
                 let message = file.catalog.list[index]
-                let model = source?.catalog.message(for: message.key, near: index)
-                examine(message, source: model, into: &findings)
+                examine(message, source: model(of: message, near: index), into: &findings)
             }
         }
         guard !findings.isEmpty else { return [] }
         var scope = IgnoreScope(file: file, source: source)
         return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
+    }
+
+    /// The source text of a message.
+    private func model(of message: Message, near index: Int) -> Message? {
+        guard let model = source?.catalog.message(for: message.key, near: index) else { return nil }
+        guard model.hasVariations, !message.hasVariations, !file.companions.isEmpty else { return model }
+        // Beside the forms of a `.stringsdict` file readers do not see a plain text: the forms are what translates the source.
+        let hasForms = file.companions.contains { $0.catalog[message.key]?.hasVariations == true }
+        return hasForms ? nil : model
     }
 
     private func examine(_ message: Message, source: Message?, into findings: inout [Finding]) {
@@ -82,7 +90,8 @@ struct FileExamination {
 
     private func pair(_ message: Message, _ source: Message?) -> MessagePair {
         MessagePair(
-            message: message, source: source, isSource: isSource, locale: file.locale, counting: counting)
+            message: message, source: source, isSource: isSource, locale: file.locale, counting: counting,
+            isOfGettext: file.isOfGettext)
     }
 
     private func examine(

@@ -88,6 +88,8 @@ public struct MessagePair: Sendable {
     public let locale: LocaleIdentifier
     /// How the locale counts.
     public let counting: PluralCoverage
+    /// Whether the texts are formats of C, as in gettext's files.
+    let isOfGettext: Bool
     /// What the message does with its source's arguments; `nil` where there is nothing to say about that.
     let arguments: FormatComparison?
     /// Whether any text of the message is no sound format.
@@ -95,8 +97,11 @@ public struct MessagePair: Sendable {
 
     /// Puts messages side by side.
     init(
-        message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier, counting: PluralCoverage
+        message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier,
+        counting: PluralCoverage,
+        isOfGettext: Bool = false
     ) {
+        self.isOfGettext = isOfGettext
         self.message = message
         self.source = source
         self.isSource = isSource
@@ -112,8 +117,9 @@ public struct MessagePair: Sendable {
     ) -> [(variation: VariationKey.Variation?, format: FormatString)] {
         var forms: [(VariationKey.Variation?, FormatString)] = message.text.map { [(nil, $0)] } ?? []
         guard message.hasVariations else { return forms }
-        for (category, format) in message.plural.sorted(by: { $0.key < $1.key }) {
-            forms.append((.plural(category), format))
+        for (category, format) in message.plural.inOrder { forms.append((.plural(category), format)) }
+        if message.devices.isEmpty, message.devicePlurals.isEmpty, message.alternatives.isEmpty {
+            return forms
         }
         for form in message.allFormats {
             switch form.variation {
@@ -128,7 +134,7 @@ public struct MessagePair: Sendable {
     static func parts(of message: Message) -> [(variation: VariationKey.Variation?, format: FormatString)] {
         guard !message.substitutions.isEmpty else { return [] }
         return message.substitutions.sorted { $0.key < $1.key }.flatMap { name, forms in
-            forms.sorted { $0.key < $1.key }.map { (.substitution(name: name, $0.key), $0.value) }
+            forms.inOrder.map { (.substitution(name: name, $0.key), $0.value) }
         }
     }
 

@@ -55,8 +55,6 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
     public static let edgeWhitespace = TextTraits(rawValue: 1 << 21)
     /// The last sign is no ASCII letter and no digit.
     public static let endsInSign = TextTraits(rawValue: 1 << 22)
-    /// Two commercial signs that begin conflict markers: `<<`, `>>` or `==`.
-    public static let doubledMarker = TextTraits(rawValue: 1 << 23)
     /// Not empty.
     public static let text = TextTraits(rawValue: 1 << 24)
 
@@ -71,7 +69,7 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
             Self.table.withUnsafeBufferPointer { table in
                 for byte in bytes {
                     bits |= table[Int(byte)]
-                    if byte == previous { bits |= Self.doubled(byte) }
+                    if byte == 0x20, previous == 0x20 { bits |= TextTraits.doubledSpace.rawValue }
                     previous = byte
                 }
             }
@@ -84,15 +82,6 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
             }
         }
         self.init(rawValue: bits)
-    }
-
-    @inline(__always)
-    private static func doubled(_ byte: UInt8) -> UInt32 {
-        switch byte {
-        case 0x20: doubledSpace.rawValue
-        case 0x3C, 0x3D, 0x3E: doubledMarker.rawValue
-        default: 0
-        }
     }
 
     /// The trait that each byte gives.

@@ -17,43 +17,100 @@ public enum TranslationState: String, Sendable, Hashable, CaseIterable {
 /// A message in the source language and in another one.
 ///
 /// The two messages carry texts only. What is said *about* them (comments, places, flags) is here, once for both.
+///
+/// A unit is a single reference regardless of its size, because tables of many units are often copied and joined.
 public struct TranslationUnit: Sendable, Hashable {
     /// The key under which programs ask for the message.
-    public var key: String
+    public var key: String {
+        get { facts[0].key }
+        _modify { yield &facts[0].key }
+    }
     /// The message in the source language; `nil` where the source does not have it any more, or where a file that was
     /// read does not say.
-    public var source: Message?
+    public var source: Message? {
+        get { facts[0].source }
+        _modify { yield &facts[0].source }
+    }
     /// The message in the other language; `nil` where there is none yet, and in templates.
-    public var translation: Message?
+    public var translation: Message? {
+        get { facts[0].translation }
+        _modify { yield &facts[0].translation }
+    }
     /// How far the translation is: of forms in different states, the one that leaves the most to do.
-    public var state: TranslationState
+    public var state: TranslationState {
+        get { facts[0].state }
+        _modify { yield &facts[0].state }
+    }
     /// The states of those forms that are in another one than `state`; the plain text has no variation.
-    public var formStates: [VariationKey.Variation?: TranslationState] = [:]
+    public var formStates: [VariationKey.Variation?: TranslationState] {
+        get { facts[0].formStates }
+        _modify { yield &facts[0].formStates }
+    }
     /// What the programmer says to translators; `nil` where there is nothing.
-    public var comment: String?
+    public var comment: String? {
+        get { facts[0].comment }
+        _modify { yield &facts[0].comment }
+    }
     /// What a translator says to others; `nil` where there is nothing.
-    public var translatorComment: String?
+    public var translatorComment: String? {
+        get { facts[0].translatorComment }
+        _modify { yield &facts[0].translatorComment }
+    }
     /// Where the text is used, as `file:line`.
-    public var references: [String] = []
+    public var references: [String] {
+        get { facts[0].references }
+        _modify { yield &facts[0].references }
+    }
     /// Flags of gettext beyond those that say the state.
-    public var flags: [String] = []
+    public var flags: [String] {
+        get { facts[0].flags }
+        _modify { yield &facts[0].flags }
+    }
     /// The source text that the translation was made for, where it has changed since.
-    public var previousSource: String?
+    public var previousSource: String? {
+        get { facts[0].previousSource }
+        _modify { yield &facts[0].previousSource }
+    }
     /// The key that the translation stood under, where it has changed since.
-    public var previousKey: String?
+    public var previousKey: String? {
+        get { facts[0].previousKey }
+        _modify { yield &facts[0].previousKey }
+    }
     /// The most characters (grapheme clusters) that the translation may have.
-    public var maximumLength: Int?
+    public var maximumLength: Int? {
+        get { facts[0].maximumLength }
+        _modify { yield &facts[0].maximumLength }
+    }
     /// Where the texts are in the file that the unit was read from.
-    public var places = UnitPlaces()
+    public var places: UnitPlaces {
+        get { facts[0].places }
+        _modify { yield &facts[0].places }
+    }
+    /// One element, which is copied when it is changed and others refer to it.
+    private var facts: [Facts]
+
+    private struct Facts: Sendable, Hashable {
+        var key: String
+        var source: Message?
+        var translation: Message?
+        var state: TranslationState
+        var formStates: [VariationKey.Variation?: TranslationState] = [:]
+        var comment: String?
+        var translatorComment: String?
+        var references: [String] = []
+        var flags: [String] = []
+        var previousSource: String?
+        var previousKey: String?
+        var maximumLength: Int?
+        var places: UnitPlaces = UnitPlaces()
+    }
 
     /// A unit without a word about it.
     public init(
         key: String, source: Message? = nil, translation: Message? = nil, state: TranslationState? = nil
     ) {
-        self.key = key
-        self.source = source
-        self.translation = translation
-        self.state = state ?? (translation == nil ? .new : .translated)
+        let state = state ?? (translation == nil ? .new : .translated)
+        facts = [Facts(key: key, source: source, translation: translation, state: state)]
     }
 
     /// The state of one form of the translation.
@@ -176,11 +233,18 @@ extension Message {
 extension TranslationUnit {
     /// Comment, places, flags and length in one text, in the grammar of `EntryAnnotations`.
     var describingComment: String? {
-        var lines = comment.map { [$0] } ?? []
-        lines += references.map { "File: " + $0 }
-        let general = flags.filter { !StringCatalog.Flag.isOwn($0) }
-        if !general.isEmpty { lines.append("Flag: " + general.joined(separator: ", ")) }
-        if let maximumLength { lines.append("max-length: \(maximumLength)") }
-        return lines.isEmpty ? nil : lines.joined(separator: "\n")
+        var text = comment
+        func add(_ line: String) {
+            guard text != nil else { return text = line }
+            text?.append("\n")
+            text?.append(line)
+        }
+        for reference in references { add("File: " + reference) }
+        if !flags.isEmpty {
+            let general = flags.filter { !StringCatalog.Flag.isOwn($0) }
+            if !general.isEmpty { add("Flag: " + general.joined(separator: ", ")) }
+        }
+        if let maximumLength { add("max-length: \(maximumLength)") }
+        return text
     }
 }

@@ -10,6 +10,8 @@ struct FormatReading: Sendable {
     var memory: (any Sendable)?
     /// The numbers of the units, for each table, that may be others than in the reading before; `nil` for all.
     var changed: [[Int]]?
+    /// Whether no table has two units with the same key. Where nobody says so, that is looked for.
+    var hasDistinctKeys = false
 }
 
 /// A format that can read a file by what it was before.
@@ -31,11 +33,13 @@ extension TranslationFormat {
         else {
             return reading(bytes, from: source, after: previous)
         }
-        let read = await withTaskGroup(of: (Int, FormatReading).self) { group in
+        let read = await withTaskGroup(of: (Int, ReadPiece).self) { group in
             for index in 0..<pieces.count {
-                group.addTask(executorPreference: globalConcurrentExecutor) { (index, pieces.read(index)) }
+                group.addTask(executorPreference: globalConcurrentExecutor) {
+                    (index, ReadPiece(pieces.read(index)))
+                }
             }
-            var read = [FormatReading?](repeating: nil, count: pieces.count)
+            var read = [ReadPiece?](repeating: nil, count: pieces.count)
             for await (index, piece) in group { read[index] = piece }
             return read.compactMap { $0 }
         }

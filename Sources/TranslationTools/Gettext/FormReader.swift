@@ -1,6 +1,7 @@
 // Maps the forms of a gettext file to plural categories, by the file's own rule.
 
 internal import Localization
+internal import Synchronization
 
 /// Reads the forms of entries, and refuses them where the file's rule leaves open which is which.
 struct FormReader {
@@ -67,7 +68,7 @@ struct FormReader {
             return
         }
         do throws(PluralMapping.Failure) {
-            let mapping = try PluralMapping(rule, locale: locale)
+            let mapping = try PluralMapping.remembered(rule, locale)
             // `TranslationMerger` fills in the forms that only fractions take.
             let integers = PluralFormsDerivation.forms(for: locale).categories
             if let form = mapping.zero {
@@ -86,5 +87,26 @@ struct FormReader {
         } catch {
             diagnostics.append(GettextDiagnostic(.unusableForms, key: name))
         }
+    }
+}
+
+extension PluralMapping {
+    private struct Key: Equatable {
+        let rule: PluralForms
+        let locale: LocaleIdentifier
+    }
+
+    /// The last mapping that was found: the pieces of a large file have the same.
+    private static let last = Mutex<(key: Key, mapping: PluralMapping)?>(nil)
+
+    /// The mapping between a file's rule and a locale's categories.
+    fileprivate static func remembered(
+        _ rule: PluralForms, _ locale: LocaleIdentifier
+    ) throws(Failure) -> PluralMapping {
+        let key = Key(rule: rule, locale: locale)
+        if let known = last.withLock({ $0 }), known.key == key { return known.mapping }
+        let mapping = try PluralMapping(rule, locale: locale)
+        last.withLock { $0 = (key, mapping) }
+        return mapping
     }
 }

@@ -74,20 +74,26 @@ extension POFormat: RereadingFormat {
         let file = POFile(bytes)
         let (tables, findings) = read(file, from: source)
         return FormatReading(
-            tables: tables, findings: findings, memory: isAlone ? POReading(bytes, file, findings) : nil)
+            tables: tables, findings: findings, memory: isAlone ? POReading(bytes, file, findings) : nil,
+            hasDistinctKeys: true)
     }
 }
 
 extension POFormat: DivisibleFormat {
+    /// The most pieces of a file. Of 16 MB, what is read of one is still in the processor's cache when its units are made.
+    private static let mostPieces = 32
+
     func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces? {
         // Keys may depend on the texts of the project.
-        guard source.project.tables.isEmpty, let pieces = POPieces(bytes, most: 4) else { return nil }
+        guard source.project.tables.isEmpty, let pieces = POPieces(bytes, most: Self.mostPieces) else {
+            return nil
+        }
         return FilePieces(count: pieces.count) { number in
             let piece = pieces.piece(number)
             let (tables, findings) = read(piece, from: source)
             return FormatReading(
                 tables: tables, findings: findings,
-                memory: findings.isEmpty ? POReading(bytes, piece, findings) : nil)
+                memory: findings.isEmpty ? POReading(bytes, piece, findings) : nil, hasDistinctKeys: true)
         }
     }
 }

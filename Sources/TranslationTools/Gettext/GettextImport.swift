@@ -95,12 +95,12 @@ public struct GettextImport: Sendable {
                     names.append(name)
                 }
                 let place = Place(table: tableIndex, key: UTF8Key(context.key))
-                let index: Int
-                if let known = indices[place] {
+                var index = drafts.count
+                // Most messages are new, so that they are looked for once.
+                if let known = indices.updateValue(index, forKey: place) {
+                    indices[place] = known
                     index = known
                 } else {
-                    index = drafts.count
-                    indices[place] = index
                     drafts.append(
                         UnitDraft(
                             key: context.key, table: tableIndex, main: entry, comments: comments,

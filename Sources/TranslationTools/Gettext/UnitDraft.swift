@@ -10,7 +10,9 @@ struct UnitDraft {
     private var about: TranslationUnit
     private var source = MessageForms()
     private var translation = MessageForms()
-    private var parts: [GettextContext.Part] = []
+    /// The part of the first entry. Most messages have no other.
+    private var firstPart: GettextContext.Part?
+    private var otherParts: [GettextContext.Part] = []
     private var isFuzzy = false
     private var isRefused = false
 
@@ -23,7 +25,7 @@ struct UnitDraft {
         isObsolete = entry.isObsolete
         about = TranslationUnit(key: key)
         about.places.unit = entry.identifierPosition
-        about.comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
+        about.comment = comments.joinedLines
         about.translatorComment = nil
         about.references = entry.references
         about.flags = entry.flags
@@ -53,14 +55,13 @@ struct UnitDraft {
         let part =
             part == .plural || (part == .message && entry.plural != nil)
             ? .plural : part == .message ? .plain : part
-        guard !parts.contains(part) else {
+        guard firstPart != part, !otherParts.contains(part) else {
             diagnostics.append(GettextDiagnostic(.duplicatePart, key: about.key, position: entry.position))
             return
         }
-        parts.append(part)
+        if firstPart == nil { firstPart = part } else { otherParts.append(part) }
         if entry.isFuzzy { isFuzzy = true }
-        if !entry.translatorComments.isEmpty {
-            let comment = entry.translatorComments.joined(separator: "\n")
+        if let comment = entry.translatorComments.joinedLines {
             if about.translatorComment != comment {
                 about.translatorComment = about.translatorComment.map { $0 + "\n" + comment } ?? comment
             }
@@ -140,9 +141,11 @@ struct UnitDraft {
     /// Whether everything that the file has of the message was refused: then nothing is said about it.
     var isWithoutUse: Bool { isRefused && translation.isEmpty }
 
+    private static let nothing = TranslationUnit(key: "")
+
     /// The unit, which leaves the draft without one.
     mutating func takeUnit() -> TranslationUnit {
-        var unit = TranslationUnit(key: "")
+        var unit = Self.nothing
         swap(&unit, &about)
         unit.source = source.isEmpty ? nil : source.message(unit.key)
         unit.translation = translation.isEmpty ? nil : translation.message(unit.key)
@@ -151,5 +154,16 @@ struct UnitDraft {
         // The writer adds the flag by itself.
         if !unit.flags.isEmpty, let flag = unit.formatFlag { unit.flags.removeAll { $0 == flag } }
         return unit
+    }
+}
+
+extension [String] {
+    /// The lines of a comment in one text; `nil` without any.
+    fileprivate var joinedLines: String? {
+        switch count {
+        case 0: nil
+        case 1: self[0]
+        default: joined(separator: "\n")
+        }
     }
 }

@@ -28,9 +28,9 @@ struct DescribedTexts: Sendable {
     var messages: [Message] {
         var messages: [Message] = []
         messages.reserveCapacity(units.count)
-        for index in units.indices {
-            guard let message = text(of: units[index]) else { continue }
-            messages.append(described(message, of: units[index]))
+        for unit in units {
+            guard let message = text(of: unit) else { continue }
+            messages.append(described(message, of: unit))
         }
         return messages
     }
@@ -79,8 +79,7 @@ struct DescribedTexts: Sendable {
     }
 
     private func described(_ message: Message, of unit: TranslationUnit) -> Message {
-        let comments = Self.comments(unit, isSource: isSource(unit))
-        let comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
+        let comment = Self.comment(unit, isSource: isSource(unit))
         // Most messages are one text.
         guard message.hasVariations else { return message.described(by: comment, at: place(nil, of: unit)) }
         var complete = MessageForms()
@@ -98,6 +97,18 @@ struct DescribedTexts: Sendable {
                     describing: VariationKey.identifier(unit.key, form.variation), text: form.text,
                     comments: index == 0 ? comments : [], at: place(form.variation, of: unit)))
         }
+    }
+
+    /// The comments of an entry in one text; `nil` without any.
+    private static func comment(_ unit: TranslationUnit, isSource: Bool) -> String? {
+        // About most entries there is nothing but a description.
+        if unit.translatorComment == nil, isSource || unit.hasNoHistory,
+            !unit.flags.contains(where: StringCatalog.Flag.isOwn)
+        {
+            return unit.describingComment.map(trimmed)
+        }
+        let comments = comments(unit, isSource: isSource)
+        return comments.isEmpty ? nil : comments.joined(separator: "\n")
     }
 
     /// The comments of an entry, without their signs.
@@ -127,5 +138,12 @@ struct DescribedTexts: Sendable {
         while isSpace(bytes.first) { bytes.removeFirst() }
         while isSpace(bytes.last) { bytes.removeLast() }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension TranslationUnit {
+    /// Whether the translation is done, and nothing is said about what it was before.
+    fileprivate var hasNoHistory: Bool {
+        state == .translated && formStates.isEmpty && previousSource == nil && previousKey == nil
     }
 }

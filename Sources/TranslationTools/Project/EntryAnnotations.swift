@@ -65,9 +65,7 @@ public struct EntryAnnotations: Sendable, Hashable {
 
     /// Whether a comment may say how far the translation is, or how long it may be. It is not read for that.
     static func mayHaveStateOrLimit(_ comment: String) -> Bool {
-        guard comment.utf8.contains(UInt8(ascii: ":")) else { return false }
-        return comment.containsASCII("fuzzy") || comment.containsASCII("untranslated")
-            || comment.containsASCII("max-length")
+        comment.containsASCII("fuzzy", "untranslated", "max-length")
     }
 
     /// Reads a line; `false` where it is for people.
@@ -195,13 +193,23 @@ extension String {
 
 extension String {
     /// Whether a text of ASCII characters is in here. Faster than a search for a string, which compares characters.
-    func containsASCII(_ text: StaticString) -> Bool {
+    func containsASCII(_ text: StaticString) -> Bool { containsASCII(text, text, text) }
+
+    /// Whether any of three texts of ASCII characters is in here, found in one pass.
+    func containsASCII(_ one: StaticString, _ two: StaticString, _ three: StaticString) -> Bool {
         var copy = self
         return copy.withUTF8 { bytes in
-            let count = text.utf8CodeUnitCount
-            guard bytes.count >= count, count > 0 else { return count == 0 }
-            for start in 0...(bytes.count - count) where bytes[start] == text.utf8Start[0] {
-                if (1..<count).allSatisfy({ bytes[start + $0] == text.utf8Start[$0] }) { return true }
+            func begins(_ text: StaticString, at start: Int) -> Bool {
+                let count = text.utf8CodeUnitCount
+                guard bytes.count - start >= count else { return false }
+                return (0..<count).allSatisfy { bytes[start + $0] == text.utf8Start[$0] }
+            }
+            let signs = (one.utf8Start[0], two.utf8Start[0], three.utf8Start[0])
+            for (start, byte) in bytes.enumerated()
+            where byte == signs.0 || byte == signs.1 || byte == signs.2 {
+                if begins(one, at: start) || begins(two, at: start) || begins(three, at: start) {
+                    return true
+                }
             }
             return false
         }

@@ -38,11 +38,12 @@ struct ForeignFilePlan {
         var lacksFractions = false
         var findings: [any LocalizationDiagnostic] = []
         var isOwnSource = false
+        let hasDistinctKeys: Bool
 
         func make() -> LocalizationFile {
             LocalizationFile(
                 path: path, table: table, side: side, locale: locale, lacksFractions: lacksFractions,
-                findings: findings, isOwnSource: isOwnSource)
+                findings: findings, isOwnSource: isOwnSource, hasDistinctKeys: hasDistinctKeys)
         }
     }
 
@@ -51,6 +52,7 @@ struct ForeignFilePlan {
     let isClean: Bool
     private let path: String
     private let lacksFractions: Bool
+    private let hasDistinctKeys: Bool
     private let known: ForeignReading?
     private let found: [any LocalizationDiagnostic]
 
@@ -66,6 +68,7 @@ struct ForeignFilePlan {
         let sourceLocale = source.project.sourceLocale
         let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
         (path, lacksFractions, isClean) = (source.path, !format.hasFormsOfFractions, found.isEmpty)
+        hasDistinctKeys = contents.hasDistinctKeys
         known = isClean ? previous : nil
         switch format.contents {
         case .allLocales:
@@ -131,7 +134,9 @@ struct ForeignFilePlan {
         } else {
             source.file = .draft(drafts.count)
             drafts.append(
-                Draft(path: path, table: source.table, side: .source, locale: source.table.sourceLocale))
+                Draft(
+                    path: path, table: source.table, side: .source, locale: source.table.sourceLocale,
+                    hasDistinctKeys: hasDistinctKeys))
         }
     }
 
@@ -153,7 +158,8 @@ struct ForeignFilePlan {
                     path: path, table: table, side: side, locale: locale,
                     lacksFractions: lacksFractions && side != .source,
                     // Once for a file, however many locales it has.
-                    findings: parts.isEmpty ? found : [], isOwnSource: isOwnSource))
+                    findings: parts.isEmpty ? found : [], isOwnSource: isOwnSource,
+                    hasDistinctKeys: hasDistinctKeys))
         }
         parts.append(
             Part(

@@ -26,6 +26,8 @@ public struct LocalizationFile: Sendable {
     public let formatFindings: [any LocalizationDiagnostic]
     /// Whether the file is of another format than `.strings`.
     public let isForeign: Bool
+    /// Whether the file is one of gettext's.
+    let isOfGettext: Bool
     /// Whether these are the texts that the others in the same file are translations of.
     let isOwnSource: Bool
     /// The source texts in the file itself, where it has both: none or one. The reader sets them.
@@ -62,13 +64,14 @@ public struct LocalizationFile: Sendable {
         self.locale = locale
         contents = .strings(strings)
         catalog = MessageCatalog(locale: locale, strings: strings)
-        (formatFindings, isForeign, isOwnSource, ownSources) = ([], false, false, [])
+        (formatFindings, isForeign, isOfGettext, isOwnSource, ownSources) = ([], false, false, false, [])
     }
 
     /// The texts of one side of a table that was read from a file of another format.
     init(
         path: String, table: TranslationTable, side: TextSide, locale: LocaleIdentifier,
-        lacksFractions: Bool = false, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false
+        lacksFractions: Bool = false, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false,
+        hasDistinctKeys: Bool = false
     ) {
         self.path = path
         self.table = table.folder.map { $0 + "/" + table.name } ?? table.name
@@ -77,9 +80,12 @@ public struct LocalizationFile: Sendable {
         let fillsOther = lacksFractions && PluralCoverage.of(locale).integers[.other] == nil
         let texts = DescribedTexts(table, side: side, fillsOther: fillsOther)
         contents = .described(Lazy { texts.description })
-        catalog = MessageCatalog(locale: locale, checking: texts.messages)
+        catalog = MessageCatalog(
+            locale: locale, checking: texts.messages, haveDistinctKeys: hasDistinctKeys)
         formatFindings = findings
         isForeign = true
+        // Only gettext's rules count integers alone.
+        isOfGettext = lacksFractions
         self.isOwnSource = isOwnSource
         ownSources = []
     }
@@ -97,7 +103,7 @@ public struct LocalizationFile: Sendable {
         }
         catalog = MessageCatalog(locale: first.locale, messages: messages)
         formatFindings = files.flatMap(\.formatFindings)
-        (isForeign, isOwnSource) = (first.isForeign, first.isOwnSource)
+        (isForeign, isOfGettext, isOwnSource) = (first.isForeign, first.isOfGettext, first.isOwnSource)
         ownSources = first.ownSources
         companions = Array(files.dropFirst())
     }

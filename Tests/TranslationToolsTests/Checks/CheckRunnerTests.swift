@@ -42,6 +42,19 @@ import TranslationTools
         #expect(found(translation).contains("de missing-other 1:1"))
     }
 
+    /// No reader misses a text that nobody shows.
+    @Test func textsThatNobodySeesAreNotes() {
+        let project = LocalizationProject(
+            source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
+            [
+                "ja":
+                    "\"n|==|plural.one\" = \"%ldファイル\";\n\"n|==|plural.other\" = \"%ldファイル\";\n\"old\" = \"旧\";"
+            ])
+        let findings = CheckRunner(project: project).findings()
+        #expect(findings.map(\.check).sorted() == ["obsolete-key", "unused-plural-category"])
+        #expect(findings.allSatisfy { $0.severity == .note })
+    }
+
     /// References without numbers take the arguments in their order.
     @Test func unnumberedReferencesAreNoError() {
         let source = """

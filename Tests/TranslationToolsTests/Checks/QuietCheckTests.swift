@@ -31,11 +31,14 @@ import TranslationTools
         // Addresses of the language's own.
         ("de", "See https://en.wikipedia.org/wiki/A", "Siehe https://de.wikipedia.org/wiki/A"),
         ("ja", "http://example.org", "http://example.orgをご覧ください"),
+        // An address as people write it.
+        ("da", "Get it here: https://example.org/win", "Hent den her: example.org/win"),
         ("fr", "and/or 1.5 e.g. this", "et/ou 1,5 p. ex. ceci"), ("de", "Enter https://?", "Adresse?"),
         // Paths and addresses that only show what one looks like.
         ("de", "Open /path/to/file", "/Pfad/zur/Datei öffnen"), ("fr", "https://%@", "%@"),
         // Words that follow themselves, and a language that doubles them.
         ("da", "It is there to be used", "Den er til til brug"), ("ig", "close", "nso nso"),
+        ("de", "Get paid for being you", "Werde dafür bezahlt, dass du du bist"),
         // A suffix after a percent sign.
         ("hu", "100% of the space", "A hely 100%-a"), ("hu", "50% of them", "Az 50%-ig"),
         ("sv", "Number %", "Numeriskt %-tal"),
@@ -90,6 +93,65 @@ import TranslationTools
                 """, ["ko": "\"s\" = \"팔로워 %2$@명\";", "de": "\"s\" = \"%2$@ Follower\";"])
         let missing = CheckRunner(project: project).findings().filter { $0.check == "missing-argument" }
         #expect(missing.map(\.locale.identifier) == ["de"])
+    }
+
+    /// Foundation and Java count the specifiers without a number for themselves.
+    @Test func oneSpecifierWithoutANumberIsClear() throws {
+        func mixed(_ forms: String) -> [String] {
+            let project = LocalizationProject(source: forms, [:])
+            return CheckRunner(project: project).findings().filter { $0.check == "invalid-format" }
+                .compactMap(\.key)
+        }
+        #expect(mixed("\"n|==|plural.other\" = \"%2$@, %3$@ and %d others\";") == [])
+        #expect(mixed("\"n\" = \"%2$@, %3$@ and %d others\";") == [])
+        // Here the argument has a number already, or several arguments have none.
+        #expect(mixed("\"n\" = \"%1$@, %2$@ and %d others\";") == ["n"])
+        #expect(mixed("\"n|==|plural.other\" = \"%2$@, %d of %d\";") == ["n"])
+        // C has no such rule.
+        let po = """
+            msgid ""
+            msgstr "Language: de\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"
+
+            msgid "%1$d file of %2$@"
+            msgid_plural "%1$d files of %2$@"
+            msgstr[0] "%1$d Datei von %2$@"
+            msgstr[1] "%d Dateien von %2$@"
+            """
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: "de.po",
+            locatesTexts: true)
+        let files = try #require(LocalizationFile.files(of: Array(po.utf8), POFormat(), from: source))
+        let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
+        #expect(CheckRunner(project: project).findings().map(\.check) == ["invalid-format"])
+    }
+
+    /// A plain text beside the forms of a `.stringsdict` file is for readers without plural support.
+    @Test func aPlainTextBesideTheFormsOfAStringsdictIsNotComparedWithForms() throws {
+        func file(_ locale: String, _ forms: [String: String]) throws -> [LocalizationFile] {
+            let entries = forms.map { "<key>\($0.key)</key><string>\($0.value)</string>" }.joined()
+            let text = """
+                <plist><dict><key>n</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@tabs@</string>
+                <key>tabs</key><dict><key>NSStringFormatSpecTypeKey</key><string>NSStringPluralRuleType</string>
+                <key>NSStringFormatValueTypeKey</key><string>d</string>\(entries)</dict></dict></dict></plist>
+                """
+            let source = TranslationFileSource(
+                project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []),
+                path: "\(locale).lproj/T.stringsdict", locale: LocaleIdentifier(locale), table: "T",
+                locatesTexts: true)
+            return try #require(
+                LocalizationFile.files(of: Array(text.utf8), StringsdictFormat(), from: source))
+        }
+        func checks(_ files: [LocalizationFile]) -> [String] {
+            CheckRunner(project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files))
+                .findings().filter { $0.severity > .note }.map(\.check)
+        }
+        let english = try file("en", ["one": "%d tab", "other": "%d tabs"])
+        let plain = LocalizationFile(
+            path: "de.lproj/T.strings", table: "T", locale: LocaleIdentifier("de")!,
+            bytes: Array("\"n\" = \"n\";".utf8))
+        #expect(checks(english + [plain] + (try file("de", ["one": "%d Tab", "other": "%d Tabs"]))) == [])
+        // Where nothing else translates the forms, the plain text is to do so.
+        #expect(checks(english + [plain]) == ["missing-argument", "missing-plural"])
     }
 
     @Test func substitutionsAreQuiet() {

@@ -82,6 +82,9 @@ import TranslationTools
         Case(
             "urls", "de", "See http://example.org.", wrong: "Siehe dort.",
             right: "Siehe http://example.org/de."),
+        Case(
+            "urls", "pl", "See https://example.org/a", wrong: "Zob. https: //example.org/a",
+            right: "Zob. example.org/a"),
         Case("email-addresses", "ru", "Write to a@b.org", wrong: "Пишите", right: "Пишите: a@b.org"),
         Case(
             "file-names", "fr", "Edit /etc/hosts/x", wrong: "Modifier /etc/hôtes/x",

@@ -9,9 +9,31 @@ extension MessagePair {
     func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [TranslationProblem] {
         guard hasFormatProblems, (source ?? message).isFormat else { return [] }
         return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form in
-            form.format.problems.filter { kinds.contains($0.kind) }.map {
-                TranslationProblem($0, variation: form.variation)
+            form.format.problems.filter { kinds.contains($0.kind) }.compactMap { problem in
+                if problem.kind == .mixedPositions, !isOfGettext,
+                    form.format.namesArguments(in: form.variation)
+                {
+                    return nil
+                }
+                return TranslationProblem(problem, variation: form.variation)
             }
+        }
+    }
+}
+
+extension FormatString {
+    /// Whether a text with numbered and unnumbered specifiers is clear to Foundation and to Java, which count the unnumbered
+    /// ones for themselves: there is one of them, and it is the argument that chose the form (`initialArgPosition` in
+    /// Foundation's `CFString.c`), or the first argument, which no other specifier shows.
+    fileprivate func namesArguments(in variation: VariationKey.Variation?) -> Bool {
+        let unnumbered = specifiers.filter { $0.position == nil }
+        guard unnumbered.count == 1, substitutions.allSatisfy({ $0.position != nil }),
+            unnumbered[0].width != .argument(position: nil),
+            unnumbered[0].precision != .argument(position: nil)
+        else { return false }
+        switch variation {
+        case .plural, .substitution, .devicePlural: return unnumbered[0].conversion.argumentClass == .integer
+        case nil, .device, .alternative: return !specifiers.contains { $0.position == 1 }
         }
     }
 }

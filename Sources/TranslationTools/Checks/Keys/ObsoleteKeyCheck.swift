@@ -3,10 +3,13 @@
 internal import Localization
 
 /// A translation that nobody sees. Entries with `Flag: unmatched` are known to be such, and quiet.
+///
+/// No reader misses anything, and programs whose keys are their source texts may use a key that no table of the source has:
+/// a note. A key that is misspelled is missing under its right name, which `missing-key` reports.
 struct ObsoleteKeyCheck: FileCheck {
     let identifier = "obsolete-key"
     let category = CheckCategory.keys
-    let severity = Severity.warning
+    let severity = Severity.note
     let example = CheckExample(
         source: "\"Open\" = \"Open\";", locale: "fr",
         wrong: "\"Open\" = \"Ouvrir\";\n\"Opne\" = \"Ouvrir\";", right: "\"Open\" = \"Ouvrir\";")

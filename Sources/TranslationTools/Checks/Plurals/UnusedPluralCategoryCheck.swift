@@ -2,11 +2,11 @@
 
 internal import Localization
 
-/// A form that is never shown. `zero` is allowed everywhere: it is for exactly 0.
+/// A form that is never shown, and so harms nobody. `zero` is allowed everywhere: it is for exactly 0.
 struct UnusedPluralCategoryCheck: MessageCheck {
     let identifier = "unused-plural-category"
     let category = CheckCategory.plurals
-    let severity = Severity.warning
+    let severity = Severity.note
     let triggers = MessageTraits.plurals
     let example = CheckExample(
         source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";", locale: "ja",

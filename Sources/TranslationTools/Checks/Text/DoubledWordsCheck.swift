@@ -57,7 +57,8 @@ struct DoubledWordsCheck: TextCheck {
 
     /// Words that may follow themselves (`die, die die Datei …` aside, these are common in running text).
     private static let allowed: [String: Set<String>] = [
-        "en": ["had", "that"], "de": ["die", "der", "das", "sie"], "fr": ["nous", "vous"],
+        "en": ["had", "that"], "de": ["die", "der", "das", "sie", "ich", "du", "er", "es", "wir", "ihr"],
+        "fr": ["nous", "vous"],
         "nl": ["die", "dat", "je"],
         "sv": ["för", "på", "till", "om", "av", "i"],
         "da": ["af", "at", "der", "det", "en", "er", "for", "om", "på", "som", "til"],

@@ -16,8 +16,19 @@ struct URLsCheck: TextCheck {
         guard let source = text.source, text.sourceTraits.isSuperset(of: [.colon, .slash]) else { return [] }
         let urls = Self.urls(in: source)
         guard urls.count > Self.urls(in: text.text).count else { return [] }
-        let lost = urls.prefix(64).first { !text.text.contains($0) }
+        let absent = urls.prefix(64).filter { !text.text.contains($0) }
+        let lost = absent.first { !Self.isWithoutScheme($0, in: text.text) }
+        // Where none is absent, one of several equal ones is lost.
+        guard lost != nil || absent.isEmpty else { return [] }
         return [TranslationProblem(.text(lost ?? urls[0]))]
+    }
+
+    /// Whether a text has the address of a page as people write it: `example.org/help`.
+    private static func isWithoutScheme(_ url: String, in text: String) -> Bool {
+        guard let scheme = ["https://", "http://"].first(where: url.hasPrefix),
+            let found = text.firstRange(of: url.dropFirst(scheme.count))
+        else { return false }
+        return !text[..<found.lowerBound].hasSuffix("/")
     }
 
     private static func urls(in text: String) -> [String] {

@@ -1,0 +1,208 @@
+// What the tokens of a source say in a range: arguments, names, texts.
+
+internal import Localization
+
+/// The tokens of a source with their brackets paired.
+struct SourceTokens {
+    let tokens: [SourceToken]
+    let language: SourceLanguage
+    /// For each opening bracket the place of its closing one, and for each closing one that of the opening one.
+    private(set) var partners: [Int: Int] = [:]
+
+    /// An argument of a call: a range of tokens.
+    struct Argument {
+        let label: String?
+        let range: Range<Int>
+    }
+
+    init(_ tokens: [SourceToken], language: SourceLanguage) {
+        self.tokens = tokens
+        self.language = language
+        var open: [Int] = []
+        for (index, token) in tokens.enumerated() {
+            guard case .sign(let sign) = token.kind else { continue }
+            switch sign {
+            case "(", "[", "{": open.append(index)
+            case ")", "]", "}":
+                if let start = open.popLast() {
+                    partners[start] = index
+                    partners[index] = start
+                }
+            default: break
+            }
+        }
+    }
+
+    subscript(index: Int) -> SourceToken { tokens[index] }
+
+    subscript(range: Range<Int>) -> ArraySlice<SourceToken> { tokens[range] }
+
+    var indices: Range<Int> { tokens.indices }
+
+    var count: Int { tokens.count }
+
+    func isSign(_ index: Int, _ sign: String) -> Bool {
+        tokens.indices.contains(index) && tokens[index].isSign(sign)
+    }
+
+    // MARK: Calls
+
+    /// The arguments in a range: what commas separate.
+    func arguments(_ range: Range<Int>) -> [Argument] {
+        var arguments: [Argument] = []
+        var start = range.lowerBound
+        var index = range.lowerBound
+        func add(_ end: Int) {
+            guard start < end else { return }
+            if language == .swift, let label = tokens[start].name, start + 1 < end,
+                tokens[start + 1].isSign(":")
+            {
+                arguments.append(Argument(label: label, range: start + 2..<end))
+            } else {
+                arguments.append(Argument(label: nil, range: start..<end))
+            }
+        }
+        while index < range.upperBound {
+            if tokens[index].isSign(",") {
+                add(index)
+                start = index + 1
+            }
+            // What is in brackets belongs to its argument.
+            if let close = partners[index], close > index, close < range.upperBound { index = close }
+            index += 1
+        }
+        add(range.upperBound)
+        return arguments
+    }
+
+    /// The name's components before the last one and it, and whether an expression precedes them.
+    func components(endingAt index: Int) -> ([String], hasReceiver: Bool) {
+        var components = [tokens[index].name ?? ""]
+        var next = index - 1
+        while next > 0, tokens[next].isSign("."), components.count < 8 {
+            next -= 1
+            while next > 0, tokens[next].isSign("?") || tokens[next].isSign("!") { next -= 1 }
+            guard let name = tokens[next].name else { return (components, true) }
+            components.insert(name, at: 0)
+            next -= 1
+        }
+        let hasReceiver = next >= 0 && tokens[next].isSign(".")
+        if components.count > 1, ["init", "callAsFunction"].contains(components.last ?? "") {
+            components.removeLast()
+        }
+        return (components, hasReceiver)
+    }
+
+    /// Whether a range is one call with what is before its name, and no operation.
+    func isChain(_ range: Range<Int>) -> Bool {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            switch tokens[index].kind {
+            case .name: break
+            case .literal, .number: return false
+            case .sign(let sign):
+                if ["(", "[", "{"].contains(sign) {
+                    guard let close = partners[index], close < range.upperBound else { return false }
+                    index = close
+                } else if ![".", "?", "!", "->", "@"].contains(sign) {
+                    return false
+                }
+            }
+            index += 1
+        }
+        return !range.isEmpty
+    }
+
+    func isNil(_ range: Range<Int>) -> Bool {
+        range.count == 1 && ["nil", "NULL", "Nil"].contains(tokens[range.lowerBound].name)
+    }
+
+    // MARK: Texts
+
+    /// The text that a row of literals makes, and the token after it.
+    func joinedLiteral(at index: Int, before limit: Int) -> (SourceLiteral, end: Int) {
+        guard var joined = tokens[index].literal else { return (SourceLiteral(parts: []), index) }
+        var next = index + 1
+        while next < limit {
+            let isAdjacent = language == .c
+            if isAdjacent, let literal = tokens[next].literal, literal.form != .character {
+                joined = joined + literal
+                next += 1
+            } else if !isAdjacent, tokens[next].isSign("+"), next + 1 < limit,
+                let literal = tokens[next + 1].literal
+            {
+                joined = joined + literal
+                next += 2
+            } else if isAdjacent, tokens[next].isSign("@"), next + 1 < limit, tokens[next + 1].literal != nil
+            {
+                next += 1
+            } else {
+                break
+            }
+        }
+        return (joined, next)
+    }
+
+    /// The texts that an argument may be: a literal, or those of a choice.
+    func texts(in range: Range<Int>) -> [(literal: SourceLiteral, index: Int)] {
+        var range = range
+        while range.count > 2, partners[range.lowerBound] == range.upperBound - 1,
+            tokens[range.lowerBound].isSign("(")
+        {
+            range = range.lowerBound + 1..<range.upperBound - 1
+        }
+        // `CFSTR("text")` is its literal.
+        if range.count == 4, tokens[range.lowerBound].name == "CFSTR" {
+            range = range.lowerBound + 2..<range.upperBound - 1
+        }
+        var texts: [(SourceLiteral, Int)] = []
+        var index = range.lowerBound
+        while index < range.upperBound {
+            if tokens[index].literal?.form == .string || tokens[index].literal?.form == .object {
+                let (literal, end) = joinedLiteral(at: index, before: range.upperBound)
+                let before = index == range.lowerBound ? nil : tokens[index - 1]
+                let after = end < range.upperBound ? tokens[end] : nil
+                if before.map({ $0.isSign("?") || $0.isSign(":") || $0.isSign("??") }) ?? true,
+                    after.map({ $0.isSign(":") || $0.isSign("??") }) ?? true
+                {
+                    texts.append((literal, index))
+                }
+                index = max(end, index + 1)
+                continue
+            }
+            if let close = partners[index], close > index { index = close }
+            index += 1
+        }
+        return texts
+    }
+
+    /// The keys that an argument may be that is put together: `"alert.\(name)"`, `"alert." + name`. `nil` where it is one
+    /// literal, or has no text of its own.
+    func pattern(in range: Range<Int>) -> String? {
+        var pieces: [String] = []
+        var isKnown = true
+        var index = range.lowerBound
+        var expectsPiece = true
+        while index < range.upperBound {
+            let token = tokens[index]
+            if token.isSign("+") {
+                expectsPiece = true
+            } else if let literal = token.literal {
+                pieces.append(literal.text(interpolations: "*"))
+                if literal.text == nil { isKnown = false }
+                expectsPiece = false
+            } else if case .sign(let sign) = token.kind,
+                ["?", ":", "??", "==", "&&", "||", "-", "%"].contains(sign)
+            {
+                return nil
+            } else {
+                if expectsPiece { pieces.append("*") }
+                (isKnown, expectsPiece) = (false, false)
+            }
+            if let close = partners[index], close > index { index = close }
+            index += 1
+        }
+        guard !isKnown, pieces.contains(where: { $0.contains { $0 != "*" } }) else { return nil }
+        return pieces.joined()
+    }
+}
