@@ -23,7 +23,6 @@ struct WordTerms: Sendable {
 
     /// The number of words last searched for whose terms are kept.
     static let limit = 128
-    /// The most terms that are kept for a word, so that the words of a locale take at most 512 kB. Words with more terms are found
-    /// by whole leaves, which is fast.
-    static let mostTerms = 512
+    /// The most terms that are kept for a word, so that the words of a locale take at most 2 MB.
+    static let mostTerms = 2_048
 }

@@ -38,12 +38,10 @@ final class SearchRunner: Sendable {
 
     private struct Search {
         let deadline: ContinuousClock.Instant
-        /// Starts it, and returns how to cancel it.
-        let start: @Sendable (FairQueue.Ticket) -> @Sendable () -> Void
+        let place: Place
+        let start: @Sendable (FairQueue.Ticket) -> Void
         /// Answers it with an error.
         let fail: @Sendable (any Error) -> Void
-        /// Cancels it while it runs.
-        var cancel: (@Sendable () -> Void)?
         var started: ContinuousClock.Instant?
         var isLate = false
     }
@@ -105,18 +103,18 @@ final class SearchRunner: Sendable {
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
                 let search = Search(
-                    deadline: deadline,
+                    deadline: deadline, place: place,
                     start: { ticket in
                         span.addEvent("started")
                         // Detached: an ending search starts the next one, which must not be part of its task.
-                        let task = Task.detached(executorPreference: self.searchExecutor) {
-                            let result = Result {
-                                try Task.checkCancellation()
-                                return try body()
-                            }
-                            self.end(ticket, result, continuation)
-                        }
-                        return { task.cancel() }
+                        place.runs(
+                            Task.detached(executorPreference: self.searchExecutor) {
+                                let result = Result {
+                                    try Task.checkCancellation()
+                                    return try body()
+                                }
+                                self.end(ticket, result, continuation)
+                            })
                     },
                     fail: { continuation.resume(throwing: $0) })
                 if let problem = begin(search, turn, at: place) {
@@ -130,45 +128,83 @@ final class SearchRunner: Sendable {
         }
     }
 
-    /// Where a search is in the queue, once it is.
+    /// Where a search is: in the queue, then in its task.
     private final class Place: Sendable {
-        let ticket = Mutex<FairQueue.Ticket?>(nil)
+        private struct State {
+            var ticket: FairQueue.Ticket?
+            var task: Task<Void, Never>?
+            var isCancelled = false
+        }
+
+        private let state = Mutex(State())
+
+        /// Its place in the queue; `nil` before it has one.
+        var ticket: FairQueue.Ticket? { state.withLock(\.ticket) }
+
+        func waits(_ ticket: FairQueue.Ticket) { state.withLock { $0.ticket = ticket } }
+
+        func runs(_ task: Task<Void, Never>) {
+            let isCancelled = state.withLock { state in
+                state.task = task
+                return state.isCancelled
+            }
+            if isCancelled { task.cancel() }
+        }
+
+        /// Cancels its task, be it one that starts only now.
+        func cancel() {
+            let task = state.withLock { state in
+                state.isCancelled = true
+                return state.task
+            }
+            task?.cancel()
+        }
     }
 
+    /// Searches to start when the state is unlocked: waking a thread takes longer than all else.
+    private typealias Started = [(ticket: FairQueue.Ticket, search: Search)]
+
     private func begin(_ search: Search, _ turn: Turn, at place: Place) -> Problem? {
-        let (problem, displaced) = state.withLock { state -> (Problem?, Search?) in
+        let (problem, displaced, started) = state.withLock { state -> (Problem?, Search?, Started) in
             switch state.queue.add(turn.cost, of: turn.client) {
-            case .full: return (.tooBusy, nil)
-            case .clientFull: return (.tooManySearches, nil)
+            case .full: return (.tooBusy, nil, [])
+            case .clientFull: return (.tooManySearches, nil, [])
             case .waits(let ticket, let displaced):
-                place.ticket.withLock { $0 = ticket }
+                place.waits(ticket)
                 state.searches[ticket] = search
                 let displaced = displaced.flatMap { state.searches.removeValue(forKey: $0) }
-                Self.startNext(&state)
-                return (nil, displaced)
+                return (nil, displaced, Self.next(&state))
             }
         }
         displaced?.fail(Problem.tooBusy)
+        start(started)
         return problem
     }
 
-    private static func startNext(_ state: inout State) {
+    /// Takes the searches whose turn it is from the queue.
+    private static func next(_ state: inout State) -> Started {
+        var started: Started = []
         while let ticket = state.queue.next() {
-            let cancel = state.searches[ticket]?.start(ticket)
-            state.searches[ticket]?.cancel = cancel
             state.searches[ticket]?.started = ContinuousClock.now
+            if let search = state.searches[ticket] { started.append((ticket, search)) }
         }
+        return started
+    }
+
+    private func start(_ started: Started) {
+        for (ticket, search) in started { search.start(ticket) }
     }
 
     private func end<Value: Sendable>(
         _ ticket: FairQueue.Ticket, _ result: Result<Value, any Error>,
         _ continuation: CheckedContinuation<Value, any Error>
     ) {
-        let search = state.withLock { state in
+        let (search, started) = state.withLock { state in
             state.queue.remove(ticket)
-            Self.startNext(&state)
-            return state.searches.removeValue(forKey: ticket)
+            let started = Self.next(&state)
+            return (state.searches.removeValue(forKey: ticket), started)
         }
+        start(started)
         guard let search else { return }
         if search.isLate, case .failure = result {
             continuation.resume(throwing: late)
@@ -179,10 +215,10 @@ final class SearchRunner: Sendable {
 
     /// Cancels a search whose client has left.
     private func leave(_ place: Place) {
-        guard let ticket = place.ticket.withLock({ $0 }) else { return }
+        guard let ticket = place.ticket else { return }
         let waiting = state.withLock { state in
             guard state.queue.isWaiting(ticket) else {
-                state.searches[ticket]?.cancel?()
+                state.searches[ticket]?.place.cancel()
                 return nil as Search?
             }
             state.queue.remove(ticket)
@@ -207,7 +243,7 @@ final class SearchRunner: Sendable {
     /// Cancels the searches whose deadline has passed, and answers those that wait or do not notice. Counts searches that
     /// take long as expensive.
     func checkTimes(at now: ContinuousClock.Instant) {
-        let ended = state.withLock { state in
+        let (ended, started) = state.withLock { state in
             var ended: [Search] = []
             for (ticket, search) in state.searches {
                 if let started = search.started, started + Self.cheapTime <= now {
@@ -222,11 +258,11 @@ final class SearchRunner: Sendable {
                 } else {
                     state.searches[ticket]?.isLate = true
                 }
-                search.cancel?()
+                search.place.cancel()
             }
-            Self.startNext(&state)
-            return ended
+            return (ended, Self.next(&state))
         }
+        start(started)
         for search in ended { search.fail(late) }
     }
 }
