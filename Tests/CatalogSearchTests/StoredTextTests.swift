@@ -48,9 +48,9 @@ import Testing
                 let query = try PreparedQuery(request, locales: Set(chain)).adapted(to: description)
                 let scanner = RecordScanner(query)
                 for number in 0..<segment.numberCount {
-                    let stored = try segment.record(number, for: query)
+                    let stored = try segment.record(number, for: query, scanner.terms)
                     var ranges: [[Range<Int>]] = [[], []]
-                    let own = try scanner.matches(in: stored.record, storedAt: stored.places) {
+                    let own = try scanner.matches(in: stored.record, stored.matches) {
                         _, _, range, _ in
                         ranges[0].append(range)
                     }

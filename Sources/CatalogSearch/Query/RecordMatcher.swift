@@ -257,7 +257,7 @@ private struct FoldedPlaces {
 }
 
 /// Counts the scalars of a text before offsets that are near each other, such as ascending ones.
-struct ScalarCounter {
+private struct ScalarCounter {
     private let text: UnsafeBufferPointer<UInt8>
     private var offset = 0
     private var count = 0

@@ -21,7 +21,8 @@ struct RecordMatches {
 final class RecordScanner {
     private let query: PreparedQuery
     private let matcher: RecordMatcher
-    private let terms: TermMatcher
+    /// Finds the words in stored texts.
+    let terms: TermMatcher
     private let checksExcluded: Bool
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
@@ -47,13 +48,13 @@ final class RecordScanner {
     /// the chain that has some, or in all its locales; and in the labels of its scope and catalog.
     ///
     /// - Parameters:
-    ///   - places: where the first texts of the record are stored; these need not be folded.
+    ///   - known: the matches in the first texts of the record that ``terms`` found; these need not be folded.
     ///   - conditions: for each word whether the record meets one of its conditions.
     ///   - visit: called with the range of each match in the first of these locales, in scalars, and the relaxation that it
     ///     needs; field after field and text after text.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
     func matches(
-        in record: CatalogRecord, storedAt places: [TextPlace] = [], meeting conditions: [Bool] = [],
+        in record: CatalogRecord, _ known: [[TermMatch]?] = [], meeting conditions: [Bool] = [],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
     ) throws(SegmentError) -> RecordMatches {
         var found = RecordMatches(
@@ -70,7 +71,7 @@ final class RecordScanner {
         let near = found.words.indices.filter {
             found.words[$0].numbers.isEmpty && labels[$0].isEmpty && query.words[$0].hasPlace
         }
-        for (field, searched) in searchedTexts(of: record, places).enumerated() {
+        for (field, searched) in searchedTexts(of: record, known).enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
                 for (word, labels) in labels.enumerated() {
                     for label in labels where label.best.field == field {
@@ -110,18 +111,14 @@ final class RecordScanner {
         in text: SearchedText, _ level: Int, _ field: Int,
         _ body: (_ word: Int, Occurrence, _ terms: () -> ClosedRange<Int>) -> Void
     ) throws(SegmentError) {
-        let bytes = text.value.utf8Span.span
-        if let place = text.place, terms.isSuitable(place, level: level) {
-            try bytes.withUnsafeBufferPointer { source throws(SegmentError) in
-                try terms.forEachOccurrence(in: place, source: source, field: field, level: level) {
-                    word, occurrence, term in
-                    if word < query.words.count || checksExcluded { body(word, occurrence, { term...term }) }
-                }
+        if let matches = text.matches {
+            for match in matches where match.word < query.words.count || checksExcluded {
+                body(match.word, match.occurrence, { match.term...match.term })
             }
             return
         }
         let (folder, borders) = try analyzer(level)
-        try bytes.withUnsafeBufferPointer { source throws(SegmentError) in
+        try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
             // Most texts of a record have no word; these need no look at their words and terms.
             if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return }
             let terms = TermStarts(source, borders)
@@ -192,20 +189,20 @@ final class RecordScanner {
     /// A text to search.
     private struct SearchedText {
         let value: String
-        /// `nil` if it is not known to be stored.
-        let place: TextPlace?
+        /// The matches, where they are known.
+        let matches: [TermMatch]?
     }
 
     /// The texts of each searched field: in the nearest locale, or in all, nearest first; ids in none.
     private func searchedTexts(
-        of record: CatalogRecord, _ places: [TextPlace]
+        of record: CatalogRecord, _ known: [[TermMatch]?]
     ) -> [[(level: Int, texts: [SearchedText])]] {
         var searched = [[(level: Int, texts: [SearchedText])]](repeating: [], count: query.fields.count)
         for (number, text) in record.texts.enumerated() {
             guard text.field.hasLocale, let field = fields[text.field], let level = levels[text.locale] else {
                 continue
             }
-            let next = SearchedText(value: text.value, place: number < places.count ? places[number] : nil)
+            let next = SearchedText(value: text.value, matches: number < known.count ? known[number] : nil)
             let place = searched[field].firstIndex { $0.level >= level } ?? searched[field].count
             if place < searched[field].count, searched[field][place].level == level {
                 searched[field][place].texts.append(next)
@@ -216,7 +213,7 @@ final class RecordScanner {
             }
         }
         if query.searchesIDs, let field = fields[.id] {
-            searched[field] = [(query.idLevel, [SearchedText(value: record.id, place: nil)])]
+            searched[field] = [(query.idLevel, [SearchedText(value: record.id, matches: nil)])]
         }
         return searched
     }

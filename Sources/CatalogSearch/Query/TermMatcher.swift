@@ -1,10 +1,12 @@
 // Finds a query's words in stored texts by their terms, whose foldings are stored: no text is folded.
 
-/// Where a text is stored; valid as long as the segment's file.
-struct TextPlace {
-    let index: LocaleIndex
-    /// The number of the text in the locale.
-    let number: Int
+/// A match in a stored text.
+struct TermMatch {
+    /// The index of the word; those of excluded words follow.
+    let word: Int
+    let occurrence: Occurrence
+    /// The place of its term among the text's terms, counted from 0.
+    let term: Int
 }
 
 /// Finds the words of a query in texts of segments. For one query and one thread.
@@ -40,8 +42,6 @@ final class TermMatcher {
     private var spellings: [[[Spelling]?]]
     /// Copies of the words' foldings.
     private var foldings: [UnsafeMutableRawBufferPointer] = []
-    /// The spelling of a term.
-    private var spelling = GrowingBuffer<UInt8>()
     /// The locales looked at, and whether each of their terms contains all of a word or nothing.
     private var known: [(index: LocaleIndex, isSuitable: Bool)] = []
 
@@ -56,70 +56,63 @@ final class TermMatcher {
 
     deinit { for folding in foldings { folding.deallocate() } }
 
-    /// Whether each match in a text is within one of its terms.
-    ///
-    /// - Parameter level: the index of the text's locale in the fallback chain.
-    func isSuitable(_ place: TextPlace, level: Int) -> Bool {
-        guard hasNoPhrases else { return false }
-        guard mayCrossTerms else { return true }
-        if let known = known.first(where: { $0.index === place.index }) { return known.isSuitable }
-        let isSuitable = !query.crossesTerms(of: place.index, level: level)
-        known.append((place.index, isSuitable))
-        return isSuitable
-    }
+    /// A text with more matches takes too much memory for all at once.
+    private static let mostMatches = 1_024
 
-    /// Calls `body` with each match in a suitable text, term after term.
+    /// Reads a text, and finds the words in it.
     ///
-    /// - Parameters:
-    ///   - source: the text.
-    ///   - field: the index of the text's field among those searched.
-    ///   - level: the index of the text's locale in the fallback chain.
-    ///   - body: receives the index of the word, where those of excluded words follow; the match; and the place of its term among
-    ///     the text's terms, counted from 0.
+    /// - Parameter field: that of the text.
+    /// - Returns: no matches where they must be found in the text itself: if the text is not searched, if words may be in several
+    ///   terms, or if there are very many.
     /// - Throws: `SegmentError.damaged`, `SegmentError.cancelled`.
-    func forEachOccurrence(
-        in place: TextPlace, source: UnsafeBufferPointer<UInt8>, field: Int, level: Int,
-        _ body: (_ word: Int, Occurrence, _ term: Int) -> Void
-    ) throws(SegmentError) {
-        let index = place.index
+    func read(
+        _ number: Int, of index: LocaleIndex, _ field: FieldName
+    ) throws(SegmentError) -> (text: String, matches: [TermMatch]?) {
+        guard let field = query.fields.firstIndex(of: field),
+            let level = query.request.chain.firstIndex(of: index.locale), isSuitable(index, level: level)
+        else { return (try index.text(number), nil) }
         let spellings = spellings(field, level)
-        let isSingle = try index.isSingleTerm(place.number)
-        let length = TextLength(rawValue: try index.lengthClass(ofText: place.number))!
-        var scalars = ScalarCounter(source)
-        var offset = 0
-        var number = 0
-        try index.forEachPiece(ofText: place.number) { piece throws(SegmentError) in
-            guard case .term(let entry) = piece else {
-                if case .separators(let separators) = piece { offset += separators.count }
-                return
-            }
-            for spelling in spellings where spelling.isHeld(by: entry) {
-                try check(entry, at: offset, in: source)
-                let scalarsBefore = scalars.scalars(before: offset)
+        let isSingle = try index.isSingleTerm(number)
+        let length = TextLength(rawValue: try index.lengthClass(ofText: number))!
+        var matches: [TermMatch] = []
+        var scalars = (count: 0, offset: 0)
+        var term = 0
+        let bytes = try index.bytes(ofText: number) { entry, bytes throws(SegmentError) in
+            for spelling in spellings where matches.count <= Self.mostMatches && spelling.isHeld(by: entry) {
+                let offset = bytes.count
+                let passed = UnsafeBufferPointer(
+                    start: bytes.base + scalars.offset, count: offset - scalars.offset)
+                scalars = (scalars.count + passed.scalarCount, offset)
                 let alternative = words[spelling.word].alternatives[spelling.number]
                 try matcher.forEachOccurrence(of: alternative, level: level, inTerm: entry) {
+                    if matches.count > Self.mostMatches { return }
                     var occurrence = $0
                     if isSingle, $1 { occurrence.match = .wholeField }
-                    occurrence.move(bytes: offset, scalars: scalarsBefore)
+                    occurrence.move(bytes: offset, scalars: scalars.count)
                     matcher.rank(
                         &occurrence, of: alternative, spelling.number, field: field,
                         step: query.step(ofLevel: level), length: length)
-                    body(spelling.word, occurrence, number)
+                    matches.append(TermMatch(word: spelling.word, occurrence: occurrence, term: term))
                 }
             }
-            number += 1
-            offset += try entry.sourceCount
+            term += 1
         }
+        let source = UnsafeBufferPointer(start: bytes.base, count: bytes.count)
+        // The bytes of a forged file may be no text; then the text is not its terms.
+        guard let text = String(validating: source, as: UTF8.self) else {
+            return (String(decoding: source, as: UTF8.self), nil)
+        }
+        return (text, matches.count > Self.mostMatches ? nil : matches)
     }
 
-    /// Checks that the text has a term at an offset: a text of a forged file, whose bytes are no UTF-8, is not its terms.
-    private func check(
-        _ entry: IndexedTerm, at offset: Int, in source: UnsafeBufferPointer<UInt8>
-    ) throws(SegmentError) {
-        spelling.clear()
-        try entry.appendSource(to: &spelling)
-        guard source.count - offset >= spelling.count else { throw .damaged }
-        for index in 0..<spelling.count where source[offset + index] != spelling[index] { throw .damaged }
+    /// Whether each match in a text of a locale is within one of its terms.
+    private func isSuitable(_ index: LocaleIndex, level: Int) -> Bool {
+        guard hasNoPhrases else { return false }
+        guard mayCrossTerms else { return true }
+        if let known = known.first(where: { $0.index === index }) { return known.isSuitable }
+        let isSuitable = !query.crossesTerms(of: index, level: level)
+        known.append((index, isSuitable))
+        return isSuitable
     }
 
     private func spellings(_ field: Int, _ level: Int) -> [Spelling] {

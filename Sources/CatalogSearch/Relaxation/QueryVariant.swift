@@ -44,7 +44,9 @@ extension Replacement {
     func isLike(_ typed: PreparedQuery.Word) -> Bool {
         if EditPattern.isWholeWord(distance) { return true }
         return zip(words[0].forms, typed.forms).contains { found, typed in
-            typed.standard != nil && found.standard?.bytes.first == typed.standard?.bytes.first
+            guard let found = found.standard, let typed = typed.standard else { return false }
+            return found.scalars.first(where: \.isLetterOrDigit)
+                == typed.scalars.first(where: \.isLetterOrDigit)
         }
     }
 }

@@ -21,12 +21,22 @@ final class HitBuilder {
         scanner = RecordScanner(query, checksExcluded: false)
     }
 
+    /// The hit of a record of a segment.
+    ///
+    /// - Throws: `SegmentError`.
+    func hit(
+        _ number: Int, of segment: IndexedSegment, rank: Rank, _ variants: Hit.Variants? = nil
+    ) throws(SegmentError) -> Hit {
+        let stored = try segment.record(number, for: query, scanner.terms)
+        return try hit(stored.record, stored.matches, rank: rank, variants)
+    }
+
     /// The hit of a record.
     ///
-    /// - Parameter places: where its first texts are stored.
+    /// - Parameter known: the matches in its first texts, where they are known.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory.
     func hit(
-        _ record: CatalogRecord, storedAt places: [TextPlace] = [], rank: Rank,
+        _ record: CatalogRecord, _ known: [[TermMatch]?] = [], rank: Rank,
         _ variants: Hit.Variants? = nil
     ) throws(SegmentError) -> Hit {
         let chain = query.request.chain
@@ -34,7 +44,7 @@ final class HitBuilder {
         let title = title(of: record)
 
         let price = record.price(query.request.priceChoice)
-        let (words, matches) = try words(in: record, places)
+        let (words, matches) = try words(in: record, known)
         let best = words.compactMap(\.best).max { $1.isBetter(than: $0) }
         let locale = best.flatMap { query.fields[$0.field].hasLocale ? chain[$0.locale] : nil }
         return Hit(
@@ -116,7 +126,7 @@ final class HitBuilder {
     /// Matches the words again, now with the texts that are shown. Overlapping matches are joined; numbers match as a
     /// whole.
     private func words(
-        in record: CatalogRecord, _ places: [TextPlace]
+        in record: CatalogRecord, _ known: [[TermMatch]?]
     ) throws(SegmentError) -> ([WordMatch], FoundMatches) {
         var matches = FoundMatches()
         var current = (field: 0, text: 0)
@@ -127,7 +137,7 @@ final class HitBuilder {
             }
             isTyped = false
         }
-        let found = try scanner.matches(in: record, storedAt: places) { field, text, range, relaxation in
+        let found = try scanner.matches(in: record, known) { field, text, range, relaxation in
             if current != (field, text) { endText() }
             current = (field, text)
             isTyped = isTyped || relaxation == nil

@@ -88,9 +88,8 @@ public struct SearchEngine: Sendable {
                 try Interruption.check()
                 switch place.origin {
                 case .segment(let segment):
-                    let stored = try segment.record(place.match.record, for: builder.query)
                     return try builder.hit(
-                        stored.record, storedAt: stored.places, rank: place.match.rank, place.variants)
+                        place.match.record, of: segment, rank: place.match.rank, place.variants)
                 case .shard:
                     return try builder.hit(remote![number], rank: place.match.rank, place.variants)
                 }

@@ -3,10 +3,11 @@
 internal import ICU
 internal import KitSupport
 
-/// A record of a segment, and where its first texts are stored.
+/// A record of a segment.
 struct StoredRecord {
     var record: CatalogRecord
-    let places: [TextPlace]
+    /// For the first texts of the record the matches of a query's words; `nil` where they are not known.
+    let matches: [[TermMatch]?]
 }
 
 extension IndexedSegment {
@@ -28,21 +29,28 @@ extension IndexedSegment {
 
     /// A record with its texts in some locales.
     ///
-    /// - Parameter isWanted: whether the texts of a field in a locale are needed.
+    /// - Parameters:
+    ///   - matcher: finds the matches in the texts.
+    ///   - isWanted: whether the texts of a field in a locale are needed.
     private func record(
-        _ number: Int, locales: [Int], _ isWanted: (FieldName, LocaleIdentifier) -> Bool = { _, _ in true }
+        _ number: Int, locales: [Int], _ matcher: TermMatcher? = nil,
+        _ isWanted: (FieldName, LocaleIdentifier) -> Bool = { _, _ in true }
     ) throws(SegmentError) -> StoredRecord {
         var texts: [CatalogRecord.Text] = []
-        var places: [TextPlace] = []
+        var matches: [[TermMatch]?] = []
         for locale in locales {
             let index = try index(ofLocale: locale)
             for (field, column) in zip(fields, index.columns)
             where isWanted(field, index.locale) {
                 guard try column.owns(number) else { continue }
                 for text in try column.texts(of: number) {
-                    let value = try index.text(text)
-                    texts.append(CatalogRecord.Text(field, index.locale, value))
-                    places.append(TextPlace(index: index, number: text))
+                    guard let matcher else {
+                        texts.append(CatalogRecord.Text(field, index.locale, try index.text(text)))
+                        continue
+                    }
+                    let read = try matcher.read(text, of: index, field)
+                    texts.append(CatalogRecord.Text(field, index.locale, read.text))
+                    matches.append(read.matches)
                 }
             }
         }
@@ -54,16 +62,20 @@ extension IndexedSegment {
             popularity: try records.popularity(of: number),
             attributes: try attributes.values(of: number),
             additionalMembers: try records.additionalMembers(of: number))
-        return StoredRecord(record: record, places: places)
+        return StoredRecord(record: record, matches: matches)
     }
 
     /// The record with a number, with at least the texts that a query's hit shows.
-    func record(_ number: Int, for query: PreparedQuery) throws(SegmentError) -> StoredRecord {
+    ///
+    /// - Parameter matcher: finds the matches in the texts.
+    func record(
+        _ number: Int, for query: PreparedQuery, _ matcher: TermMatcher? = nil
+    ) throws(SegmentError) -> StoredRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
         // Closures would copy the query.
         let (titleField, chain) = (query.titleField, query.request.chain)
         // In the catalog's default locale only the title is shown, unless the request searches it.
-        var record = try record(number, locales: wanted.withoutDuplicates) { field, locale in
+        var record = try record(number, locales: wanted.withoutDuplicates, matcher) { field, locale in
             field == titleField || chain.contains(locale)
         }
         if !record.record.texts.contains(where: { $0.field == titleField }),

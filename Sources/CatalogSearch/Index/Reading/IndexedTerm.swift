@@ -99,12 +99,6 @@ struct IndexedTerm {
         }
     }
 
-    /// The length of the term's spelling, in bytes.
-    @inline(__always)
-    var sourceCount: Int {
-        get throws(SegmentError) { source == .listed ? try listedSource().count : standard.count }
-    }
-
     /// The match position of bytes of the standard folding, in a text with more terms.
     @inline(__always)
     func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {

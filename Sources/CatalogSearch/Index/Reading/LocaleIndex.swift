@@ -221,20 +221,25 @@ final class LocaleIndex: Sendable {
         return try runs[number]
     }
 
-    /// A piece of a text.
-    enum TextPiece {
-        case separators(UnsafeRawBufferPointer)
-        case term(IndexedTerm)
+    /// The original text. Bytes of a forged file that are no UTF-8 are replaced.
+    func text(_ number: Int) throws(SegmentError) -> String {
+        let bytes = try bytes(ofText: number)
+        return String(decoding: UnsafeBufferPointer(start: bytes.base, count: bytes.count), as: UTF8.self)
     }
 
-    /// Calls `body` with each piece of a text.
+    /// The original text as its terms and separators have it, as UTF-8.
+    ///
+    /// - Parameter visit: called with each term, and with the bytes before it.
     @inline(__always)
-    func forEachPiece(
-        ofText number: Int, _ body: (TextPiece) throws(SegmentError) -> Void
-    ) throws(SegmentError) {
+    func bytes(
+        ofText number: Int,
+        _ visit: (IndexedTerm, borrowing GrowingBuffer<UInt8>) throws(SegmentError) -> Void = { _, _ in }
+    ) throws(SegmentError) -> GrowingBuffer<UInt8> {
         let near = try nearTerms.terms(of: self)
         let nearCount = near?.count ?? 0
         var tokens = try tokens(ofText: number)
+        // Most texts take four to five bytes for each that is stored.
+        var bytes = GrowingBuffer<UInt8>(capacity: 6 * tokens.size)
         var needsSpace = false
         // The numbers of terms, and the complements of the numbers of runs: many are decoded before their terms are read, which
         // are all over the memory.
@@ -262,43 +267,19 @@ final class LocaleIndex: Sendable {
             for place in 0..<count {
                 let number = list[place]
                 if number < 0 {
-                    try body(.separators(try run(~number)))
+                    bytes.append(try run(~number))
                 } else {
-                    if needsSpace { try body(.separators(Self.space)) }
-                    if number >= firstNear, let near {
-                        try body(.term(try near[number - firstNear]))
-                    } else {
-                        try body(.term(try term(number)))
-                    }
+                    if needsSpace { bytes.append(0x20) }
+                    let isNear = number >= firstNear
+                    let term = isNear ? try near![number - firstNear] : try term(number)
+                    try visit(term, bytes)
+                    try term.appendSource(to: &bytes)
                 }
                 needsSpace = number >= 0
+                guard bytes.count <= IndexLayout.longestText else { throw .damaged }
             }
         } while count == list.count
         withExtendedLifetime(sum) {}
-    }
-
-    /// The separator that texts do not list.
-    private static var space: UnsafeRawBufferPointer {
-        UnsafeRawBufferPointer(start: (" " as StaticString).utf8Start, count: 1)
-    }
-
-    /// The original text. Bytes of a forged file that are no UTF-8 are replaced.
-    func text(_ number: Int) throws(SegmentError) -> String {
-        let bytes = try bytes(ofText: number)
-        return String(decoding: UnsafeBufferPointer(start: bytes.base, count: bytes.count), as: UTF8.self)
-    }
-
-    /// The original text as its terms and separators have it, as UTF-8.
-    func bytes(ofText number: Int) throws(SegmentError) -> GrowingBuffer<UInt8> {
-        // Most texts take four to five bytes for each that is stored.
-        var bytes = GrowingBuffer<UInt8>(capacity: 6 * (try tokens(ofText: number).size))
-        try forEachPiece(ofText: number) { piece throws(SegmentError) in
-            switch piece {
-            case .separators(let separators): bytes.append(separators)
-            case .term(let term): try term.appendSource(to: &bytes)
-            }
-            guard bytes.count <= IndexLayout.longestText else { throw .damaged }
-        }
         return bytes
     }
 
