@@ -70,6 +70,17 @@ import Testing
         #expect(found > 100)
     }
 
+    /// A record with very many matches is searched text by text, without a list of all.
+    @Test func manyMatchesOfARecordAreFound() throws {
+        let locale = LocaleIdentifier("de")!
+        let text = String(repeating: "ab ", count: 12_000)
+        let record = CatalogRecord(
+            id: "r", texts: [.init(.title, locale, text), .init(.description, locale, text + "b")])
+        let engine = SearchEngine([try CatalogIndex(CatalogDescription(id: "c"), records: [record])])
+        let results = try engine.search(SearchRequest("b", locale: locale, relax: .never))
+        #expect(results.hits.map(\.matchCount) == [24_001])
+    }
+
     @Test func theTermsOfAWordAreKept() async throws {
         let records = IndexEqualityTests.records(60, ["de"], seed: 24)
         let segment = try await SearchComparison.segment(records, CatalogDescription(id: "c"))

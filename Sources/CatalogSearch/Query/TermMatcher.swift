@@ -56,8 +56,13 @@ final class TermMatcher {
 
     deinit { for folding in foldings { folding.deallocate() } }
 
-    /// A text with more matches takes too much memory for all at once.
-    private static let mostMatches = 1_024
+    /// A record with more matches takes too much memory for all at once.
+    private static let mostMatches = 1 << 14
+    /// The matches found in the texts of the record that is read.
+    private var matchCount = 0
+
+    /// Begins with the texts of another record.
+    func startRecord() { matchCount = 0 }
 
     /// Reads a text, and finds the words in it.
     ///
@@ -75,17 +80,18 @@ final class TermMatcher {
         let isSingle = try index.isSingleTerm(number)
         let length = TextLength(rawValue: try index.lengthClass(ofText: number))!
         var matches: [TermMatch] = []
+        let most = Self.mostMatches - matchCount
         var scalars = (count: 0, offset: 0)
         var term = 0
         let bytes = try index.bytes(ofText: number) { entry, bytes throws(SegmentError) in
-            for spelling in spellings where matches.count <= Self.mostMatches && spelling.isHeld(by: entry) {
+            for spelling in spellings where matches.count <= most && spelling.isHeld(by: entry) {
                 let offset = bytes.count
                 let passed = UnsafeBufferPointer(
                     start: bytes.base + scalars.offset, count: offset - scalars.offset)
                 scalars = (scalars.count + passed.scalarCount, offset)
                 let alternative = words[spelling.word].alternatives[spelling.number]
                 try matcher.forEachOccurrence(of: alternative, level: level, inTerm: entry) {
-                    if matches.count > Self.mostMatches { return }
+                    if matches.count > most { return }
                     var occurrence = $0
                     if isSingle, $1 { occurrence.match = .wholeField }
                     occurrence.move(bytes: offset, scalars: scalars.count)
@@ -102,7 +108,9 @@ final class TermMatcher {
         guard let text = String(validating: source, as: UTF8.self) else {
             return (String(decoding: source, as: UTF8.self), nil)
         }
-        return (text, matches.count > Self.mostMatches ? nil : matches)
+        guard matches.count <= most else { return (text, nil) }
+        matchCount += matches.count
+        return (text, matches)
     }
 
     /// Whether each match in a text of a locale is within one of its terms.

@@ -38,6 +38,7 @@ extension IndexedSegment {
     ) throws(SegmentError) -> StoredRecord {
         var texts: [CatalogRecord.Text] = []
         var matches: [[TermMatch]?] = []
+        matcher?.startRecord()
         for locale in locales {
             let index = try index(ofLocale: locale)
             for (field, column) in zip(fields, index.columns)

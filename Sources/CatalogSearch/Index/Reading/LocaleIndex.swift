@@ -248,7 +248,9 @@ final class LocaleIndex: Sendable {
         var sum: UInt8 = 0
         // The number that marks the first near term; others follow.
         let firstNear = termCount
+        var interruption = Interruption()
         repeat {
+            if count > 0 { try interruption.count(list.count) }
             count = 0
             while count < list.count, let token = try tokens.nextStored() {
                 switch token {
