@@ -48,7 +48,8 @@ final class RecordScanner {
     /// the chain that has some, or in all its locales; and in the labels of its scope and catalog.
     ///
     /// - Parameters:
-    ///   - known: the matches in the first texts of the record that ``terms`` found; these need not be folded.
+    ///   - known: the matches in the first texts of the record that ``terms`` found; these need not be folded, unless excluded
+    ///     words are looked for.
     ///   - conditions: for each word whether the record meets one of its conditions.
     ///   - visit: called with the range of each match in the first of these locales, in scalars, and the relaxation that it
     ///     needs; field after field and text after text.
@@ -85,11 +86,8 @@ final class RecordScanner {
                 for (number, text) in texts.enumerated() {
                     try Interruption.check()
                     var events = TextEvents(near, wordCount: query.words.count)
-                    try forEachOccurrence(in: text, level, field) { word, occurrence, terms in
-                        guard word < query.words.count else {
-                            found.isExcluded = true
-                            return
-                        }
+                    found.isExcluded = try forEachOccurrence(in: text, level, field) {
+                        word, occurrence, terms in
                         found.words[word].append(occurrence.inText(number))
                         if level == searched[0].level {
                             visit(field, number, occurrence.scalars, occurrence.key.relaxation)
@@ -106,33 +104,25 @@ final class RecordScanner {
 
     /// Calls `body` with each match in a text, and with what tells the terms of the match.
     ///
-    /// - Parameter body: receives the index of the word; those of excluded words follow.
+    /// - Returns: whether the text has an excluded word.
     private func forEachOccurrence(
         in text: SearchedText, _ level: Int, _ field: Int,
         _ body: (_ word: Int, Occurrence, _ terms: () -> ClosedRange<Int>) -> Void
-    ) throws(SegmentError) {
-        if let matches = text.matches {
-            for match in matches where match.word < query.words.count || checksExcluded {
-                body(match.word, match.occurrence, { match.term...match.term })
-            }
-            return
+    ) throws(SegmentError) -> Bool {
+        if !checksExcluded, let matches = text.matches {
+            for match in matches { body(match.word, match.occurrence, { match.term...match.term }) }
+            return false
         }
         let (folder, borders) = try analyzer(level)
-        try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
+        return try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
             // Most texts of a record have no word; these need no look at their words and terms.
-            if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return }
+            if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return false }
             let terms = TermStarts(source, borders)
             let folded = folder.fold(source)
             try matchText(source, folded, terms, level, field) { word, occurrence in
                 body(word, occurrence, { terms.terms(of: occurrence.bytes) })
             }
-            if checksExcluded, try hasExcluded(source, folded, level, field) {
-                // What matches does not matter.
-                body(
-                    query.words.count,
-                    Occurrence(match: .insideWord, bytes: 0..<0, byStandard: false, bySearch: false),
-                    { 0...0 })
-            }
+            return checksExcluded ? try hasExcluded(source, folded, level, field) : false
         }
     }
 

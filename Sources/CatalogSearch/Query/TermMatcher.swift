@@ -2,18 +2,18 @@
 
 /// A match in a stored text.
 struct TermMatch {
-    /// The index of the word; those of excluded words follow.
+    /// The index of the word.
     let word: Int
     let occurrence: Occurrence
     /// The place of its term among the text's terms, counted from 0.
     let term: Int
 }
 
-/// Finds the words of a query in texts of segments. For one query and one thread.
+/// Finds the words of a query, but not the excluded ones, in texts of segments. For one query and one thread.
 final class TermMatcher {
     /// A spelling to look for in the terms of a locale. Trivial, because each term of a text is compared with it.
     private struct Spelling: BitwiseCopyable {
-        /// The index of the word; those of excluded words follow.
+        /// The index of the word.
         let word: Int
         /// The index of the spelling among the word's.
         let number: Int
@@ -33,7 +33,6 @@ final class TermMatcher {
     }
 
     private let query: PreparedQuery
-    private let words: [PreparedQuery.Word]
     private let matcher: RecordMatcher
     /// Whether the query has no phrases, whose words are in several terms.
     private let hasNoPhrases: Bool
@@ -48,8 +47,7 @@ final class TermMatcher {
     init(_ query: PreparedQuery, _ matcher: RecordMatcher) {
         self.query = query
         self.matcher = matcher
-        words = query.words + query.excluded
-        hasNoPhrases = words.allSatisfy { !$0.hasPhrase }
+        hasNoPhrases = query.words.allSatisfy { !$0.hasPhrase }
         mayCrossTerms = query.mayCrossTerms
         spellings = query.fields.map { _ in query.foldings.map { _ in nil } }
     }
@@ -89,7 +87,7 @@ final class TermMatcher {
                 let passed = UnsafeBufferPointer(
                     start: bytes.base + scalars.offset, count: offset - scalars.offset)
                 scalars = (scalars.count + passed.scalarCount, offset)
-                let alternative = words[spelling.word].alternatives[spelling.number]
+                let alternative = query.words[spelling.word].alternatives[spelling.number]
                 try matcher.forEachOccurrence(of: alternative, level: level, inTerm: entry) {
                     if matches.count > most { return }
                     var occurrence = $0
@@ -125,7 +123,7 @@ final class TermMatcher {
 
     private func spellings(_ field: Int, _ level: Int) -> [Spelling] {
         if let known = spellings[field][level] { return known }
-        let new = words.enumerated().flatMap { word, value in
+        let new = query.words.enumerated().flatMap { word, value in
             value.alternatives.enumerated().filter { $1.searches(query.fields[field]) }.map {
                 let form = $1.forms[level]
                 return Spelling(
