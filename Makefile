@@ -24,12 +24,12 @@ TEST := Tests/run.sh $(SWIFT) test $(DEBUG)
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" $(SWIFT) build $(RELEASE)
 # The helper of `lstrings extract`: a separate package, because its parser takes minutes to build.
-EXTRACT := --package-path Integrations/KeyExtraction --scratch-path .build/key-extraction
+EXTRACT := --package-path Plugins/KeyExtraction --scratch-path .build/key-extraction
 # Separate packages that depend on the libraries build in the same folder, so that the libraries are built once:
 # examples, a client that uses every library beside Foundation, and the server of a shop.
-EXAMPLES := --package-path Integrations/Examples --scratch-path .build
+EXAMPLES := --package-path Examples --scratch-path .build
 CLIENT := --package-path Tests/Walls/FoundationClient --scratch-path .build
-STOREFRONT := --package-path Integrations/Storefront --scratch-path .build
+STOREFRONT := --package-path Server --scratch-path .build
 
 # The address of make serve, and further options for lsearchd: make serve SERVE="--store shop.sqlite".
 LISTEN ?= 127.0.0.1:8080
@@ -37,16 +37,18 @@ SERVE ?=
 
 # The Python environment of the tests that query a running server.
 PYTHON_DIR := .build/python
-STOREFRONT_TESTS := Integrations/Storefront/Tests
+STOREFRONT_TESTS := Server/Tests
 CLUSTER := $(STOREFRONT_TESTS)/Cluster
 
 # The benchmarks: a separate package.
-BENCHMARKS := --package-path Integrations/Benchmarks --scratch-path .build
+BENCHMARKS := --package-path Benchmarks --scratch-path .build
 
 # The languages of the programs, for the folders of man(1), which calls zh_Hans zh_CN.
 LANGUAGES := $(filter-out en,$(patsubst Localizations/%.lproj,%,$(wildcard Localizations/*.lproj)))
 # How release builds link ICU: archives, where the system has them, or shared.
 ICU ?= archives
+# What is formatted, and checked for it.
+SWIFT_FOLDERS := Package.swift Sources Tests Server Plugins Examples Benchmarks
 # The output folder of make po and make mo.
 EXPORT_DIR ?= .build/gettext
 # The duration of make fuzz for each target, and the target; all without one. Bash counts seconds in a variable of this name, so it
@@ -121,7 +123,7 @@ outside-deps: server-deps $(PYTHON_DIR)/ready
 	timeout 60 "$$browser" --headless=new --no-sandbox --disable-dev-shm-usage --dump-dom about:blank >/dev/null 2>&1 \
 	    || { echo "$$browser does not start here."; exit 1; }
 
-$(PYTHON_DIR)/ready: $(wildcard $(STOREFRONT_TESTS)/*/requirements.txt) Integrations/Python/tests/requirements.txt
+$(PYTHON_DIR)/ready: $(wildcard $(STOREFRONT_TESTS)/*/requirements.txt) Clients/Python/tests/requirements.txt
 	@missing=(); \
 	python3 -c 'import ensurepip, venv' 2>/dev/null || missing+=(python3-venv); \
 	$(INSTALL_MISSING)
@@ -170,7 +172,7 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(SWIFT) run $(DEBUG) $(CLIENT) FoundationClient
 	$(TEST) $(EXTRACT)
 	$(TEST) $(EXAMPLES)
-	SWIFT="$(SWIFT)" Integrations/GeneratedTexts/check.sh $(DEBUG_DIR)
+	SWIFT="$(SWIFT)" Plugins/GeneratedTexts/check.sh $(DEBUG_DIR)
 	@$(MAKE) --no-print-directory database-deps || echo "PostgreSQL is missing: the tests of stores in it are skipped"
 	# One test after the other: beside others, those that wait for a server or a disk would wait for a processor, too.
 	$(TEST) $(STOREFRONT) --no-parallel
@@ -198,18 +200,18 @@ check-outside: outside-deps ## Test a running server over HTTP and with a browse
 
 # Uses the programs that make check has built.
 check-python: $(PYTHON_DIR)/ready ## Test the Python package, its examples, the action and the hooks, and check their types
-	cd Integrations/Python && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest
-	cd Integrations/Python && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m mypy
+	cd Clients/Python && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest
+	cd Clients/Python && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m mypy
 	cd Tests/Packaging && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest -q -p no:cacheprovider
 
 # Bulk indexing. pyspark carries Spark, some 400 MB: make check runs this only where it has been run before.
 SPARK_DIR := .build/python-spark
 check-spark: $(SPARK_DIR)/ready ## Test bulk indexing on a cluster of two workers; downloads Spark
 	@missing=(); command -v java >/dev/null || missing+=(openjdk-17-jre-headless); $(INSTALL_MISSING)
-	cd Integrations/Spark && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m pytest
-	cd Integrations/Spark && "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m mypy
+	cd Clients/Spark && LSEARCH_PROGRAMS="$(CURDIR)/$(DEBUG_DIR)" "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m pytest
+	cd Clients/Spark && "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m mypy
 
-$(SPARK_DIR)/ready: Integrations/Spark/tests/requirements.txt
+$(SPARK_DIR)/ready: Clients/Spark/tests/requirements.txt
 	python3 -m venv --clear $(SPARK_DIR)
 	$(SPARK_DIR)/bin/pip install --quiet --requirement $<
 	touch $@
@@ -239,19 +241,19 @@ $(PYTHON_DIR)/patroni: $(PYTHON_DIR)/ready
 	$(PYTHON_DIR)/bin/pip install --quiet --target $@ --requirement $(CLUSTER)/patroni.txt
 
 lint: ## Check the format of the sources, and which modules import which
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Integrations
+	$(SWIFT) format lint --strict --recursive $(SWIFT_FOLDERS)
 	Tests/Walls/imports.sh
-	Tests/Walls/declared.py . Integrations/Storefront Tests/Fuzz
+	Tests/Walls/declared.py . Server Tests/Fuzz
 
 format: ## Format the sources
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests Integrations
+	$(SWIFT) format --in-place --recursive $(SWIFT_FOLDERS)
 
 bench: archives ## Measure reading, indexing and searching: make bench CATALOG=file.jsonl LOCALE=de
 	$(RELEASE_BUILD) $(BENCHMARKS) --product benchmarks
 	$(RELEASE_DIR)/benchmarks "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)" .build/bench
 
 bench-peers: bench ## Measure SQLite FTS5 and ripgrep with the same queries: make bench-peers CATALOG=file.jsonl LOCALE=de
-	Integrations/Benchmarks/peers.py .build/bench
+	Benchmarks/peers.py .build/bench
 
 # The server's targets are in a program of their own, because a web server and a database take minutes to build.
 fuzz: server-deps ## Fuzz what reads foreign bytes: make fuzz TARGET=segment SECONDS=600
@@ -274,7 +276,7 @@ check-ubsan: check-deps $(PYTHON_DIR)/ready ## The same with UndefinedBehaviorSa
 	$(SANITIZED) undefined
 
 site: deps ## Build the guides and the reference of all libraries in .build/site
-	SWIFT_BUILD="$(SWIFT) build $(DEBUG)" docs/site.sh
+	SWIFT_BUILD="$(SWIFT) build $(DEBUG)" Scripts/site.sh
 
 po: build ## Export the texts of the programs as PO files and templates
 	$(RELEASE_DIR)/lstrings export --to po --output $(EXPORT_DIR)/po
@@ -294,7 +296,7 @@ install: ## Install into PREFIX (/usr/local), after make build
 	rm -rf "$(DESTDIR)$(PREFIX)/share/lsearch/Localizations/.synced"
 	server=$(RELEASE_DIR)/lsearchd; [ ! -x $$server ] || { \
 	    install -m 755 --strip $$server "$(DESTDIR)$(PREFIX)/bin"; \
-	    cp -R Integrations/Storefront/Page Integrations/Storefront/Interface Integrations/Storefront/Deployment \
+	    cp -R Server/Page Server/Interface Server/Deployment \
 	        "$(DESTDIR)$(PREFIX)/share/lsearch"; \
 	}
 	extract=.build/key-extraction/release/lstrings-extract; [ ! -x $$extract ] \

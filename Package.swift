@@ -26,9 +26,11 @@ let package = Package(
         .library(name: "Localization", targets: ["Localization"]),
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "TranslationMemory", targets: ["TranslationMemory"]),
-        .library(name: "Storage", targets: ["Storage"]),
-        .library(name: "KitSupport", targets: ["KitSupport"]),
-        .library(name: "ManualPages", targets: ["ManualPages"]),
+        .library(name: "CatalogStorage", targets: ["CatalogStorage"]),
+        .library(name: "Files", targets: ["Files"]),
+        .library(name: "JSON", targets: ["JSON"]),
+        .library(name: "Support", targets: ["Support"]),
+        .library(name: "ProgramSupport", targets: ["ProgramSupport"]),
         .library(name: "SearchTesting", targets: ["SearchTesting"]),
         .executable(name: "lsearch", targets: ["lsearch"]),
         .executable(name: "lstrings", targets: ["lstrings"]),
@@ -39,73 +41,75 @@ let package = Package(
     targets: [
         // C libraries and the handler of faults in mapped files, each seen by one Swift target only.
         .systemLibrary(
-            name: "ICULibrary", pkgConfig: "icu-i18n", providers: [.apt(["libicu-dev"])]),
-        .target(name: "CICU", dependencies: ["ICULibrary"]),
+            name: "ICULibrary", path: "Sources/C/ICULibrary", pkgConfig: "icu-i18n",
+            providers: [.apt(["libicu-dev"])]),
+        .target(name: "CICU", dependencies: ["ICULibrary"], path: "Sources/C/CICU"),
         .target(
-            name: "CSimdJSON",
+            name: "CSimdJSON", path: "Sources/C/CSimdJSON",
             linkerSettings: [.linkedLibrary("simdjson")]),
         .systemLibrary(
-            name: "XMLLibrary", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-        .target(name: "CXML", dependencies: ["XMLLibrary"]),
-        .target(name: "CMappedFiles"),
+            name: "XMLLibrary", path: "Sources/C/XMLLibrary", pkgConfig: "libxml-2.0",
+            providers: [.apt(["libxml2-dev"])]),
+        .target(name: "CXML", dependencies: ["XMLLibrary"], path: "Sources/C/CXML"),
+        .target(name: "CMappedFiles", path: "Sources/C/CMappedFiles"),
         .target(
-            name: "CStemmer",
+            name: "CStemmer", path: "Sources/C/CStemmer",
             linkerSettings: [.linkedLibrary("stemmer")]),
 
         // Small helpers of every target; needs the standard library only.
-        .target(name: "KitSupport", swiftSettings: optimized),
+        .target(name: "Support", swiftSettings: optimized),
 
         // The kit.
-        .target(name: "ICU", dependencies: ["CICU", "KitSupport"], swiftSettings: optimized),
+        .target(name: "ICU", dependencies: ["CICU", "Support"], swiftSettings: optimized),
         .target(name: "Stemming", dependencies: ["CStemmer"], swiftSettings: strict),
         .target(
-            name: "CatalogSearch", dependencies: ["ICU", "Stemming", "KitSupport"], swiftSettings: optimized),
+            name: "CatalogSearch", dependencies: ["ICU", "Stemming", "Support"], swiftSettings: optimized),
         .target(name: "SearchInterface", dependencies: ["CatalogSearch"], swiftSettings: strict),
-        .target(name: "Localization", dependencies: ["ICU", "KitSupport"], swiftSettings: optimized),
+        .target(
+            name: "Localization", dependencies: ["ICU", "Files", "Support"], swiftSettings: optimized),
         .target(
             name: "TranslationTools",
-            dependencies: ["Localization", "ICU", "Stemming", "JSONCoding", "XMLCoding", "KitSupport"],
+            dependencies: ["Localization", "ICU", "Stemming", "JSON", "XML", "Support"],
             swiftSettings: strict),
         .target(
             name: "TranslationMemory", dependencies: ["CatalogSearch", "Localization"], swiftSettings: strict),
-        .target(name: "JSONCoding", dependencies: ["CSimdJSON"], swiftSettings: optimized),
-        .target(name: "XMLCoding", dependencies: ["CXML"], swiftSettings: strict),
+        .target(name: "JSON", dependencies: ["CSimdJSON"], swiftSettings: optimized),
+        .target(name: "XML", dependencies: ["CXML"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["CMappedFiles", "Support"], swiftSettings: optimized),
         .target(
-            name: "Storage",
-            dependencies: ["CatalogSearch", "Localization", "JSONCoding", "CMappedFiles", "KitSupport"],
+            name: "CatalogStorage",
+            dependencies: ["CatalogSearch", "Localization", "Files", "JSON", "Support"],
             swiftSettings: optimized),
 
         // Texts of the kit's own, and answers in them.
-        .target(name: "ProgramTexts", dependencies: ["Localization", "Storage"], swiftSettings: strict),
+        .target(name: "ProgramTexts", dependencies: ["Localization"], swiftSettings: strict),
         .target(
             name: "SearchService",
             dependencies: [
-                "CatalogSearch", "Localization", "ICU", "JSONCoding", "ProgramTexts", "Storage", "KitSupport",
+                "CatalogSearch", "CatalogStorage", "Localization", "ICU", "JSON", "ProgramTexts", "Support",
             ],
             swiftSettings: optimized),
 
         // The language server of lstrings.
         .target(
             name: "LanguageServer",
-            dependencies: ["TranslationTools", "Localization", "Storage", "ICU", "JSONCoding", "KitSupport"],
+            dependencies: ["TranslationTools", "Localization", "Files", "ICU", "JSON", "Support"],
             swiftSettings: strict),
-
-        // Manual pages of programs, in the user's language.
-        .target(name: "ManualPages", dependencies: ["JSONCoding", "KitSupport"], swiftSettings: strict),
 
         // The programs, and what they share.
         .target(
             name: "ProgramSupport",
             dependencies: [
-                "ProgramTexts", "Localization", "Storage", "ICU", "JSONCoding", "KitSupport", "ManualPages",
+                "ProgramTexts", "Localization", "Files", "ICU", "JSON", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "SearchInterface", "SearchService", "Localization", "Storage", "ICU",
-                "JSONCoding", "ProgramSupport", "KitSupport",
+                "CatalogSearch", "CatalogStorage", "SearchInterface", "SearchService", "Localization",
+                "Files",
+                "ICU", "JSON", "ProgramSupport", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -113,8 +117,7 @@ let package = Package(
             name: "lstrings",
             dependencies: [
                 "LanguageServer", "TranslationTools", "TranslationMemory", "CatalogSearch", "Localization",
-                "Storage",
-                "ICU", "JSONCoding", "ProgramSupport", "KitSupport",
+                "Files", "ICU", "JSON", "ProgramSupport", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -123,7 +126,7 @@ let package = Package(
         .target(
             name: "SearchTesting",
             dependencies: [
-                "CatalogSearch", "Localization", "SearchInterface", "Storage", "TranslationTools",
+                "CatalogSearch", "Localization", "SearchInterface", "Files", "TranslationTools",
             ],
             swiftSettings: strict),
 
@@ -131,19 +134,23 @@ let package = Package(
         .target(
             name: "TestSupport", dependencies: ["SearchTesting"], path: "Tests/TestSupport",
             swiftSettings: strict),
-        .testTarget(name: "KitSupportTests", dependencies: ["KitSupport"], swiftSettings: strict),
+        .testTarget(name: "SupportTests", dependencies: ["Support"], swiftSettings: strict),
+        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
+        .testTarget(
+            name: "FilesTests", dependencies: ["Files", "SearchTesting", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "ICUTests", dependencies: ["ICU"], swiftSettings: strict),
         .testTarget(
             name: "CatalogSearchTests",
-            dependencies: ["CatalogSearch", "ICU", "KitSupport", "Stemming", "TestSupport"],
+            dependencies: ["CatalogSearch", "ICU", "Support", "Stemming", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SearchInterfaceTests",
-            dependencies: ["SearchInterface", "CatalogSearch", "JSONCoding", "SearchTesting", "TestSupport"],
+            dependencies: ["SearchInterface", "CatalogSearch", "JSON", "SearchTesting", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "SearchServiceTests",
-            dependencies: ["SearchService", "CatalogSearch", "JSONCoding", "Storage", "TestSupport"],
+            dependencies: ["SearchService", "CatalogSearch", "CatalogStorage", "JSON", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "LocalizationTests", dependencies: ["Localization", "ICU", "TestSupport"],
@@ -151,7 +158,7 @@ let package = Package(
         .testTarget(
             name: "TranslationToolsTests",
             dependencies: [
-                "TranslationTools", "Localization", "ICU", "JSONCoding", "XMLCoding", "SearchTesting",
+                "TranslationTools", "Localization", "ICU", "JSON", "XML", "SearchTesting",
                 "TestSupport",
             ],
             swiftSettings: strict),
@@ -159,9 +166,9 @@ let package = Package(
             name: "TranslationMemoryTests", dependencies: ["TranslationMemory", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
-            name: "StorageTests",
+            name: "CatalogStorageTests",
             dependencies: [
-                "Storage", "CatalogSearch", "Localization", "JSONCoding", "SearchTesting", "TestSupport",
+                "CatalogStorage", "CatalogSearch", "Files", "Localization", "JSON", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -170,34 +177,34 @@ let package = Package(
         .testTarget(
             name: "lsearchTests",
             dependencies: [
-                "lsearch", "ProgramSupport", "SearchService", "JSONCoding", "CatalogSearch",
-                "SearchInterface",
-                "Localization", "Storage", "TestSupport",
+                "lsearch", "ProgramSupport", "SearchService", "JSON", "CatalogSearch", "CatalogStorage",
+                "SearchInterface", "Localization", "Files", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "lstringsTests",
             dependencies: [
-                "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Storage", "TestSupport",
+                "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Files", "TestSupport",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
         .testTarget(
             name: "LanguageServerTests",
             dependencies: [
-                "LanguageServer", "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Storage",
+                "LanguageServer", "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Files",
                 "SearchTesting", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "ContentTests",
             dependencies: [
-                "Storage", "CatalogSearch", "Localization", "TranslationTools", "ICU", "TestSupport",
+                "CatalogStorage", "CatalogSearch", "Localization", "TranslationTools", "Files", "ICU",
+                "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["lsearch", "lstrings", "JSONCoding", "Localization", "Storage", "TestSupport"],
+            dependencies: ["lsearch", "lstrings", "JSON", "Localization", "Files", "TestSupport"],
             swiftSettings: strict),
     ],
     cxxLanguageStandard: .cxx17

@@ -1,7 +1,7 @@
 // The codes of currencies.
 
 internal import CICU
-internal import KitSupport
+internal import Support
 
 /// ISO 4217's codes of currencies, as ICU knows them.
 package enum CurrencyCode {

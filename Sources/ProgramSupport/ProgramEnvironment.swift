@@ -5,7 +5,7 @@
 #elseif canImport(Musl)
     internal import Musl
 #endif
-internal import Storage
+internal import Files
 
 /// The process's surroundings.
 package struct ProgramEnvironment: Sendable {

@@ -1,7 +1,7 @@
 // Loads tables of texts when they are needed, and from as few languages as possible.
 
 internal import Localization
-internal import Storage
+
 internal import Synchronization
 
 /// The texts of one folder, or texts in memory.

@@ -1,7 +1,6 @@
 // The texts of a program: finds, loads and looks them up.
 
 package import Localization
-package import Storage
 
 /// The texts that a program shows.
 package struct Texts: Sendable {

@@ -1,7 +1,7 @@
 // The requests that a service answers: searches, batches, scopes, catalogs, records, tables of texts.
 
 public import CatalogSearch
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramTexts
 

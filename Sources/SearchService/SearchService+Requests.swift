@@ -1,7 +1,7 @@
 // Reads requests: parameters, batches, and their languages.
 
 public import CatalogSearch
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramTexts
 

@@ -1,10 +1,10 @@
 // A search: from the request of a client to the request of the engine, and from results to JSON.
 
 package import CatalogSearch
-internal import JSONCoding
-internal import KitSupport
+internal import JSON
 internal import Localization
 internal import ProgramTexts
+internal import Support
 
 extension SearchService {
     func answer(

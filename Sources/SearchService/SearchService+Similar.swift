@@ -2,7 +2,7 @@
 
 internal import CatalogSearch
 internal import ICU
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramTexts
 

@@ -1,7 +1,7 @@
 // The variants of a record: those of its catalog that are found as one hit with it.
 
 internal import CatalogSearch
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramTexts
 

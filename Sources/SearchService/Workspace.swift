@@ -1,6 +1,6 @@
 // Costly tools that requests reuse: a JSON parser, and words for locales.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import Synchronization
 

@@ -1,6 +1,6 @@
 // The laws of `FileSystem`, as tests for any implementation.
 
-public import Storage
+public import Files
 public import Testing
 
 /// Checks that a `FileSystem` does what the protocol promises. Each broken law is recorded as an issue of the running test.

@@ -1,10 +1,10 @@
 // Reads requests as JSON lines, and writes answers as JSON lines.
 
 internal import CatalogSearch
-internal import JSONCoding
-internal import KitSupport
+internal import JSON
 internal import ProgramSupport
 internal import SearchService
+internal import Support
 
 /// Answers requests one after the other, each at once, so that a program can hold a conversation.
 final class Batch {

@@ -1,11 +1,12 @@
 // Builds parts of indexes for programs that divide a large catalog among many processes and machines.
 
 internal import CatalogSearch
-internal import JSONCoding
+internal import CatalogStorage
+internal import Files
+internal import JSON
 internal import Localization
 internal import ProgramSupport
 internal import SearchService
-internal import Storage
 
 /// The modes `--build-segment` and `--publish`. Both answer with one JSON object.
 struct BulkIndexing {

@@ -1,9 +1,10 @@
 // Opens the catalogs of a run, with reports and progress for its user.
 
-internal import ProgramSupport
 internal import CatalogSearch
+internal import CatalogStorage
+internal import Files
 internal import Localization
-internal import Storage
+internal import ProgramSupport
 
 /// The catalogs of a run.
 struct LoadedCatalogs {

@@ -1,11 +1,11 @@
 // The report of `--verify`: what an examination of the indexes found.
 
-internal import JSONCoding
-internal import KitSupport
+internal import CatalogStorage
+internal import JSON
 internal import Localization
 internal import ProgramSupport
 internal import SearchService
-internal import Storage
+internal import Support
 
 /// Examines the indexes of catalogs, and lists the results.
 struct IndexReport {

@@ -1,9 +1,9 @@
 // The program: parses its arguments, finds the user's language, runs a session, and exits with its status.
 
 internal import CatalogSearch
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 
 #if canImport(Glibc)
     internal import Glibc

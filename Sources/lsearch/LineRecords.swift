@@ -1,9 +1,9 @@
 // The lines of a file or of standard input as the records of a catalog.
 
 internal import CatalogSearch
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 
 /// Lines, and the catalog in which they are found. A line is printed as it was read, byte by byte; it is searched as UTF-8,
 /// with replacement characters for what is none.

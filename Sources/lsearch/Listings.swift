@@ -1,10 +1,10 @@
 // Lists of the catalogs, scopes and locales that can be searched.
 
-internal import ProgramSupport
-internal import JSONCoding
 internal import CatalogSearch
+internal import CatalogStorage
+internal import JSON
 internal import Localization
-internal import Storage
+internal import ProgramSupport
 internal import SearchService
 
 /// Makes the answers to `--list-catalogs`, `--list-scopes` and `--list-locales`.

@@ -1,9 +1,9 @@
 // The catalogs of one run, and the one place that repairs their indexes.
 
 internal import CatalogSearch
+internal import CatalogStorage
 internal import Localization
 internal import SearchService
-internal import Storage
 
 /// An error that may come from a damaged index.
 protocol IndexDamage: Error {

@@ -1,12 +1,13 @@
 // One run of the program with checked options.
 
 internal import CatalogSearch
-internal import JSONCoding
-internal import KitSupport
+internal import CatalogStorage
+internal import Files
+internal import JSON
 internal import Localization
 internal import ProgramSupport
 internal import SearchService
-internal import Storage
+internal import Support
 
 /// Loads the catalogs, does what the options say, and writes the answer.
 struct Session {

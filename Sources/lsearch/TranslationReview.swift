@@ -2,7 +2,6 @@
 
 internal import ProgramSupport
 internal import Localization
-internal import Storage
 
 /// Compares the folder named by `--localizations` with the program's own texts.
 struct TranslationReview {

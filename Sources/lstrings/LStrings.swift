@@ -1,9 +1,9 @@
 // The program for translators and for continuous integration: command line, texts, command, exit status.
 
 internal import ArgumentParser
-internal import KitSupport
 internal import Localization
 internal import ProgramSupport
+internal import Support
 
 #if canImport(Glibc)
     internal import Glibc

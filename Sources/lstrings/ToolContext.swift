@@ -1,9 +1,9 @@
 // What every command uses: the user's language, the environment, the files.
 
+internal import Files
 internal import ICU
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 
 /// The environment of a command.
 struct ToolContext {

@@ -1,9 +1,9 @@
 // Sets that a segment keeps for later searches change no answer.
 
 import ICU
-import KitSupport
-import TestSupport
+import Support
 import Testing
+import TestSupport
 
 @testable import CatalogSearch
 

@@ -1,9 +1,9 @@
 // What is read from stored texts and terms is what the texts are, however often they were read.
 
 import ICU
-import KitSupport
-import TestSupport
+import Support
 import Testing
+import TestSupport
 
 @testable import CatalogSearch
 

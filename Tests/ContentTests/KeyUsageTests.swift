@@ -1,10 +1,10 @@
 // Every key that a program uses has a text, and every text is used.
 
 import CatalogSearch
+import CatalogStorage
 import Localization
-import Storage
-import TestSupport
 import Testing
+import TestSupport
 import TranslationTools
 
 @Suite struct KeyUsageTests {
@@ -113,13 +113,13 @@ import TranslationTools
 
     private func serverLiterals() throws -> [SwiftLiteral] {
         // The protocol of others has its own sentences.
-        try SwiftLiteral.all(below: packageFolder + "/Integrations/Storefront/Sources")
+        try SwiftLiteral.all(below: packageFolder + "/Server/Sources")
             .filter { !$0.file.contains("/MeilisearchProtocol/") }
     }
 
     /// The titles of problems, by the statuses that the descriptions of the interfaces name.
     private func statusKeys() throws -> Set<String> {
-        let folder = packageFolder + "/Integrations/Storefront/Interface/"
+        let folder = packageFolder + "/Server/Interface/"
         return Set(
             try ["openapi.json", "admin.openapi.json"].flatMap { name in
                 try contents(of: folder + name).matches(of: #/"status":\ ?([45][0-9]{2})|"([45][0-9]{2})":/#)
@@ -214,7 +214,7 @@ import TranslationTools
 
     /// The keys of what lstrings-extract finds, whose identifiers become keys: `dynamic-key`, `Extract.DynamicKey`.
     private func extractionKeys() throws -> Set<String> {
-        let sources = try SwiftLiteral.all(below: packageFolder + "/Integrations/KeyExtraction/Sources")
+        let sources = try SwiftLiteral.all(below: packageFolder + "/Plugins/KeyExtraction/Sources")
         let identifiers = sources.filter { literal in
             ["/ExtractionFinding.swift", "/SourceFiles.swift", "/Request.swift", "/LStringsExtract.swift"]
                 .contains { literal.file.hasSuffix($0) }
@@ -239,7 +239,7 @@ import TranslationTools
 
     /// The keys that the templates of the storefront's pages name.
     private func templateKeys() throws -> Set<String> {
-        let folder = packageFolder + "/Integrations/Storefront/Page/"
+        let folder = packageFolder + "/Server/Page/"
         return Set(
             try names(inFolder: folder).filter { $0.hasSuffix(".mustache") }.flatMap { name in
                 try contents(of: folder + name).matches(of: /\{\{text\.([A-Za-z]+)\}\}/).map {
@@ -250,7 +250,7 @@ import TranslationTools
 
     /// All modules of the script of the storefront's page.
     private func pageScript() throws -> String {
-        let folder = packageFolder + "/Integrations/Storefront/Page/assets/"
+        let folder = packageFolder + "/Server/Page/assets/"
         let modules = try names(inFolder: folder).filter { $0.hasSuffix(".js") }
         return try modules.map { try contents(of: folder + $0) }.joined(separator: "\n")
     }

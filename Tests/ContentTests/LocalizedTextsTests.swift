@@ -1,10 +1,11 @@
 // The texts of every language are complete and take the arguments that programs pass.
 
+import CatalogStorage
+import Files
 import ICU
 import Localization
-import Storage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct LocalizedTextsTests {
     private static let shipped = Result { try ShippedTexts() }

@@ -1,9 +1,9 @@
 // The sample catalogs: enough of everything, in every language, without a mistake.
 
 import CatalogSearch
-import Storage
-import TestSupport
+import CatalogStorage
 import Testing
+import TestSupport
 
 /// A sample with its records.
 struct SampleCatalog {

@@ -1,7 +1,7 @@
 // The localized texts that the program brings along, read as the program reads them.
 
 import Localization
-import Storage
+
 import TestSupport
 
 /// All tables of all locales.

@@ -1,9 +1,9 @@
 // The weights that the documents name are those of the score.
 
 import CatalogSearch
-import Storage
-import TestSupport
+import Files
 import Testing
+import TestSupport
 
 @Suite struct WeightDocumentTests {
     /// A document with single spaces instead of white space.

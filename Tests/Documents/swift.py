@@ -30,11 +30,11 @@ def run_snippets(snippets, folder: pathlib.Path, sources: pathlib.Path, work: pa
     imports = [line for line in lines if line.startswith("import ")]
     body = [line if not line.startswith("import ") else "" for line in lines]
     (work / "main.swift").write_text("\n".join([*dict.fromkeys(imports), *body]) + "\n")
+    folders = [*(sources / "Sources").iterdir(), *(sources / "Sources/C").iterdir()]
     objects = [
-        path for target in sorted((sources / "Sources").iterdir())
-        if target.name not in PROGRAMS for path in object_files(folder / f"{target.name}.build")
+        path for target in sorted(folders) if target.name not in PROGRAMS for path in object_files(folder / f"{target.name}.build")
     ]
-    modules = [*folder.glob("C*.build/module.modulemap"), *(sources / "Sources").glob("*Library/module.modulemap")]
+    modules = [*folder.glob("C*.build/module.modulemap"), *(sources / "Sources/C").glob("*Library/module.modulemap")]
     flags = subprocess.run(
         ["pkg-config", "--libs", "icu-i18n", "libxml-2.0"], check=True, capture_output=True,
         text=True).stdout.split()

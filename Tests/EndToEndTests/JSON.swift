@@ -1,6 +1,6 @@
 // JSON answers as values for tests.
 
-import JSONCoding
+import JSON
 
 /// A JSON value, independent of the parser.
 enum JSON: Equatable {

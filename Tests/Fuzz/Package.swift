@@ -10,7 +10,7 @@ let package = Package(
     name: "Fuzz",
     dependencies: [
         .package(name: "lsearch", path: "../.."),
-        .package(name: "Storefront", path: "../../Integrations/Storefront"),
+        .package(name: "Storefront", path: "../../Server"),
     ],
     targets: [
         // Entry points of libFuzzer.
@@ -25,7 +25,9 @@ let package = Package(
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
-                .product(name: "Storage", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "Files", package: "lsearch"),
+                .product(name: "JSON", package: "lsearch"),
                 .product(name: "TranslationTools", package: "lsearch"),
             ],
             swiftSettings: strict),
@@ -35,6 +37,7 @@ let package = Package(
             name: "ServerFuzzTargets",
             dependencies: [
                 "FuzzRunner",
+                .product(name: "JSON", package: "lsearch"),
                 .product(name: "ProductStore", package: "Storefront"),
                 .product(name: "Storefront", package: "Storefront"),
             ],

@@ -1,8 +1,8 @@
 // A client in memory: it sends messages, waits until the server has nothing left to do, and sends more.
 
+import Files
 import Localization
 import ProgramSupport
-import Storage
 import TranslationTools
 
 @testable import LanguageServer

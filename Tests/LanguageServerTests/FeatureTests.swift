@@ -1,7 +1,7 @@
 // What the server shows, offers and changes at a place of a document.
 
+import Files
 import Localization
-import Storage
 import Testing
 import TranslationTools
 

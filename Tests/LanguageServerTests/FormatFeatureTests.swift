@@ -1,7 +1,7 @@
 // Actions and new names in PO files, XLIFF files, string catalogs and Android's resources.
 
+import Files
 import Localization
-import Storage
 import Testing
 
 @testable import LanguageServer

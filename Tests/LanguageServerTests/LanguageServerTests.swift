@@ -1,9 +1,9 @@
 // The server follows the protocol, survives what breaks it, and finds what a fresh check of the same texts finds.
 
+import Files
 import Localization
 import ProgramSupport
 import SearchTesting
-import Storage
 import Testing
 import TranslationTools
 

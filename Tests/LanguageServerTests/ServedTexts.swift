@@ -1,7 +1,7 @@
 // What tests of the language server share: a project in two languages, and requests about it.
 
+import Files
 import Localization
-import Storage
 import Testing
 
 @testable import LanguageServer

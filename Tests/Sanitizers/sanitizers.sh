@@ -62,13 +62,13 @@ for part in $parts; do
     case "$part" in
         root) "${run[@]}" "$swift" test "${flags[@]}" --scratch-path "$build" "${skipped[@]}" || status=1 ;;
         storefront)
-            "${run[@]}" "$swift" test "${flags[@]}" --package-path Integrations/Storefront --scratch-path "$build" "${skipped[@]}" \
+            "${run[@]}" "$swift" test "${flags[@]}" --package-path Server --scratch-path "$build" "${skipped[@]}" \
                 || status=1
             ;;
         outside)
             [ -n "${PYTHON:-}" ] || { echo "Skipped without PYTHON: the tests that query a running server"; continue; }
-            "$swift" build "${flags[@]}" --package-path Integrations/Storefront --scratch-path "$build" --product lsearchd
-            "${run[@]}" Integrations/Storefront/Tests/outside.sh "$build/debug/lsearchd" Interface || status=1
+            "$swift" build "${flags[@]}" --package-path Server --scratch-path "$build" --product lsearchd
+            "${run[@]}" Server/Tests/outside.sh "$build/debug/lsearchd" Interface || status=1
             ;;
     esac
 done

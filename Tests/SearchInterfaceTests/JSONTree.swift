@@ -1,6 +1,6 @@
 // A small JSON coder for `Codable` values of texts, integers and Booleans, so that the library needs none.
 
-import JSONCoding
+import JSON
 
 /// A JSON value independent of its parser.
 indirect enum JSONTree: Equatable {

@@ -1,10 +1,10 @@
 // The language of answers and error messages.
 
 import CatalogSearch
+import CatalogStorage
 import SearchService
-import Storage
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct NegotiationTests {
     private static func locales(_ names: [String]) -> [LocaleIdentifier] {

@@ -1,10 +1,10 @@
 // A service answers requests in their language, and concurrently.
 
 import CatalogSearch
-import JSONCoding
+import JSON
 import SearchService
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite struct SearchServiceTests {
     private static let german = LocaleIdentifier("de")!

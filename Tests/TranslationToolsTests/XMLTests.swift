@@ -1,7 +1,7 @@
 // What is read of XML, and what is refused.
 
 import Testing
-import XMLCoding
+import XML
 
 @Suite struct XMLTests {
     private func parse(_ text: String) -> XMLDocument { XMLParser.parse(Array(text.utf8)) }

@@ -8,48 +8,51 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 export LC_ALL=C
 
-# Every target may import the standard library's modules, the C library and KitSupport.
-common='Swift|Synchronization|Glibc|Musl|KitSupport'
+# Every target may import the standard library's modules, the C library and Support.
+common='Swift|Synchronization|Glibc|Musl|Support'
 declare -A allowed=(
-    [KitSupport]='Swift'
+    [Support]='Swift'
+    [Files]='CMappedFiles'
     [ICU]='CICU'
     [Stemming]='CStemmer'
     [CatalogSearch]='ICU|Stemming|Dispatch'
     [SearchInterface]='CatalogSearch'
-    [Localization]='ICU'
-    [JSONCoding]='CSimdJSON'
-    [XMLCoding]='CXML'
-    [TranslationTools]='Localization|ICU|Stemming|JSONCoding|XMLCoding'
+    [Localization]='ICU|Files'
+    [JSON]='CSimdJSON'
+    [XML]='CXML'
+    [TranslationTools]='Localization|ICU|Stemming|JSON|XML'
     [TranslationMemory]='CatalogSearch|Localization'
-    [Storage]='CatalogSearch|Localization|JSONCoding|CMappedFiles'
-    [SearchTesting]='CatalogSearch|Localization|SearchInterface|Storage|TranslationTools|Testing'
-    [ProgramTexts]='Localization|Storage'
-    [ManualPages]='JSONCoding'
-    [SearchService]='CatalogSearch|Localization|ICU|JSONCoding|ProgramTexts|Storage'
-    [ProgramSupport]='ProgramTexts|Localization|Storage|ICU|JSONCoding|ManualPages|ArgumentParser|FoundationEssentials'
-    [LanguageServer]='TranslationTools|Localization|Storage|ICU|JSONCoding'
-    [lstrings]='LanguageServer|ProgramSupport|TranslationTools|TranslationMemory|CatalogSearch|Localization|Storage|ICU|JSONCoding|ArgumentParser'
-    [lsearch]='ProgramSupport|CatalogSearch|SearchInterface|SearchService|Localization|Storage|ICU|JSONCoding|ArgumentParser|FoundationEssentials'
+    [CatalogStorage]='CatalogSearch|Localization|Files|JSON'
+    [SearchTesting]='CatalogSearch|Localization|SearchInterface|Files|TranslationTools|Testing'
+    [ProgramTexts]='Localization'
+    [SearchService]='CatalogSearch|Localization|ICU|JSON|ProgramTexts|CatalogStorage'
+    [ProgramSupport]='ProgramTexts|Localization|Files|ICU|JSON|ArgumentParser|FoundationEssentials'
+    [LanguageServer]='TranslationTools|Localization|Files|ICU|JSON'
+    [lstrings]='LanguageServer|ProgramSupport|TranslationTools|TranslationMemory|CatalogSearch|Localization|Files|ICU|JSON|ArgumentParser'
+    [lsearch]='ProgramSupport|CatalogSearch|CatalogStorage|SearchInterface|SearchService|Localization|Files|ICU|JSON|ArgumentParser|FoundationEssentials'
     [KeyExtraction]='SwiftParser|SwiftSyntax'
-    [Benchmarks]='CatalogSearch|Storage'
-    [ProductStore]='CatalogSearch|Storage|GRDB|CPostgreSQL|Dispatch|FoundationEssentials'
+    [Benchmarks]='CatalogSearch|CatalogStorage|Files'
+    [ProductStore]='CatalogSearch|CatalogStorage|Files|GRDB|CPostgreSQL|Dispatch|FoundationEssentials'
     [MeilisearchProtocol]='ProductStore|CatalogSearch|Crypto|FoundationEssentials'
-    [Storefront]='MeilisearchProtocol|ProductStore|StorefrontPage|CZlib|CatalogSearch|Localization|SearchService|Storage|Hummingbird|HummingbirdCore|HTTPTypes|NIOCore|NIOHTTP1|NIOHTTPTypes|NIOHTTPTypesHTTP1|NIOPosix|ServiceLifecycle|Logging|Metrics|CoreMetrics|Tracing|FoundationEssentials|Dispatch'
-    [S3Objects]='Storage|AsyncHTTPClient|Crypto|NIOCore|NIOHTTP1|NIOPosix|FoundationEssentials'
-    [lsearchd]='Storefront|ProductStore|S3Objects|CatalogSearch|Localization|ManualPages|SearchService|Storage|ArgumentParser|Logging|Tracing|ServiceLifecycle|UnixSignals|FoundationEssentials|Dispatch'
-    [SmallStorefront]='CatalogSearch|SearchService|Storage|Hummingbird|HTTPTypes|NIOCore'
+    [Storefront]='MeilisearchProtocol|ProductStore|StorefrontPage|CZlib|CatalogSearch|Localization|SearchService|CatalogStorage|Files|Hummingbird|HummingbirdCore|HTTPTypes|NIOCore|NIOHTTP1|NIOHTTPTypes|NIOHTTPTypesHTTP1|NIOPosix|ServiceLifecycle|Logging|Metrics|CoreMetrics|Tracing|FoundationEssentials|Dispatch'
+    [S3Objects]='CatalogStorage|AsyncHTTPClient|Crypto|NIOCore|NIOHTTP1|NIOPosix|FoundationEssentials'
+    [lsearchd]='Storefront|ProductStore|S3Objects|CatalogSearch|Localization|ProgramSupport|SearchService|CatalogStorage|Files|ArgumentParser|Logging|Tracing|ServiceLifecycle|UnixSignals|FoundationEssentials|Dispatch'
+    [SmallStorefront]='CatalogSearch|SearchService|CatalogStorage|Hummingbird|HTTPTypes|NIOCore'
     [StorefrontPage]='CatalogSearch|Localization|Mustache|FoundationEssentials'
-    [Greeting]='Localization|Storage'
+    [Greeting]='Localization'
     [ProductSearch]='CatalogSearch|Localization|SearchInterface'
     [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )
+
+# The folders of targets, those of the root package first.
+folders=(Sources/*/ Server/Sources/*/ Plugins/*/Sources/*/ Examples/Sources/*/ Benchmarks/Sources/*/)
 
 # The table of ARCHITECTURE.md: targets in the order of their folders, Sources first.
 table() {
     local folder target
     echo "| folder | may import |"
     echo "|---|---|"
-    for folder in Sources/*/ Integrations/*/Sources/*/; do
+    for folder in "${folders[@]}"; do
         target=$(basename "$folder")
         [ -n "${allowed[$target]:-}" ] || continue
         echo "| \`${folder%/}\` | $(sed 's/|/, /g; s/[A-Za-z0-9]*/`&`/g; s/``//g' <<<"${allowed[$target]}") |"
@@ -77,7 +80,7 @@ if ! diff -u --label "$document" --label "$document with imports.sh --write" "$d
     echo "walls: the table of imports in $document differs from Tests/Walls/imports.sh; run Tests/Walls/imports.sh --write"
     failures=$((failures + 1))
 fi
-for folder in Sources/*/ Integrations/*/Sources/*/; do
+for folder in "${folders[@]}"; do
     target=$(basename "$folder")
     files=$(find "$folder" -name '*.swift')
     [ -n "$files" ] || continue
@@ -97,27 +100,27 @@ for folder in Sources/*/ Integrations/*/Sources/*/; do
 done
 
 # Only one target includes ICU's headers.
-if grep -rnE '<unicode/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CICU/'; then
-    echo "walls: only Sources/CICU may include <unicode/…>"
+if grep -rnE '<unicode/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/C/CICU/'; then
+    echo "walls: only Sources/C/CICU may include <unicode/…>"
     failures=$((failures + 1))
 fi
 # The same for libxml2's headers.
-if grep -rnE '<libxml/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CXML/'; then
-    echo "walls: only Sources/CXML may include <libxml/…>"
+if grep -rnE '<libxml/' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/C/CXML/'; then
+    echo "walls: only Sources/C/CXML may include <libxml/…>"
     failures=$((failures + 1))
 fi
 # The same for libstemmer's header.
-if grep -rnE '<libstemmer' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/CStemmer/'; then
-    echo "walls: only Sources/CStemmer may include <libstemmer.h>"
+if grep -rnE '<libstemmer' Sources --include='*.h' --include='*.c' --include='*.cpp' --include='*.swift' | grep -v '^Sources/C/CStemmer/'; then
+    echo "walls: only Sources/C/CStemmer may include <libstemmer.h>"
     failures=$((failures + 1))
 fi
-# The modules of C libraries are not products, and the root package does not depend on Integrations.
-if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|JSONCoding|CXML|XMLCoding|CStemmer|Stemming|CMappedFiles)"' Package.swift; then
+# The wrappers of C libraries, JSON excepted, are not products, and the root package does not depend on a nested one.
+if grep -nE 'library\(name: "(ICU|CICU|CSimdJSON|CXML|XML|CStemmer|Stemming|CMappedFiles)"' Package.swift; then
     echo "walls: the modules of C libraries may not be products"
     failures=$((failures + 1))
 fi
-if grep -n 'Integrations' Package.swift; then
-    echo "walls: the root package may not depend on Integrations"
+if grep -nE 'package\(.*path:' Package.swift; then
+    echo "walls: the root package may not depend on a nested one"
     failures=$((failures + 1))
 fi
 

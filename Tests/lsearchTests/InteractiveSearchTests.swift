@@ -2,13 +2,13 @@
 
 import ArgumentParser
 import CatalogSearch
+import CatalogStorage
 import Localization
 import ProgramSupport
 import SearchInterface
 import SearchService
-import Storage
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import lsearch
 

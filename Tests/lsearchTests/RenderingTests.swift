@@ -1,6 +1,6 @@
 // Checks styles as escape sequences, and objects as JSON.
 
-import JSONCoding
+import JSON
 import ProgramSupport
 import Testing
 

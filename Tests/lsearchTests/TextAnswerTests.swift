@@ -1,12 +1,12 @@
 // Checks text answers in all languages and widths: lines fit, isolates are closed, no line contains a control.
 
 import CatalogSearch
+import CatalogStorage
 import Localization
-import TestSupport
 import ProgramSupport
-import Storage
-import Testing
 import SearchService
+import Testing
+import TestSupport
 
 @testable import lsearch
 

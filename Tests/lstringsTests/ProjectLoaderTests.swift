@@ -1,8 +1,8 @@
 // Which files does each form of a path name, and what becomes of those that cannot be read?
 
+import Files
 import Localization
 import ProgramSupport
-import Storage
 import Testing
 import TranslationTools
 

@@ -1,7 +1,7 @@
 // The texts that a locale treats as equal: the foldings of its standard and its search collation.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// The two foldings of a locale. A word matches a text that contains it by *either*.
 ///

@@ -2,7 +2,7 @@
 //
 // The sequences are flat and sorted, so that a table is loaded from a file by copying, and looked up without hashing.
 
-internal import KitSupport
+internal import Support
 
 /// Sequences of scalars, each with its expansion, sorted by the scalar that looks them up. The other scalars of a
 /// sequence are its *company*.

@@ -7,7 +7,7 @@
 // here: that `ä` is `ae` in a German search and a letter of its own in Swedish comes from ICU and CLDR.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 struct FoldingTableBuilder {
     private let collator: Collator

@@ -1,6 +1,6 @@
 // Maps positions in a folded text back to the source text.
 
-internal import KitSupport
+internal import Support
 
 /// Maps each folded byte to the source character that it comes from.
 struct SourceMap: FoldingSink {

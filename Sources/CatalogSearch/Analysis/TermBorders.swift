@@ -4,7 +4,7 @@
 // foldings may separate terms; otherwise a query could match across them.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// The characters that separate the terms of a locale's texts.
 struct TermBorders: Sendable {

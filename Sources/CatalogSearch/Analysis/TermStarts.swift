@@ -1,6 +1,6 @@
 // The terms of a text, as far as ranking needs them.
 
-internal import KitSupport
+internal import Support
 
 /// Where the terms of a text begin.
 struct TermStarts {

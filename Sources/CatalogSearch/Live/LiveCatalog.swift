@@ -1,6 +1,6 @@
 // A catalog that changes while it is searched: one writer at a time, any number of readers, and no reader waits.
 
-internal import KitSupport
+internal import Support
 internal import Synchronization
 
 /// A catalog whose records are inserted, replaced and deleted while it is searched.

@@ -1,7 +1,7 @@
 // The attributes of a catalog, as requests look them up.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// The declared attributes of a catalog, by name, and the labels of their values.
 package struct CatalogAttributes: Sendable {

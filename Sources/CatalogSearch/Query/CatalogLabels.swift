@@ -4,7 +4,7 @@
 // terms for them.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// A word's match in the label of a scope or of the catalog.
 struct LabelMatch: Sendable {

@@ -1,7 +1,7 @@
 // Reads numbers as people of a locale write them.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// Reads numbers by a locale's decimal and grouping signs, or by the signs used with the digits 0 to 9. Digits of any
 /// script count.

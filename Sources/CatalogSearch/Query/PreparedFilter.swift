@@ -1,7 +1,7 @@
 // A filter with its values in the types of the attributes, and its texts folded for a request.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// A filter as segments evaluate it.
 struct PreparedFilter: Sendable {

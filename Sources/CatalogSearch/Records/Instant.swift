@@ -1,6 +1,6 @@
 // Points in time, as catalogs spell them in ISO 8601.
 
-internal import KitSupport
+internal import Support
 
 /// A point in time, to the microsecond.
 public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {

@@ -1,6 +1,6 @@
 // The letters of a folding, and its words in letters.
 
-internal import KitSupport
+internal import Support
 
 /// A folding split into letters.
 struct LetteredText {

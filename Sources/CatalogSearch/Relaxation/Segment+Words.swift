@@ -1,7 +1,7 @@
 // Words of a segment's texts that resemble a word of a query.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// Identifies a word of queries, and the texts in which it is looked for.
 struct SoughtWordKey: Hashable {

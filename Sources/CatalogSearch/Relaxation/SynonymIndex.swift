@@ -1,7 +1,7 @@
 // Finds a catalog's synonyms of a word.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// The synonyms of a catalog. Their foldings are kept for the chains that queries have.
 final class CatalogSynonyms: Sendable {

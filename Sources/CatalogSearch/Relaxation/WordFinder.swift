@@ -1,8 +1,8 @@
 // Finds words of the texts that resemble a word of a query.
 
 internal import ICU
-internal import KitSupport
 internal import Stemming
+internal import Support
 
 /// A word of the texts that may replace a word of a query.
 package struct FoundWord: Sendable {

@@ -1,7 +1,7 @@
 // Finds the rules of a catalog that hold for a query, among many, by its first words.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// The rules of a catalog, folded for each locale in which they are asked for. Copies of a catalog share it.
 final class RuleIndex: Sendable {

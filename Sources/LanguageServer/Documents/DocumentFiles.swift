@@ -1,6 +1,6 @@
 // The files of the machine, with the texts of open documents in the place of what is stored.
 
-internal import Storage
+internal import Files
 internal import Synchronization
 
 /// A file system that remembers what it read, and shows open documents instead of their files.

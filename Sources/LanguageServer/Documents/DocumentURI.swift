@@ -1,6 +1,6 @@
 // Paths of files in the addresses by which clients name documents (RFC 8089, RFC 3986).
 
-internal import Storage
+internal import Files
 
 /// Translates between paths and `file:` addresses.
 enum DocumentURI {

@@ -1,7 +1,7 @@
 // Text with its lines: places in the units of a client, of findings, and in bytes.
 
-internal import KitSupport
 internal import Localization
+internal import Support
 
 /// How a client counts the characters of a line.
 enum PositionEncoding: String, Sendable, Hashable {

@@ -1,7 +1,7 @@
 // The places in sources that use a key.
 
+internal import Files
 internal import Localization
-internal import Storage
 
 /// The literals in the sources of the workspace. Read when they are first asked for, and again after files have changed.
 struct SourceUses {

@@ -3,7 +3,7 @@
 // It takes messages one after the other, and checks files while none is waiting. Everything runs in one task, so no state is
 // shared; a long request looks now and then whether the client has cancelled it.
 
-package import Storage
+package import Files
 
 /// The language server: everything between a channel to a client and a workspace.
 package final class LanguageServer {

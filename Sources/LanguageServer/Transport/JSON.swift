@@ -1,6 +1,6 @@
 // JSON values of the protocol: read member by member, because clients leave out what they do not support.
 
-internal import JSONCoding
+internal import JSON
 
 /// A JSON value.
 ///

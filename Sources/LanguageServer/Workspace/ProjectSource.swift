@@ -1,6 +1,6 @@
 // What the server needs from its program: projects, found and read as the program's commands do it.
 
-package import Storage
+package import Files
 package import TranslationTools
 
 /// A project, and which of its files are meant.

@@ -3,8 +3,8 @@
 // After a change only what depends on the changed files is checked again: findings are kept by the revisions of the files
 // behind them. The result is that of `CheckRunner` over the same projects.
 
+internal import Files
 internal import Localization
-internal import Storage
 internal import TranslationTools
 
 /// The projects of all folders and documents that a client works on.

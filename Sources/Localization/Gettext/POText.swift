@@ -1,7 +1,7 @@
 // The text of a PO file, decoded with the encoding that its header names.
 
 internal import ICU
-internal import KitSupport
+internal import Support
 
 /// The text of a PO file as valid UTF-8, with a mapping back to the file's bytes.
 struct POText {

@@ -1,7 +1,7 @@
 // All messages of one table in one locale, by key.
 
 public import ICU
-internal import KitSupport
+internal import Support
 
 /// A table of messages in one locale, such as the contents of `de.lproj/Localizable.strings`.
 public struct MessageCatalog: Sendable {

@@ -1,6 +1,6 @@
 // The lossless syntax tree of a `.strings` file, which keeps comments and invalid bytes too.
 
-internal import KitSupport
+internal import Support
 
 /// A piece of a `.strings` file. The elements of a file together cover all its bytes.
 public struct StringsElement: Sendable, Hashable {

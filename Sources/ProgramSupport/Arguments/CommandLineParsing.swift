@@ -1,8 +1,7 @@
 // Parses command lines with the argument library, and prints what the library answers itself.
 
 package import ArgumentParser
-internal import KitSupport
-internal import ManualPages
+internal import Support
 
 /// What a command line leads to.
 package enum ParsedCommandLine {

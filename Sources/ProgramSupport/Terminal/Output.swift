@@ -6,7 +6,7 @@
     internal import Musl
 #endif
 
-internal import KitSupport
+internal import Support
 internal import Synchronization
 
 /// An output stream of the process.

@@ -1,7 +1,7 @@
 // The values of attributes as JSON.
 
 internal import CatalogSearch
-internal import JSONCoding
+internal import JSON
 
 extension JSONAnswer {
     /// The attributes of a record by name: `{"color":{"label":"Farbe","values":[{"value":"red","label":"rot"}]}}`.

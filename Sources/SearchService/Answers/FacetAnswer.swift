@@ -1,7 +1,7 @@
 // The counts of attributes' values as JSON.
 
 internal import CatalogSearch
-internal import JSONCoding
+internal import JSON
 
 extension JSONAnswer {
     /// The counts of an attribute.

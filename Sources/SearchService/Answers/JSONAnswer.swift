@@ -2,7 +2,7 @@
 
 package import CatalogSearch
 internal import ICU
-package import JSONCoding
+package import JSON
 internal import Localization
 
 /// Renders results as JSON, without side effects.

@@ -1,7 +1,7 @@
 // A record with all its texts, as JSON.
 
 package import CatalogSearch
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 extension JSONAnswer {

@@ -1,6 +1,6 @@
 // A table of texts, as JSON for front ends.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 /// A table of texts as JSON.

@@ -1,7 +1,7 @@
 // Members of requests: values of JSON, or parameters.
 
 internal import CatalogSearch
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramTexts
 

@@ -1,7 +1,7 @@
 // The request of a client, and how it is read from JSON or parameters.
 
 public import CatalogSearch
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramTexts
 

@@ -1,8 +1,8 @@
 // Words diagnostics of catalogs and records.
 
+public import CatalogStorage
 public import Localization
 package import ProgramTexts
-public import Storage
 
 extension LocalizedTexts {
     /// The message of a diagnostic, without its file and line.

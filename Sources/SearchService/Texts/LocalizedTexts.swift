@@ -1,9 +1,9 @@
 // Texts in any language, for programs that answer in several.
 
 internal import CatalogSearch
-internal import KitSupport
 public import Localization
 package import ProgramTexts
+internal import Support
 
 /// The texts of programs in all available locales, read at first use.
 ///

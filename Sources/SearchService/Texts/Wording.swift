@@ -2,9 +2,9 @@
 
 package import CatalogSearch
 internal import ICU
-internal import KitSupport
 internal import Localization
 package import ProgramTexts
+internal import Support
 
 /// Words names and values, with the program's texts and the catalogs' labels.
 package struct Wording {

@@ -1,8 +1,8 @@
 // How Android's resource files become tables.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// Android's `res/values-LOCALE/strings.xml`: texts, plurals and lists of texts of one locale.
 ///

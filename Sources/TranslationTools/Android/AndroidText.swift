@@ -1,7 +1,7 @@
 // Texts of Android's resources: their escapes, white space, markup and placeholders.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// Reads and writes the contents of `<string>` and `<item>` ("String resources", Android developers' guide; the rules are those
 /// of aapt2's `ResourceUtils`).

@@ -1,7 +1,7 @@
 // Brings an existing resource file up to date in its own bytes.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension AndroidResources {
     /// An existing file with the texts of a table: what says the same, and all that the table does not have, stays as it is.

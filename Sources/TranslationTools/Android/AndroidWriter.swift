@@ -1,7 +1,7 @@
 // Writes tables as Android's resource files.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension AndroidResources {
     /// Writes the translations of a table; messages without one are left out, with a finding where Android has no place for them.

@@ -1,8 +1,8 @@
 // Which numbers each plural category of a locale stands for, found once by asking ICU.
 
 internal import ICU
-internal import KitSupport
 public import Localization
+internal import Support
 
 /// The numbers that a locale's plural categories stand for, by samples.
 public struct PluralCoverage: Sendable, Hashable {

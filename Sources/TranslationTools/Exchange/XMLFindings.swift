@@ -1,7 +1,7 @@
 // How places and faults of XML become findings.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// Findings about an XML file, with their lines and columns.
 struct XMLFindings {

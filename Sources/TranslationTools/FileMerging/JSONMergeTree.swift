@@ -1,6 +1,6 @@
 // JSON documents as trees: each member is a piece, but what Xcode says about one form of a text is a single one.
 
-internal import JSONCoding
+internal import JSON
 
 extension MergeList {
     /// The members of a document; `nil` if it is not well-formed, or no object.

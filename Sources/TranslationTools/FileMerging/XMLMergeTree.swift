@@ -1,6 +1,6 @@
 // XML documents as trees: property lists, XLIFF and Android's resources.
 
-internal import XMLCoding
+internal import XML
 
 extension MergeList {
     /// The elements of a document; `nil` if it is not well-formed, or not in UTF-8.

@@ -1,7 +1,7 @@
 // The terms of a project in its languages, and the files they are kept in.
 
 public import Localization
-internal import XMLCoding
+internal import XML
 
 /// What a project calls things, in each of its languages.
 public struct Glossary: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // Changes to a `.strings` file that leave everything else in it as it is.
 
-internal import KitSupport
 internal import Localization
+internal import Support
 
 /// Collects changes to a file and makes them all at once.
 ///

@@ -1,7 +1,7 @@
 // A file of a project with the texts of one table in one locale, in whatever format they are.
 
-internal import KitSupport
 public import Localization
+internal import Support
 
 /// A file of a project, read: a `.strings` file, or the texts of one locale in a file of another format.
 public struct LocalizationFile: Sendable {

@@ -1,6 +1,6 @@
 // Findings as a JSON list, for scripts.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 /// Findings as JSON: a list of objects, one to a line.

@@ -1,7 +1,7 @@
 // Findings as the results of tests, which continuous integration shows without knowing about translations.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// Findings as JUnit XML, as Jenkins and GitLab read it: a suite for each file, a failed case for each finding, and a
 /// passed one for a file without any.

@@ -1,6 +1,6 @@
 // Who reports, and in which words: what every form of report needs beside the findings.
 
-internal import KitSupport
+internal import Support
 
 /// The program that reports, and how it words what it found.
 ///

@@ -1,6 +1,6 @@
 // Findings in the format that code hosts and editors exchange.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 /// Findings as SARIF (OASIS, "Static Analysis Results Interchange Format Version 2.1.0").

@@ -1,7 +1,7 @@
 // The texts of storyboards and xibs, under the keys that Xcode gives them: `objectID.property`.
 
 package import Localization
-internal import XMLCoding
+internal import XML
 
 /// A text of an interface file.
 package struct InterfaceText: Sendable, Hashable {

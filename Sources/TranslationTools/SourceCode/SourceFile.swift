@@ -1,7 +1,7 @@
 // A source of a program as the checks see it: its literals, and its calls that take keys.
 
 package import Localization
-internal import XMLCoding
+internal import XML
 
 /// A call that takes a key, or a literal of a type that is one.
 package struct SourceCall: Sendable, Hashable {

@@ -1,7 +1,7 @@
 // Divides sources into tokens. Sources that do not compile are read to their end, too.
 
-internal import KitSupport
 internal import Localization
+internal import Support
 
 /// Reads the tokens of a source. What is in a comment is no token.
 struct SourceLexer {

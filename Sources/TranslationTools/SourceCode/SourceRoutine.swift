@@ -63,7 +63,7 @@ package struct SourceRoutine: Sendable, Hashable {
         takesLiteralsOnly = literalsOnly
     }
 
-    /// Reads a routine as users write it (see the read-me of `Integrations/KeyExtraction`):
+    /// Reads a routine as users write it (see the read-me of `Plugins/KeyExtraction`):
     ///
     ///     NAME[=TABLE][:KEY[%][,TABLE[,VALUE[,COMMENT]]]]
     ///

@@ -1,6 +1,6 @@
 // How the places of a string catalog become the lines and columns of findings.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 /// Findings about a catalog, whose places are looked up when the reading is over: most catalogs have none.

@@ -1,6 +1,6 @@
 // How the text of one key in one locale is read, with all its variations.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 /// Reads a member of `localizations`.

@@ -1,6 +1,6 @@
 // Where the texts of a string catalog are.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 /// Where the texts of a key are.

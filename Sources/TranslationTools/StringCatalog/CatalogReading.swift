@@ -1,8 +1,8 @@
 // A string catalog that is read again after an edit: of one key, without the others.
 
-internal import JSONCoding
-internal import KitSupport
+internal import JSON
 internal import Localization
+internal import Support
 
 /// What is needed to read a catalog again.
 ///

@@ -1,6 +1,6 @@
 // The places of a JSON object's members: simdjson does not give them, and findings need lines and columns.
 
-internal import JSONCoding
+internal import JSON
 
 /// Looks through a JSON document that is known to be well-formed, one object at a time.
 struct JSONMemberPlaces {

@@ -1,6 +1,6 @@
 // Brings a string catalog up to date in its own bytes.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 extension StringCatalog {

@@ -1,6 +1,6 @@
 // How string catalogs become tables.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 extension StringCatalog {

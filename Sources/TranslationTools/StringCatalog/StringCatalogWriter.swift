@@ -1,7 +1,7 @@
 // Writes the tables of all locales as one string catalog.
 
 internal import ICU
-internal import JSONCoding
+internal import JSON
 internal import Localization
 
 extension StringCatalog {

@@ -1,6 +1,6 @@
 // Property lists in XML, as `plutil` writes them, with the places of their values.
 
-internal import XMLCoding
+internal import XML
 
 /// A value of a property list.
 struct PropertyList {

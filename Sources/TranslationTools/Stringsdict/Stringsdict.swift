@@ -1,8 +1,8 @@
 // Reads `.stringsdict` files into tables.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// Apple's property lists of messages that vary: by number or by device. Plain messages are not part of them; those
 /// stand in the `.strings` file beside, and so does the plain text beside plural forms.

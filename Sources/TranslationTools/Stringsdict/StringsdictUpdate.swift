@@ -1,7 +1,7 @@
 // Brings an existing `.stringsdict` file up to date in its own bytes.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension Stringsdict {
     /// An existing file with the messages of a table that vary: what says the same, and all that the table does not have, stays as

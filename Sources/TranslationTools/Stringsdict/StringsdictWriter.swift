@@ -1,7 +1,7 @@
 // Writes the messages of a table that vary as a `.stringsdict` file.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension Stringsdict {
     /// Writes the messages of a table that vary; plain ones are left to the `.strings` file.

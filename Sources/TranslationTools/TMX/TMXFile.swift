@@ -1,7 +1,7 @@
 // Translation memories in TMX.
 
 public import Localization
-internal import XMLCoding
+internal import XML
 
 /// A TMX file (Translation Memory eXchange 1.4b, LISA OSCAR).
 public struct TMXFile: Sendable {

@@ -1,7 +1,7 @@
 // A unit of XLIFF 2, taken apart.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension XLIFFUnit {
     /// Reads a `unit` (XLIFF 2.1, section 4.2.2.5): its segments, joined; what codes stand for is in its original data.

@@ -1,7 +1,7 @@
 // Codes in texts of XLIFF that stand outside the text: `<x id="1"/>`, `<g id="2">…</g>`.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// The contents of a `source` or `target`, with codes in the places of inline elements (XLIFF 1.2, section 2.4).
 ///

@@ -1,8 +1,8 @@
 // The units of an existing XLIFF file by the identifiers that this library writes.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// The units of the `file` elements of one table.
 ///

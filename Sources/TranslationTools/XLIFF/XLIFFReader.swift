@@ -1,8 +1,8 @@
 // How XLIFF becomes tables.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension XLIFF {
     /// Reads a document: a table for each `file`, those of one folder, name and locale as one.

@@ -1,8 +1,8 @@
 // How the units of an XLIFF file, one for each form, become messages again.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 /// A table while its forms are collected.
 struct XLIFFTableBuilder {

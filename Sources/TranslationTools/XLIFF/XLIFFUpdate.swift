@@ -1,8 +1,8 @@
 // Brings an existing XLIFF file up to date in its own bytes.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension XLIFF {
     /// An existing file with the texts of a new one: units that say the same, and all that the new file does not have, stay as

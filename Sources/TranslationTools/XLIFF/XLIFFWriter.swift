@@ -1,7 +1,7 @@
 // Writes tables as XLIFF.
 
 internal import Localization
-internal import XMLCoding
+internal import XML
 
 extension XLIFF {
     /// Writes tables, each as a `file` of one document.

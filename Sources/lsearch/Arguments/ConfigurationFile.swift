@@ -1,9 +1,9 @@
 // The user's configuration file: options that precede those of the command line.
 
 internal import ArgumentParser
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 
 /// Options, one a line, in `lsearch/config` of the user's configuration folder. Lines that begin with `#` are comments.
 struct ConfigurationFile {

@@ -2,9 +2,9 @@
 
 internal import ArgumentParser
 internal import CatalogSearch
-internal import KitSupport
 internal import ProgramSupport
 internal import SearchService
+internal import Support
 
 /// The options of `lsearch`, as the user typed them. The argument library parses them and prints their help.
 struct SearchArguments: ProgramCommand {

@@ -2,9 +2,9 @@
 
 internal import ArgumentParser
 internal import CatalogSearch
+internal import CatalogStorage
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import Synchronization
 
 #if canImport(Glibc)

@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import Localization
 internal import ProgramSupport
 internal import SearchInterface
-internal import Storage
+
 internal import SearchService
 
 /// The state of an interactive search.

@@ -1,12 +1,12 @@
 // One interactive run: connects the terminal, the search, and the stored state.
 
 internal import CatalogSearch
-internal import KitSupport
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import SearchService
 internal import SearchInterface
-internal import Storage
+internal import SearchService
+internal import Support
 
 #if canImport(Glibc)
     internal import Glibc

@@ -1,7 +1,7 @@
 // The results that a user chooses for a script, and what is printed for them.
 
 internal import CatalogSearch
-internal import JSONCoding
+internal import JSON
 internal import ProgramSupport
 internal import SearchInterface
 internal import SearchService

@@ -1,9 +1,9 @@
 // The stored part of an interactive search.
 
 internal import CatalogSearch
+internal import Files
 internal import FoundationEssentials
 internal import SearchInterface
-internal import Storage
 
 /// An interactive search when it ended.
 struct StoredSearch: Codable, Equatable {

@@ -1,10 +1,11 @@
 // Reports errors of searches, and findings about catalogs and texts.
 
 internal import CatalogSearch
+internal import CatalogStorage
+internal import Files
 internal import Localization
 internal import ProgramSupport
 internal import SearchService
-internal import Storage
 
 /// The most findings about catalogs that one run shows.
 private let shownFindings = 20

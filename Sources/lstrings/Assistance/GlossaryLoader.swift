@@ -1,8 +1,8 @@
 // Reads the glossaries of a project.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 /// Reads glossaries. One that cannot be read is named and left out.

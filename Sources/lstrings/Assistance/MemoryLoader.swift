@@ -1,9 +1,9 @@
 // Reads translation memories: PO, TMX and XLIFF files, string catalogs, and projects of `.strings` files.
 
 internal import CatalogSearch
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationMemory
 internal import TranslationTools
 

@@ -1,6 +1,6 @@
 // What a program that translates is told about a text, and what it answers: JSON, one object a line.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import TranslationTools
 

@@ -3,7 +3,6 @@
 internal import ArgumentParser
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 struct CheckCommand: ToolCommand {

@@ -1,7 +1,7 @@
 // `lstrings dump`: the entries of a file as JSON.
 
 internal import ArgumentParser
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools

@@ -1,10 +1,10 @@
 // `lstrings export`: translations in the formats of others.
 
 internal import ArgumentParser
-internal import KitSupport
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
+internal import Support
 internal import TranslationTools
 
 struct ExportCommand: ToolCommand {

@@ -1,9 +1,9 @@
 // `lstrings generate`: source code with a member for each text.
 
 internal import ArgumentParser
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 struct GenerateCommand: ToolCommand {

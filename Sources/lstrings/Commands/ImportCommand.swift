@@ -1,9 +1,9 @@
 // `lstrings import`: translations come back into the `.strings` files.
 
 internal import ArgumentParser
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 struct ImportCommand: ToolCommand {

@@ -1,11 +1,11 @@
 // `lstrings lsp`: the language server, on standard input and output.
 
 internal import ArgumentParser
-internal import KitSupport
+internal import Files
 internal import LanguageServer
 internal import Localization
 internal import ProgramSupport
-internal import Storage
+internal import Support
 internal import TranslationTools
 
 struct LSPCommand: ToolCommand {

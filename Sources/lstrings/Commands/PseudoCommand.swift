@@ -1,9 +1,9 @@
 // `lstrings pseudo`: locales that look translated, to try a program's layouts with.
 
 internal import ArgumentParser
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 struct PseudoCommand: ToolCommand {

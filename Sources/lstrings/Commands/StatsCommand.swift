@@ -2,7 +2,7 @@
 
 internal import ArgumentParser
 internal import ICU
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools

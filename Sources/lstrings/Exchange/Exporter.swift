@@ -1,8 +1,8 @@
 // Writes an export, and reports what a format could not write as it is.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 /// Writes the files of an export into a folder.

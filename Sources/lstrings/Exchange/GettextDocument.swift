@@ -1,8 +1,8 @@
 // gettext files of a project, with the name and the time of the export.
 
-internal import KitSupport
 internal import Localization
 internal import ProgramSupport
+internal import Support
 internal import TranslationTools
 
 #if canImport(Glibc)

@@ -1,9 +1,9 @@
 // `lstrings extract`: the keys that sources use.
 
 internal import ArgumentParser
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 struct ExtractCommand: ToolCommand {

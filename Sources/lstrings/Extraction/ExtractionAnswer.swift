@@ -1,7 +1,7 @@
-// The keys of sources: those that lstrings-extract found in Swift, as JSON lines (see Integrations/KeyExtraction/README.md),
+// The keys of sources: those that lstrings-extract found in Swift, as JSON lines (see Plugins/KeyExtraction/README.md),
 // and those of other sources.
 
-internal import JSONCoding
+internal import JSON
 internal import Localization
 internal import TranslationTools
 

@@ -2,7 +2,6 @@
 
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 /// Writes changed files, or shows what would change.

@@ -1,8 +1,8 @@
 // Loads projects of files in other formats than `.strings`, where they are.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 /// The files of other formats that a command reads, by the projects that they make up.

@@ -1,6 +1,6 @@
 // Which lines of two texts belong together: fast also where texts of many thousand lines share few of them.
 
-internal import KitSupport
+internal import Support
 
 /// Compares two lists of lines.
 ///

@@ -1,8 +1,8 @@
 // Loads projects from paths: a `.strings` file, a `.lproj` folder, or a folder that contains such folders at any depth.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import Synchronization
 internal import TranslationTools
 

@@ -1,9 +1,9 @@
 // The projects of the language server, found and read as `lstrings check` does it.
 
+internal import Files
 internal import LanguageServer
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 /// The projects of the language server: those that `lstrings check` checks.

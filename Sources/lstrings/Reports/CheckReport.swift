@@ -1,8 +1,8 @@
 // What the checks found, in words and in the forms that other programs read.
 
-internal import KitSupport
 internal import Localization
 internal import ProgramSupport
+internal import Support
 internal import TranslationTools
 
 /// Writes the findings of a run.

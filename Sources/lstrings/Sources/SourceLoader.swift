@@ -1,8 +1,8 @@
 // Reads the sources of a program: files, and folders with all sources below them.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 /// Reads sources.

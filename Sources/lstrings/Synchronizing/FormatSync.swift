@@ -1,8 +1,8 @@
 // Completes the translations in string catalogs and XLIFF files, which contain their source texts.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationMemory
 internal import TranslationTools
 

@@ -1,8 +1,8 @@
 // Brings PO files in line with their template, as msgmerge(1) does.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationMemory
 internal import TranslationTools
 

@@ -1,8 +1,8 @@
 // Pseudo-locales in other formats than `.strings`, where their files are.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
-internal import Storage
 internal import TranslationTools
 
 /// Writes texts of a pseudo-locale beside, or into, files of other formats.

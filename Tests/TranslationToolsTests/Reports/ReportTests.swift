@@ -1,6 +1,6 @@
 // What reports look like, letter by letter, and that what people write into texts cannot break them.
 
-import JSONCoding
+import JSON
 import Testing
 import TranslationTools
 

@@ -13,7 +13,8 @@ let package = Package(
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchInterface", package: "lsearch"),
-                .product(name: "Storage", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "Files", package: "lsearch"),
             ])
     ]
 )

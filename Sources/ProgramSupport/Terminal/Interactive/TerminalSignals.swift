@@ -2,7 +2,7 @@
 //
 // Handlers neither allocate nor lock: they record an event for the next wait, or restore the terminal.
 
-internal import Storage
+internal import Files
 internal import Synchronization
 
 #if canImport(Glibc)

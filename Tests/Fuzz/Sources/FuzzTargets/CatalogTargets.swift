@@ -3,7 +3,8 @@
 import CatalogSearch
 import FuzzRunner
 
-@testable import Storage
+@testable import CatalogStorage
+@testable import Files
 
 enum CatalogTargets {
     static let all =

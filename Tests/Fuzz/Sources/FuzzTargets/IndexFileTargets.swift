@@ -4,8 +4,8 @@ import FuzzRunner
 import Localization
 
 @testable import CatalogSearch
-@testable import JSONCoding
-@testable import Storage
+@testable import CatalogStorage
+@testable import JSON
 
 /// Lists of deleted records, and manifests of indexes and checkpoints.
 enum IndexFileTargets {

@@ -3,11 +3,12 @@
 import FuzzRunner
 
 @testable import CatalogSearch
+@testable import CatalogStorage
+@testable import Files
 @testable import ICU
-@testable import JSONCoding
+@testable import JSON
 @testable import Localization
 @testable import SearchService
-@testable import Storage
 
 enum RequestTargets {
     static let all = [request, batch, locale]

@@ -2,7 +2,7 @@
 
 import FuzzRunner
 
-@testable import JSONCoding
+@testable import JSON
 @testable import ProductStore
 
 /// Applies a patch, the input up to its first NUL, to a document, the rest.

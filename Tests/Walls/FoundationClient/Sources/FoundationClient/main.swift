@@ -1,10 +1,10 @@
 // A test that all libraries compile and work in one file together with Foundation.
 
 import CatalogSearch
+import CatalogStorage
 import Foundation
 import Localization
 import SearchInterface
-import Storage
 
 let german = LocaleIdentifier("de")!
 let catalog = try CatalogIndex(

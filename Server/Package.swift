@@ -1,0 +1,220 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A shop's back end over HTTP, on the kit's products. It is a separate package, because a web server and a database take minutes
+// to build and embedders of the libraries do not need them.
+
+// As in the root package: internal imports by default, and warnings are errors.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+    name: "Storefront",
+    products: [
+        .library(name: "ProductStore", targets: ["ProductStore"]),
+        .library(name: "Storefront", targets: ["Storefront"]),
+        .executable(name: "lsearchd", targets: ["lsearchd"]),
+    ],
+    dependencies: [
+        .package(name: "lsearch", path: ".."),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        // Without its traits, which add Foundation and another way to read settings.
+        .package(url: "https://github.com/hummingbird-project/hummingbird.git", from: "2.28.0", traits: []),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle.git", from: "2.8.0"),
+        .package(url: "https://github.com/apple/swift-log.git", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-metrics.git", from: "2.7.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing.git", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-http-types.git", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-nio.git", from: "2.90.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras.git", from: "1.30.0"),
+        .package(url: "https://github.com/apple/swift-argument-parser.git", from: "1.5.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache.git", from: "2.1.0"),
+        .package(url: "https://github.com/apple/swift-crypto.git", from: "4.0.0"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", from: "1.30.0"),
+    ],
+    targets: [
+        // Writable catalogs in SQLite or PostgreSQL, the source of truth, and their copy in memory that is searched.
+        .target(
+            name: "ProductStore",
+            dependencies: [
+                "CPostgreSQL",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Support", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "Files", package: "lsearch"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        // Meilisearch's HTTP API over the store, without HTTP.
+        .target(
+            name: "MeilisearchProtocol",
+            dependencies: [
+                "ProductStore",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Support", package: "lsearch"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ],
+            swiftSettings: strict),
+        // Checkpoints in a bucket of an S3-compatible service.
+        .target(
+            name: "S3Objects",
+            dependencies: [
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ],
+            swiftSettings: strict),
+        // The service over HTTP: search, administration, page, start and stop.
+        .target(
+            name: "Storefront",
+            dependencies: [
+                "MeilisearchProtocol",
+                "ProductStore",
+                "StorefrontPage",
+                "CZlib",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Support", package: "lsearch"),
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "Files", package: "lsearch"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdCore", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Metrics", package: "swift-metrics"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: strict),
+        // zlib, for answers in gzip.
+        .systemLibrary(
+            name: "CZlib", pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // libpq, for stores in PostgreSQL.
+        .systemLibrary(
+            name: "CPostgreSQL", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        // Empty data for the ICU inside of a statically linked Foundation.
+        .target(name: "CFoundationData"),
+        .executableTarget(
+            name: "lsearchd",
+            dependencies: [
+                "Storefront",
+                "ProductStore",
+                "CFoundationData",
+                "S3Objects",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Support", package: "lsearch"),
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "ProgramSupport", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "Files", package: "lsearch"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+        // The example of the guide: a minimal server.
+        .executableTarget(
+            name: "SmallStorefront",
+            dependencies: [
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ]),
+        // Renders the page: values in, HTML out.
+        .target(
+            name: "StorefrontPage",
+            dependencies: [
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strict),
+        // Writes at full speed until it is killed or the disk is full, and prints acknowledged writes.
+        .executableTarget(
+            name: "StoreWriter",
+            dependencies: ["ProductStore", .product(name: "CatalogSearch", package: "lsearch")],
+            path: "Tests/StoreWriter",
+            swiftSettings: strict),
+        // Lets files fail below SQLite.
+        .target(
+            name: "FaultyFiles", path: "Tests/FaultyFiles", linkerSettings: [.linkedLibrary("sqlite3")]),
+        // Repeats writes, of which each time another one fails.
+        .executableTarget(
+            name: "StoreFaults",
+            dependencies: [
+                "FaultyFiles", "ProductStore", .product(name: "CatalogSearch", package: "lsearch"),
+            ],
+            path: "Tests/StoreFaults",
+            swiftSettings: strict),
+        .target(
+            name: "StorefrontTestSupport",
+            dependencies: [.product(name: "CatalogSearch", package: "lsearch")],
+            path: "Tests/Support", swiftSettings: strict),
+        .testTarget(
+            name: "ProductStoreTests",
+            dependencies: [
+                "ProductStore", "StoreFaults", "StoreWriter", "StorefrontTestSupport",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "SearchTesting", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "Files", package: "lsearch"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "S3ObjectsTests",
+            dependencies: ["S3Objects", .product(name: "CatalogStorage", package: "lsearch")],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StorefrontPageTests",
+            dependencies: [
+                "StorefrontPage", "StorefrontTestSupport", .product(name: "Localization", package: "lsearch"),
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "StorefrontTests",
+            dependencies: [
+                "Storefront", "ProductStore", "MeilisearchProtocol", "lsearchd", "StorefrontTestSupport",
+                .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "Localization", package: "lsearch"),
+                .product(name: "SearchService", package: "lsearch"),
+                .product(name: "SearchTesting", package: "lsearch"),
+                .product(name: "CatalogStorage", package: "lsearch"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOEmbedded", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CoreMetrics", package: "swift-metrics"),
+                .product(name: "Tracing", package: "swift-distributed-tracing"),
+                .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
+            ],
+            swiftSettings: strict),
+    ]
+)

@@ -1,0 +1,145 @@
+// The paths of the protocol (Meilisearch's HTTP API, v1).
+
+package import CatalogSearch
+internal import FoundationEssentials
+package import ProductStore
+internal import Support
+
+/// Answers requests of the protocol from a store. It knows neither sockets nor threads.
+package final class MeilisearchServer: Sendable {
+    let indexes: IndexStore
+    let tasks = TaskList()
+    package let keys: KeyRing
+
+    /// - Parameters:
+    ///   - store: whose catalogs are the indexes.
+    ///   - defaultLocale: the locale of texts of which nothing else is known.
+    ///   - keys: who may do what.
+    package init(_ store: ProductStore, defaultLocale: LocaleIdentifier, keys: KeyRing) {
+        self.keys = keys
+        indexes = IndexStore(store, defaultLocale: defaultLocale)
+    }
+
+    /// The paths and their methods; `*` stands for any part.
+    package static let paths: [(path: [String], methods: [String])] = [
+        (["health"], ["GET"]), (["version"], ["GET"]), (["stats"], ["GET"]),
+        (["experimental", "differences"], ["GET"]), (["experimental-features"], ["GET", "PATCH"]),
+        (["indexes"], ["GET", "POST"]), (["indexes", "*"], ["GET", "PATCH", "DELETE"]),
+        (["indexes", "*", "stats"], ["GET"]), (["indexes", "*", "fields"], ["POST"]),
+        (["indexes", "*", "compact"], ["POST"]),
+        (["indexes", "*", "documents"], ["GET", "POST", "PUT", "DELETE"]),
+        (["indexes", "*", "documents", "fetch"], ["POST"]),
+        (["indexes", "*", "documents", "delete"], ["POST"]),
+        (["indexes", "*", "documents", "delete-batch"], ["POST"]),
+        (["indexes", "*", "documents", "*"], ["GET", "DELETE"]),
+        (["indexes", "*", "search"], ["GET", "POST"]), (["indexes", "*", "facet-search"], ["POST"]),
+        (["multi-search"], ["POST"]), (["indexes", "*", "settings"], ["GET", "PATCH", "DELETE"]),
+        (["indexes", "*", "settings", "*"], ["GET", "PUT", "PATCH", "DELETE"]),
+        (["tasks"], ["GET", "DELETE"]), (["tasks", "cancel"], ["POST"]), (["tasks", "*"], ["GET"]),
+        (["batches"], ["GET"]), (["batches", "*"], ["GET"]), (["swap-indexes"], ["POST"]),
+        (["webhooks"], ["GET"]), (["keys"], ["GET", "POST"]), (["keys", "*"], ["GET", "PATCH", "DELETE"]),
+    ]
+
+    /// Answers a request.
+    ///
+    /// - Parameters:
+    ///   - grant: what its sender may do.
+    ///   - turns: runs searches.
+    /// - Throws: `ProtocolError`; errors of `turns`.
+    package func answer(_ call: Call, _ grant: Grant, _ turns: some SearchTurns) async throws -> Reply {
+        let path = call.path
+        switch (path.first, path.count) {
+        case ("health", 1): return Reply(["status": "available"])
+        case ("version", 1):
+            try grant.check("version")
+            return Reply([
+                "commitSha": "unknown", "commitDate": "unknown", "pkgVersion": .string(Self.version),
+            ])
+        case ("stats", 1): return try await stats(call, grant, turns)
+        case ("experimental", 2):
+            return Reply(Differences.json)
+        case ("experimental-features", 1): return try features(call, grant)
+        case ("multi-search", 1): return try await multiSearch(call, grant, turns)
+        case ("swap-indexes", 1): return try await swap(call, grant)
+        case ("webhooks", 1):
+            try grant.check("webhooks.get")
+            return Reply(["results": []])
+        case ("keys", _): return try await keyPaths(call, grant)
+        case ("tasks", _), ("batches", _): return try tasks(call, grant)
+        case ("indexes", 1): return try await indexList(call, grant)
+        case ("indexes", _):
+            guard path.count > 1 else { throw Self.notFound }
+            return try await index(path[1], call, grant, turns)
+        default: throw Self.notFound
+        }
+    }
+
+    private func index(
+        _ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns
+    ) async throws -> Reply {
+        let path = call.path
+        switch path.count > 2 ? path[2] : "" {
+        case "": return try await oneIndex(uid, call, grant)
+        case "search": return try await search(uid, call, grant, turns)
+        case "facet-search": return try await facetSearch(uid, call, grant, turns)
+        case "documents": return try await documents(uid, call, grant, turns)
+        case "settings": return try await settings(uid, call, grant)
+        case "stats":
+            try grant.check("stats.get", on: uid)
+            return Reply(try await indexStats(uid, call, turns))
+        case "fields": return try fields(uid, call, grant)
+        case "compact":
+            try grant.check("indexes.compact", on: uid)
+            _ = try indexes.index(uid, in: indexes.store.snapshot())
+            // Segments are merged in the background, always.
+            return accepted(tasks.add("indexCompaction", uid, details: [], since: Date()))
+        default: throw Self.notFound
+        }
+    }
+
+    static let notFound = ProtocolError(.notFound, "There is no such path.")
+    static func methodNotAllowed(_ call: Call) -> ProtocolError {
+        ProtocolError(.methodNotAllowed, "The method \(call.method) is not allowed here.")
+    }
+
+    /// The version of the protocol that this follows. Clients refuse servers that are too old.
+    static let version = "1.12.0"
+
+    // MARK: Writes
+
+    /// Does a write, and answers with its task, which says how the write ended.
+    func task(
+        _ type: String, _ uid: String?, details: [JSON.Member] = [], metadata: String? = nil,
+        otherIndexes: [String] = [],
+        _ body: @escaping @Sendable () async throws -> [JSON.Member]
+    ) async -> Reply {
+        let start = Date()
+        var details = details
+        var failure: ProtocolError?
+        do {
+            for member in try await indexes.writing(body) { details.set(member.name, member.value) }
+        } catch let error as ProtocolError {
+            failure = error
+        } catch {
+            failure = ProtocolError(.internalError, "The write failed.")
+        }
+        return accepted(
+            tasks.add(
+                type, uid, details: details, error: failure, since: start, metadata: metadata,
+                otherIndexes: otherIndexes))
+    }
+
+    func accepted(_ task: TaskRecord) -> Reply { Reply(task.summary, status: 202) }
+
+    /// Checks the uid of an index that may be made.
+    static func check(uid: String) throws(ProtocolError) {
+        let isUID =
+            !uid.isEmpty && uid.utf8.count <= 128
+            && uid.utf8.allSatisfy {
+                $0 < 0x80
+                    && (Character(Unicode.Scalar($0)).isLetter || Character(Unicode.Scalar($0)).isNumber
+                        || $0 == 0x2D || $0 == 0x5F)
+            }
+        guard isUID else { throw .invalidUID(uid) }
+    }
+}

@@ -1,0 +1,81 @@
+// Descriptions of catalogs, and records read by them, with the same code as for catalog files and their sidecars.
+
+public import CatalogSearch
+internal import CatalogStorage
+internal import Files
+
+/// A catalog's description: the JSON and its meaning.
+struct CatalogSettings: Sendable {
+    let json: [UInt8]
+    let description: CatalogDescription
+    let diagnostics: [CatalogDiagnostic]
+
+    /// Reads a description in the form of a sidecar.
+    init(catalog id: String, json: [UInt8]) {
+        // A fixed name, because a catalog's id may look like a path.
+        let file = CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id)
+        let files = InMemoryFileSystem()
+        files.set(file.sidecarPath, json)
+        let sidecar = CatalogSidecar(of: file, fileSystem: files)
+        self.json = json
+        description = sidecar.description
+        diagnostics = sidecar.diagnostics
+    }
+
+    /// Whether a setting cannot be used.
+    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// The records of a catalog that cannot be searched under this description.
+    func unusableRecords(of row: CatalogRow, from db: any StoreReader) throws -> [UnusableRecord] {
+        let reader = recordReader()
+        let cursor = try db.records(in: row.number)
+        var unusable: [UnusableRecord] = []
+        while let stored = try cursor.next() {
+            let reading = reader.read(stored.json)
+            if reading.record?.id.utf8.elementsEqual(stored.id.utf8) != true {
+                unusable.append(
+                    UnusableRecord(catalog: row.id, id: stored.id, diagnostics: reading.diagnostics))
+            }
+        }
+        return unusable
+    }
+
+    /// A reader of the catalog's records.
+    func recordReader() -> JSONRecordReader {
+        JSONRecordReader(description, file: description.id, sizeLimit: ProductStore.recordSizeLimit)
+    }
+}
+
+extension ProductStore {
+    /// What a stored description means, given in the form of a sidecar.
+    public static func description(of catalog: String, json: [UInt8]) -> CatalogDescription {
+        CatalogSettings(catalog: catalog, json: json).description
+    }
+}
+
+/// A parsed record with its JSON.
+struct ParsedRecord: Sendable {
+    var record: CatalogRecord
+    var json: [UInt8]
+    var diagnostics: [CatalogDiagnostic]
+    /// Its line in a load.
+    var line = 1
+    /// The revision of the description by which it was read.
+    var descriptionRevision: Revision
+
+    /// - Throws: `StoreError.invalidRecord`, `.tooLarge`.
+    init(
+        _ json: [UInt8], by reader: JSONRecordReader, _ descriptionRevision: Revision, line: Int = 1
+    ) throws(StoreError) {
+        let limit = ProductStore.recordSizeLimit
+        guard json.count <= limit else { throw .tooLarge(.record, bytes: json.count, limit: limit) }
+        let reading = reader.read(json, line: line)
+        guard let record = reading.record else { throw .invalidRecord(reading.diagnostics) }
+        try ProductStore.checkLength(ofIdentifier: record.id)
+        self.record = record
+        self.json = json
+        self.line = line
+        self.descriptionRevision = descriptionRevision
+        diagnostics = reading.diagnostics
+    }
+}

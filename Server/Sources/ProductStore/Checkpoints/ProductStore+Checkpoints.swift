@@ -1,0 +1,47 @@
+// Writes checkpoints while the store is open, and replaces what turns out to be damaged.
+
+internal import CatalogStorage
+
+extension ProductStore {
+    /// The newest change in a checkpoint that this process wrote, or from which it started.
+    public var checkpointRevision: Revision? { checkpoints?.last.map { Revision($0.revision) } }
+
+    /// Examines the checkpoint from which the store started, and writes new ones until the task is cancelled, and a last one then:
+    /// run it as long as the service runs. Searches and writes go on meanwhile. Without a folder of checkpoints it returns.
+    ///
+    /// - Parameter interval: the time between two checkpoints; without changes none is written.
+    public func keepCheckpoints(every interval: Duration = .seconds(60)) async {
+        guard let checkpoints else { return }
+        if await !checkpoints.verifyOpened() { backend.readAgain() }
+        while !Task.isCancelled {
+            await writeCheckpoint()
+            try? await Task.sleep(for: interval)
+        }
+        // Only what has changed since the last one: a stop must not take long.
+        if checkpoints.last != nil { await writeCheckpoint() }
+    }
+
+    /// Writes a checkpoint if the store has changed since the last one. Failures are told, not thrown.
+    public func writeCheckpoint() async {
+        guard let checkpoints else { return }
+        // A task of its own: the last checkpoint is written when the calling task has been cancelled.
+        await Task {
+            do throws(StoreError) {
+                guard let moment = try await backend.checkpointMoment(after: checkpoints.complete) else {
+                    return
+                }
+                let kept = await checkpoints.write(moment.state, at: moment.position)
+                try await backend.endCheckpoint(moment.position, kept: kept)
+            } catch {
+                checkpoints.fail("\(error)")
+            }
+        }.value
+    }
+
+    /// Notes that a search found the searched copy of a catalog damaged, because a file of a checkpoint is. All catalogs are
+    /// read from the database again.
+    public func noteDamage(of catalog: String) {
+        guard let checkpoints, live.state.entries[catalog] != nil else { return }
+        if checkpoints.noteDamage() { backend.readAgain() }
+    }
+}

@@ -1,0 +1,170 @@
+// Starts a store in SQLite from a checkpoint: which checkpoints the database knows, and what has changed since.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import FoundationEssentials
+internal import GRDB
+
+/// The catalogs of a store in SQLite when it is opened.
+struct SQLiteStart: Sendable {
+    let catalogs: LiveCatalogs
+    var unusable: [UnusableRecord] = []
+
+    /// Reads all catalogs, from a checkpoint and what has changed since, if there is one.
+    init(
+        _ db: Database, _ checkpoints: StoreCheckpoints?, policy: MergePolicy,
+        progress: @escaping (ProductStore.Progress) -> Void
+    ) throws {
+        var started: LiveCatalogs?
+        _ = try checkpoints?.open { checkpoint in
+            let newest = try db.storeRevision()
+            guard checkpoint.position.revision <= newest.number else { throw CheckpointFault.newer }
+            guard try db.knows(checkpoint.position) else { throw CheckpointFault.foreign }
+            started = try Self.catalogs(from: checkpoint, db, policy)
+        }
+        if let started {
+            catalogs = started
+        } else {
+            catalogs = LiveCatalogs(
+                try LiveEntry.all(from: db, policy: policy, unusable: &unusable, progress: progress),
+                try db.storeRevision())
+        }
+    }
+
+    private static func catalogs(
+        from checkpoint: Checkpoint, _ db: Database, _ policy: MergePolicy
+    ) throws -> LiveCatalogs {
+        let entries = checkpoint.entries(policy: policy)
+        let catalogs = LiveCatalogs(entries, Revision(checkpoint.position.revision))
+        let changes = try db.changes(since: entries, policy)
+        let failed = catalogs.apply(changes)
+        guard !failed.isEmpty else { return catalogs }
+        var repaired = LiveChanges()
+        repaired.revision = changes.revision
+        for id in failed { repaired.entries[id] = try db.catalog(id).map { try db.entry($0, policy) } }
+        _ = catalogs.apply(repaired)
+        return catalogs
+    }
+}
+
+extension Database {
+    // MARK: Known checkpoints
+
+    func knows(_ position: Checkpoint.Position) throws -> Bool {
+        try Row.fetchOne(
+            self, sql: "SELECT 1 FROM checkpoint WHERE mark = ? AND revision = ?",
+            arguments: [Data(position.mark), position.revision]) != nil
+    }
+
+    /// Notes a checkpoint that is about to be written. From now on deletions are kept.
+    func note(_ position: Checkpoint.Position) throws {
+        try execute(
+            sql: "INSERT INTO checkpoint (mark, revision) VALUES (?, ?)",
+            arguments: [Data(position.mark), position.revision])
+    }
+
+    /// Forgets other checkpoints, and deletions that are part of all these.
+    func forgetCheckpoints(except kept: Set<Checkpoint.Position>) throws {
+        let marks = kept.map { Data($0.mark) }
+        try execute(
+            sql:
+                "DELETE FROM checkpoint WHERE mark NOT IN (\(marks.map { _ in "?" }.joined(separator: ",")))",
+            arguments: StatementArguments(marks))
+        try execute(
+            sql: """
+                DELETE FROM deletion
+                WHERE revision <= (SELECT coalesce(min(revision), \(Int64.max)) FROM checkpoint)
+                """)
+    }
+
+    /// Forgets a checkpoint that was not written.
+    func forget(_ position: Checkpoint.Position) throws {
+        try execute(sql: "DELETE FROM checkpoint WHERE mark = ?", arguments: [Data(position.mark)])
+    }
+
+    var hasCheckpoints: Bool {
+        get throws { try Row.fetchOne(self, sql: "SELECT 1 FROM checkpoint LIMIT 1") != nil }
+    }
+
+    // MARK: Changes
+
+    /// From how many changed records a catalog is read from its beginning, if they are half of it.
+    private static let manyRecords = 20_000
+    /// From how many changed records they are indexed together.
+    private static let indexedRecords = 1_000
+
+    fileprivate func entry(_ row: CatalogRow, _ policy: MergePolicy) throws -> LiveEntry {
+        var unusable: [UnusableRecord] = []
+        return try LiveEntry(
+            row, CatalogSettings(catalog: row.id, json: row.description), from: self, policy: policy,
+            unusable: &unusable)
+    }
+
+    /// What makes the catalogs of a checkpoint those of the database.
+    fileprivate func changes(since entries: [String: LiveEntry], _ policy: MergePolicy) throws -> LiveChanges
+    {
+        var changes = LiveChanges()
+        changes.revision = try storeRevision()
+        let rows = try catalogs()
+        changes.removed = Set(entries.keys).subtracting(rows.map(\.id))
+        for row in rows {
+            // A catalog that was deleted and made again has another revision of its description.
+            guard let entry = entries[row.id], entry.descriptionRevision == row.descriptionRevision else {
+                changes.entries[row.id] = try self.entry(row, policy)
+                continue
+            }
+            if entry.revision == row.revision { continue }
+            changes.revisions[row.id] = row.revision
+            changes.rules[row.id] = entry.changedRules(in: row)
+            try addRecords(of: row, since: entry, policy, to: &changes)
+        }
+        return changes
+    }
+
+    private func addRecords(
+        of row: CatalogRow, since entry: LiveEntry, _ policy: MergePolicy, to changes: inout LiveChanges
+    ) throws {
+        let since: StatementArguments = [row.number, entry.revision.number]
+        let count =
+            try Int.fetchOne(
+                self, sql: "SELECT count(*) FROM record WHERE catalog = ? AND revision > ?", arguments: since)
+            ?? 0
+        if count > Self.manyRecords, count > row.recordCount / 2 {
+            changes.entries[row.id] = try self.entry(row, policy)
+            return
+        }
+        let deleted = try Row.fetchAll(
+            self, sql: "SELECT id FROM deletion WHERE catalog = ? AND revision > ?", arguments: since)
+        var removed: [RecordChange] = try deleted.map { .delete(id: try $0.text(0)) }
+        let reader = entry.settings.recordReader()
+        let rows = try Row.fetchCursor(
+            self, sql: "SELECT id, json FROM record WHERE catalog = ? AND revision > ? ORDER BY revision",
+            arguments: since)
+        var failure: (any Error)?
+        let records = sequence(state: ()) { _ -> CatalogRecord? in
+            do {
+                while let row = try rows.next() {
+                    let id = try row.text(0)
+                    if let record = reader.read(try row.bytes(1)).record,
+                        record.id.utf8.elementsEqual(id.utf8)
+                    {
+                        return record
+                    }
+                    // One that cannot be used is not found.
+                    removed.append(.delete(id: id))
+                }
+            } catch {
+                failure = error
+            }
+            return nil
+        }
+        if count > Self.indexedRecords {
+            changes.loads[row.id] = try CatalogIndex(entry.settings.description, records: records)
+            changes.records[row.id] = removed
+        } else {
+            let put = records.map { RecordChange.put($0) }
+            changes.records[row.id] = removed + put
+        }
+        if let failure { throw failure }
+    }
+}

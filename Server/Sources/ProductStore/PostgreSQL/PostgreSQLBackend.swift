@@ -1,0 +1,171 @@
+// A store in PostgreSQL: many processes write to it, and each follows the changes of all.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import Dispatch
+internal import Glibc
+
+/// The connections of a store in PostgreSQL: one writes, one reads for the administration, one follows.
+final class PostgreSQLBackend: StoreBackend {
+    let writer: PostgreSQLWriter
+    let commits: GroupCommit
+    let follower: PostgreSQLFollower
+    let shard: StoreShard?
+    private let reader: PostgreSQLLink
+    private let address: PostgreSQLAddress
+    private let stagingFolder = StagingFolder()
+
+    /// How long a write waits until searches of this process find it. It is stored by then.
+    private static let publishTime = Duration.seconds(5)
+
+    init(
+        _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
+        policy: MergePolicy, shard: StoreShard?
+    ) {
+        self.shard = shard
+        let writer = PostgreSQLWriter(address)
+        let follower = PostgreSQLFollower(address, catalogs, checkpoints, policy: policy, shard: shard)
+        self.writer = writer
+        self.follower = follower
+        self.address = address
+        reader = PostgreSQLLink(address)
+        commits = GroupCommit { body in
+            writer.queue.async { body() }
+        } commit: { writes, done in
+            let outcome = writer.commit(writes)
+            guard let revision = outcome.revision else { return done(outcome.results) }
+            follower.wake()
+            Task {
+                _ = await catalogs.isPublished(revision, within: Self.publishTime)
+                done(outcome.results)
+            }
+        }
+    }
+
+    deinit { follower.close() }
+
+    /// Checks the database, creates its tables if there are none, reads everything, and begins to follow.
+    ///
+    /// - Returns: records that cannot be searched.
+    /// - Throws: `StoreError.refused`.
+    func open(
+        writes: Bool, progress: (ProductStore.Progress) -> Void
+    ) throws(StoreError) -> [UnusableRecord] {
+        try follower.open(writes: writes, progress: progress)
+    }
+
+    func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
+        try await commits.perform(change)
+    }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        let reader = reader
+        let result = await withCheckedContinuation { done in
+            reader.queue.async { done.resume(returning: reader.read(body)) }
+        }
+        return try result.get()
+    }
+
+    func readApart<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        // A connection of its own.
+        let link = PostgreSQLLink(address)
+        let result = await withCheckedContinuation { done in
+            link.queue.async { done.resume(returning: link.read(body)) }
+        }
+        return try result.get()
+    }
+
+    func close() async throws(StoreError) {
+        await commits.close()
+        let (writer, follower, reader) = (writer, follower, reader)
+        await withCheckedContinuation { done in
+            DispatchQueue.global().async {
+                follower.close()
+                writer.close()
+                reader.close()
+                done.resume()
+            }
+        }
+    }
+
+    // MARK: Checkpoints
+
+    func checkpointMoment(
+        after last: Checkpoint.Position?
+    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+        let follower = follower
+        let moment = await withCheckedContinuation { done in
+            follower.queue.async { done.resume(returning: follower.moment) }
+        }
+        return moment?.position == last ? nil : moment
+    }
+
+    /// The table of transactions knows all checkpoints.
+    func endCheckpoint(_ position: Checkpoint.Position, kept: Set<Checkpoint.Position>?) {}
+
+    func readAgain() { follower.readAgain() }
+
+    var isInPlace: Bool { true }
+    var following: StoreFollowing { follower.following }
+    var stagingPath: String { stagingFolder.path + "/load" }
+    var publishesOwnWrites: Bool { false }
+    var databaseName: String? { follower.databaseName }
+}
+
+/// A folder for large loads that only this account can read.
+private final class StagingFolder: Sendable {
+    let path =
+        (getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp") + "/lsearchd-"
+        + String(UInt64.random(in: 0 ... .max), radix: 36)
+
+    init() { mkdir(path, 0o700) }
+
+    deinit { rmdir(path) }
+}
+
+/// A connection that reads what the primary has now.
+///
+/// `@unchecked`, because only `queue` uses the connection.
+private final class PostgreSQLLink: @unchecked Sendable {
+    let queue = DispatchQueue(label: "ProductStore.read")
+    private let address: PostgreSQLAddress
+    private var connection: PostgreSQLConnection?
+    private var isClosed = false
+
+    init(_ address: PostgreSQLAddress) { self.address = address }
+
+    /// Runs `body` in a transaction. Call it on `queue`.
+    func read<Value>(_ body: (any StoreReader) throws -> Value) -> Result<Value, StoreError> {
+        if isClosed { return .failure(.unavailable(.closed)) }
+        // A connection to a server that has ended fails once.
+        for isLast in [connection == nil, true] {
+            do {
+                let connection = try connected()
+                return .success(try connection.reading { try body(PostgreSQLReader(connection)) })
+            } catch {
+                let isBroken = (error as? PostgreSQLError)?.isDisconnection == true
+                if isBroken { connection = nil }
+                if isLast || !isBroken { return .failure(StoreError(error)) }
+            }
+        }
+        return .failure(.unavailable(.closed))
+    }
+
+    private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
+        if let connection, connection.isUsable { return connection }
+        let new = try PostgreSQLConnection(address, .primary)
+        connection = new
+        return new
+    }
+
+    func close() {
+        queue.sync {
+            connection = nil
+            isClosed = true
+        }
+    }
+}

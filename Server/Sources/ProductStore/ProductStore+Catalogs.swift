@@ -1,0 +1,97 @@
+// Catalogs of the store: create, describe, delete, read.
+
+internal import CatalogSearch
+internal import CatalogStorage
+
+extension ProductStore {
+    /// Whether a catalog can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and `.`, not starting with a period.
+    /// Such an id means the same to every program, and can be a file name.
+    public static func isCatalogIdentifier(_ id: String) -> Bool {
+        guard (1...128).contains(id.utf8.count), id.utf8.first != UInt8(ascii: ".") else { return false }
+        return id.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+                UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+    }
+
+    /// Creates a catalog, or replaces its description, which reads all of its records again.
+    ///
+    /// - Parameters:
+    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults. The catalog keeps its
+    ///     rules, unless this has the member `rules`.
+    ///   - precondition: a condition on the revision of the description.
+    /// - Returns: the result, with the records that cannot be searched under this description. They stay in the database.
+    /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`, `.invalidDescription`, `.conflict`, `.unavailable`.
+    @discardableResult
+    public func putCatalog(
+        _ id: String, description: [UInt8] = Array("{}".utf8), if precondition: Precondition = .none
+    ) async throws(StoreError) -> WriteResult {
+        guard Self.isCatalogIdentifier(id) else { throw .invalidCatalogIdentifier(id) }
+        let limit = Self.descriptionSizeLimit
+        guard description.count <= limit else {
+            throw .tooLarge(.description, bytes: description.count, limit: limit)
+        }
+        let settings = CatalogSettings(catalog: id, json: description)
+        if settings.hasErrors { throw .invalidDescription(settings.diagnostics) }
+        return try await write(.putCatalog(settings, precondition))
+    }
+
+    /// Deletes a catalog with all its records.
+    ///
+    /// - Parameter precondition: a condition on the revision of the description.
+    /// - Throws: `StoreError.notFound`, `.conflict`, `.unavailable`.
+    @discardableResult
+    public func deleteCatalog(
+        _ id: String, if precondition: Precondition = .none
+    ) async throws(StoreError) -> WriteResult {
+        try await write(.deleteCatalog(id: id, precondition))
+    }
+
+    /// Gives a catalog another id. Searches find it under the new one at once.
+    ///
+    /// - Parameter swaps: whether another catalog has that id and gets this one's; otherwise none may have it.
+    /// - Throws: `StoreError.invalidCatalogIdentifier`, `.notFound`, `.conflict`, `.unavailable`.
+    @discardableResult
+    public func renameCatalog(
+        _ id: String, to other: String, swaps: Bool = false
+    ) async throws(StoreError) -> WriteResult {
+        guard Self.isCatalogIdentifier(other) else { throw .invalidCatalogIdentifier(other) }
+        return try await write(.renameCatalog(id: id, to: other, swaps: swaps))
+    }
+
+    /// A catalog.
+    ///
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    public func catalog(_ id: String) async throws(StoreError) -> StoredCatalog {
+        let catalog = try await read { db in try db.catalog(id).map(StoredCatalog.init) }
+        guard let catalog else { throw .notFound(.catalog(id)) }
+        return catalog
+    }
+
+    /// All catalogs, in the order of their ids.
+    ///
+    /// - Throws: `StoreError.unavailable`.
+    public func allCatalogs() async throws(StoreError) -> [StoredCatalog] {
+        try await read { db in try db.catalogs().map(StoredCatalog.init) }
+    }
+
+    func write(_ change: Change) async throws(StoreError) -> WriteResult {
+        try await perform(change).result
+    }
+}
+
+extension StoredCatalog {
+    fileprivate init(_ row: CatalogRow) {
+        id = row.id
+        json = CatalogSettings.withoutRules(row.description)
+        description = CatalogSettings(catalog: row.id, json: row.description).description
+        descriptionRevision = row.descriptionRevision
+        revision = row.revision
+        recordCount = row.recordCount
+    }
+}

@@ -1,0 +1,156 @@
+// Rules of catalogs for a shop's own order: read, put, delete.
+
+internal import CatalogSearch
+internal import CatalogStorage
+
+/// A rule of a catalog as it is stored.
+public struct StoredRule: Hashable, Sendable {
+    /// The rule's id.
+    public let id: String
+    /// The rule, unchanged: JSON in the form of a member of a sidecar's `rules`.
+    public let json: [UInt8]
+}
+
+extension ProductStore {
+    /// The rules of a catalog, in the order in which they decide.
+    ///
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    public func rules(of catalog: String) async throws(StoreError) -> [StoredRule] {
+        let json = try await read { db in try db.catalog(catalog)?.description }
+        guard let json else { throw .notFound(.catalog(catalog)) }
+        return CatalogSettings.rules(in: json)
+    }
+
+    /// A rule.
+    ///
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    public func rule(_ id: String, of catalog: String) async throws(StoreError) -> StoredRule {
+        guard let rule = try await rules(of: catalog).first(where: { $0.id == id }) else {
+            throw .notFound(.rule(catalog: catalog, id: id))
+        }
+        return rule
+    }
+
+    /// Inserts a rule, or replaces the one with its id. The next search follows it.
+    ///
+    /// - Parameter json: the rule in the form of a member of a sidecar's `rules`.
+    /// - Throws: `StoreError.notFound`, `.invalidRule`, `.tooLarge`, `.unavailable`.
+    @discardableResult
+    public func putRule(
+        _ id: String, json: [UInt8], of catalog: String
+    ) async throws(StoreError) -> WriteResult {
+        let limit = Self.descriptionSizeLimit
+        guard json.count <= limit else { throw .tooLarge(.description, bytes: json.count, limit: limit) }
+        try CatalogSettings.checkRule(id, json)
+        return try await write(.putRule(id: id, json, catalog: catalog))
+    }
+
+    /// Deletes a rule.
+    ///
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    @discardableResult
+    public func deleteRule(_ id: String, of catalog: String) async throws(StoreError) -> WriteResult {
+        try await write(.putRule(id: id, nil, catalog: catalog))
+    }
+}
+
+extension CatalogSettings {
+    private static let rulesMember = Array("rules".utf8)
+
+    /// The rules in a description, by the bytes of their ids.
+    static func rules(in json: [UInt8]) -> [StoredRule] {
+        let members = JSONShape.document(json).members?.first { $0.name == rulesMember }?.value.members ?? []
+        return members.map {
+            StoredRule(id: String(decoding: $0.name, as: UTF8.self), json: Array($0.value.text))
+        }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    }
+
+    /// The description without its rules; the rest keeps its spelling.
+    static func withoutRules(_ json: [UInt8]) -> [UInt8] {
+        guard let member = JSONShape.document(json).members?.first(where: { $0.name == rulesMember }) else {
+            return json
+        }
+        func isSpace(_ place: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(json[place]) }
+        let comma = UInt8(ascii: ",")
+        var (start, end) = (member.spelling.startIndex, member.value.text.endIndex)
+        var before = start
+        while before > 0, isSpace(before - 1) { before -= 1 }
+        if before > 0, json[before - 1] == comma {
+            start = before - 1
+        } else {
+            var after = end
+            while after < json.count, isSpace(after) { after += 1 }
+            if after < json.count, json[after] == comma { end = after + 1 }
+        }
+        var rest = json
+        rest.removeSubrange(start..<end)
+        // Whoever writes a member twice loses its spelling.
+        return rules(in: rest).isEmpty
+            ? rest : JSONMergePatch.apply(Array(#"{"rules":null}"#.utf8), to: rest)
+    }
+
+    /// A description without rules, with these at its end.
+    private static func adding(_ rules: [UInt8], to json: [UInt8]) -> [UInt8] {
+        guard let end = json.lastIndex(of: UInt8(ascii: "}")) else { return json }
+        let isAlone = JSONShape.document(json).members?.isEmpty ?? true
+        var result = json
+        result.insert(contentsOf: Array(((isAlone ? "" : ",") + "\"rules\":").utf8) + rules, at: end)
+        return result
+    }
+
+    /// Checks a rule that is not stored yet.
+    ///
+    /// - Throws: `StoreError.invalidRule`.
+    static func checkRule(_ id: String, _ json: [UInt8]) throws(StoreError) {
+        guard SearchRule.isIdentifier(id) else {
+            throw .invalidRule([
+                CatalogDiagnostic(
+                    file: "", kind: .sidecarWrongType(member: "rules", expected: .identifier))
+            ])
+        }
+        // Only what is JSON by itself may become a part of other JSON.
+        let broken = CatalogSettings(catalog: "catalog", json: json).diagnostics.filter {
+            if case .sidecarInvalid = $0.kind { true } else { false }
+        }
+        guard broken.isEmpty else { throw .invalidRule(broken) }
+        let alone = CatalogSettings(catalog: "catalog", json: object("rules", object(id, json)))
+        guard !alone.hasErrors else { throw .invalidRule(alone.diagnostics) }
+    }
+
+    /// These settings with the rules of others, unless they have some of their own.
+    func keepingRules(of old: [UInt8]) -> CatalogSettings {
+        let shape = JSONShape.document(json)
+        guard let members = shape.members, !members.contains(where: { $0.name == Self.rulesMember }),
+            let rules = JSONShape.document(old).members?.first(where: { $0.name == Self.rulesMember })
+        else { return self }
+        return CatalogSettings(
+            catalog: description.id, json: Self.adding(Array(rules.value.text), to: json))
+    }
+
+    /// These settings with another rule of an id, or without one.
+    ///
+    /// - Throws: `StoreError.invalidRule` if there are too many.
+    func replacingRule(_ id: String, _ rule: [UInt8]?) throws(StoreError) -> CatalogSettings {
+        var rules = Self.rules(in: json).filter { $0.id != id }
+        if let rule { rules.append(StoredRule(id: id, json: rule)) }
+        rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+        var json = Self.withoutRules(json)
+        if !rules.isEmpty {
+            let members = rules.map { Array("\"\($0.id)\":".utf8) + $0.json }.joined(separator: [
+                UInt8(ascii: ",")
+            ])
+            json = Self.adding(
+                [UInt8(ascii: "{")] + Array(members) + [UInt8(ascii: "}")], to: json)
+        }
+        let limit = ProductStore.descriptionSizeLimit
+        guard json.count <= limit else { throw .tooLarge(.description, bytes: json.count, limit: limit) }
+        let settings = CatalogSettings(catalog: description.id, json: json)
+        if settings.hasErrors, !hasErrors { throw .invalidRule(settings.diagnostics) }
+        return settings
+    }
+
+    /// - Parameter name: a name that needs no escapes.
+    private static func object(_ name: String, _ value: [UInt8]) -> [UInt8] {
+        Array("{\"\(name)\":".utf8) + value + [UInt8(ascii: "}")]
+    }
+}

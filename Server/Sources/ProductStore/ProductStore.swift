@@ -1,0 +1,218 @@
+// The products of a shop: a database, and a copy in memory that is searched.
+
+public import CatalogSearch
+public import CatalogStorage
+internal import GRDB
+
+/// The catalogs of a shop: stored in SQLite or PostgreSQL, the source of truth, and searched in memory.
+///
+/// A write returns when it is on the disk and visible to searches of this process. Writers that wait at the same time share one
+/// transaction. Reads and searches never wait.
+///
+///     let store = try ProductStore(path: "shop.sqlite")
+///     let merging = Task { try await store.keepMerged() }
+///     try await store.putCatalog("teas", description: Array(#"{"defaultLocale": "en"}"#.utf8))
+///     try await store.put(Array(#"{"id": "t-1", "title": {"en": "Assam"}}"#.utf8), in: "teas")
+///     let results = try store.snapshot().engine.search(SearchRequest("assam", locale: english))
+///     try await store.close()
+///
+/// Only one process has a store in SQLite open at a time: it locks the database and a file beside it, with `-lock` appended to the
+/// name. If the files are renamed, removed or replaced meanwhile, writes throw `StoreError.unavailable(.moved)`.
+public final class ProductStore: Sendable {
+    /// The most bytes of a record's JSON, and of a patch.
+    public static let recordSizeLimit = 1 << 20
+    /// The most bytes of a record's id.
+    public static let identifierSizeLimit = 512
+    /// The most bytes of a catalog's description.
+    public static let descriptionSizeLimit = 1 << 20
+
+    /// The progress of opening a store.
+    public struct Progress: Hashable, Sendable {
+        /// The catalog being read.
+        public let catalog: String
+        /// The number of records read, of all catalogs.
+        public let recordCount: Int
+        /// The number of records of all catalogs.
+        public let total: Int
+    }
+
+    let backend: any StoreBackend
+    let live: LiveCatalogs
+    let checkpoints: StoreCheckpoints?
+    /// Stored records that were read when the store was opened, and could not be searched.
+    public let unusableRecords: [UnusableRecord]
+
+    /// Opens or creates the store at a path, and reads its catalogs.
+    ///
+    /// - Parameters:
+    ///   - checkpoints: the place of its checkpoints. The store starts from the newest one that can be used, and reads only what
+    ///     has changed since. ``keepCheckpoints(every:)`` writes them.
+    ///   - policy: when ``keepMerged()`` merges changed records.
+    ///   - note: called with what happens to checkpoints, at any time.
+    ///   - progress: called now and then.
+    /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
+    public init(
+        path: String, checkpoints place: (any CheckpointPlace)? = nil, policy: MergePolicy = MergePolicy(),
+        note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
+        progress: @escaping (Progress) -> Void = { _ in }
+    ) throws(StoreError) {
+        let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
+        self.checkpoints = checkpoints
+        let file = try StoreError.namingOpening { try StoreFile.open(path) }
+        let pool = file.pool
+        let start = try StoreError.namingOpening {
+            // What is deleted from now on would be missing in a later start from an older checkpoint.
+            if checkpoints == nil, try pool.read({ try $0.hasCheckpoints }) {
+                try pool.write { try $0.forgetCheckpoints(except: []) }
+            }
+            return try pool.read { db in
+                try SQLiteStart(db, checkpoints, policy: policy, progress: progress)
+            }
+        }
+        live = start.catalogs
+        backend = SQLiteBackend(file, live, policy: policy)
+        unusableRecords = start.unusable
+    }
+
+    /// Opens the store in a database of PostgreSQL, creates its tables if there are none, and reads its catalogs.
+    ///
+    /// Any number of processes may have the store open. Each follows the changes of all. If no server can be reached now,
+    /// the store has those of a checkpoint, or none, until one can.
+    ///
+    /// - Parameters:
+    ///   - address: where the database is.
+    ///   - writes: whether this process also writes; if not, rights to read are enough.
+    ///   - shard: the share of the records to search here; `nil` for all. Writes, and what reads the database, know all records.
+    ///   - checkpoints: the place of the store's checkpoints, which several processes may share. If no server can be reached,
+    ///     the newest checkpoint is searched.
+    ///   - policy: when ``keepMerged()`` merges changed records.
+    ///   - note: called with what happens to checkpoints, at any time.
+    ///   - progress: called now and then.
+    /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
+    public init(
+        _ address: PostgreSQLAddress, writes: Bool = true, shard: StoreShard? = nil,
+        checkpoints place: (any CheckpointPlace)? = nil,
+        policy: MergePolicy = MergePolicy(), note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
+        progress: @escaping (Progress) -> Void = { _ in }
+    ) throws(StoreError) {
+        let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
+        self.checkpoints = checkpoints
+        live = LiveCatalogs([:], Revision(0), keepsMoments: shard != nil)
+        let postgreSQL = PostgreSQLBackend(address, live, checkpoints, policy: policy, shard: shard)
+        unusableRecords = try postgreSQL.open(writes: writes, progress: progress)
+        backend = postgreSQL
+    }
+
+    /// Refuses new writes, waits for running ones, and closes the database. Searches of the copy in memory stay possible.
+    public func close() async throws(StoreError) { try await backend.close() }
+
+    /// Whether the database is still at its path. If not, writes are refused until it is put back.
+    public var isInPlace: Bool { backend.isInPlace }
+
+    // MARK: Following
+
+    /// How well the searched copy follows the database.
+    public var following: StoreFollowing { backend.following }
+
+    /// Waits until searches find a change.
+    ///
+    /// - Parameters:
+    ///   - revision: the number of the change.
+    ///   - time: the longest time to wait.
+    /// - Returns: whether they do.
+    public func isSearched(_ revision: Revision, within time: Duration) async -> Bool {
+        // What is written here is searched before its writer knows its revision.
+        await live.isPublished(revision, within: backend.publishesOwnWrites ? .zero : time)
+    }
+
+    // MARK: Searching
+
+    /// The searched catalogs, in the order of their ids. They follow the database; do not change them.
+    public var catalogs: [LiveCatalog] {
+        live.state.entries.sorted { $0.key < $1.key }.map(\.value.live)
+    }
+
+    /// All catalogs as they are now. The snapshot does not change, and taking it never waits.
+    public func snapshot() -> StoreSnapshot {
+        StoreSnapshot(state: live.state)
+    }
+
+    /// Merges changed records, so that searches stay fast, until the task is cancelled: run it as long as the service
+    /// runs. Only one task merges at a time: when a second one begins, the first one returns.
+    ///
+    /// - Throws: `SearchError`, `ICUError` if a catalog could not be merged: it is unchanged, and you can call this again.
+    public func keepMerged() async throws {
+        while true {
+            do {
+                return try await live.keepMerged()
+            } catch is CancellationError {
+                // The normal end.
+                return
+            } catch SearchError.damagedIndex(let catalog) where checkpoints != nil {
+                noteDamage(of: catalog)
+            }
+        }
+    }
+
+    // MARK: Shared parts
+
+    func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
+        try await backend.perform(change)
+    }
+
+    /// Reads from the database, concurrently with writers.
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any StoreReader) throws -> Value
+    ) async throws(StoreError) -> Value {
+        try await backend.read(body)
+    }
+
+    /// The description by which records of a catalog are read. Another process may have changed it meanwhile; the writer
+    /// compares the revisions.
+    ///
+    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    func settings(
+        of catalog: String
+    ) async throws(StoreError) -> (settings: CatalogSettings, revision: Revision) {
+        if let entry = live.state.entries[catalog] { return (entry.settings, entry.descriptionRevision) }
+        // Another process may have created it just now.
+        let row = backend.publishesOwnWrites ? nil : try await read { db in try db.catalog(catalog) }
+        guard let row else { throw .notFound(.catalog(catalog)) }
+        return (CatalogSettings(catalog: catalog, json: row.description), row.descriptionRevision)
+    }
+
+    static func checkLength(ofIdentifier id: String) throws(StoreError) {
+        let count = id.utf8.count
+        guard count <= identifierSizeLimit else {
+            throw .tooLarge(.identifier, bytes: count, limit: identifierSizeLimit)
+        }
+    }
+
+    static func check(_ expected: String, is found: String) throws(StoreError) {
+        guard expected.utf8.elementsEqual(found.utf8) else {
+            throw .differentIdentifier(expected: expected, found: found)
+        }
+    }
+}
+
+/// All catalogs of a store at one moment.
+public struct StoreSnapshot: Sendable {
+    let state: LiveCatalogs.State
+
+    /// Searches the catalogs, which are in the order of their ids.
+    public var engine: SearchEngine { state.engine }
+
+    /// The newest revision of the store.
+    public var revision: Revision { state.revision }
+
+    /// The description of a catalog without its rules, in JSON as it was written, with its revision; `nil` if there is no such
+    /// catalog.
+    public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
+        state.entries[catalog].map { entry in
+            (CatalogSettings.withoutRules(entry.settings.json), entry.descriptionRevision)
+        }
+    }
+
+    /// The newest revision of each catalog.
+    public var catalogRevisions: [String: Revision] { state.entries.mapValues(\.revision) }
+}

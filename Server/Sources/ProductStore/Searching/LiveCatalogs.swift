@@ -1,0 +1,265 @@
+// The catalogs that are searched: one in memory for each in the database, changed after each commit.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import Support
+internal import Synchronization
+
+/// A catalog of the database, and its copy in memory that is searched.
+struct LiveEntry: Sendable {
+    let live: LiveCatalog
+    var settings: CatalogSettings
+    let descriptionRevision: Revision
+    var revision: Revision
+
+    /// A catalog whose records are indexed.
+    init(
+        _ live: LiveCatalog, _ settings: CatalogSettings, _ descriptionRevision: Revision,
+        _ revision: Revision
+    ) {
+        self.live = live
+        // They may have changed since the records were read.
+        live.setRules(settings.description.rules)
+        self.settings = settings
+        self.descriptionRevision = descriptionRevision
+        self.revision = revision
+    }
+
+    /// The settings of a row whose description has the same revision, but other rules.
+    func changedRules(in row: CatalogRow) -> CatalogSettings? {
+        row.description == settings.json ? nil : CatalogSettings(catalog: row.id, json: row.description)
+    }
+
+    /// Reads all records of a catalog.
+    ///
+    /// - Parameter progress: called now and then with the number of records read.
+    init(
+        _ row: CatalogRow, _ settings: CatalogSettings, from db: any StoreReader, policy: MergePolicy,
+        unusable: inout [UnusableRecord], progress: @escaping (_ count: Int) -> Void = { _ in }
+    ) throws {
+        let reader = settings.recordReader()
+        let cursor = try db.records(in: row.number)
+        var failure: (any Error)?
+        var faults: [UnusableRecord] = []
+        var count = 0
+        let records = sequence(state: ()) { _ -> CatalogRecord? in
+            do {
+                while let stored = try cursor.next() {
+                    count += 1
+                    if count % Self.progressStep == 0 { progress(count) }
+                    let reading = reader.read(stored.json)
+                    // The database's id counts; else two records could have the same.
+                    if let record = reading.record, record.id.utf8.elementsEqual(stored.id.utf8) {
+                        return record
+                    }
+                    faults.append(
+                        UnusableRecord(catalog: row.id, id: stored.id, diagnostics: reading.diagnostics))
+                }
+            } catch {
+                failure = error
+            }
+            return nil
+        }
+        let index = try CatalogIndex(settings.description, records: records)
+        if let failure { throw failure }
+        progress(count)
+        unusable += faults
+        live = LiveCatalog(index, policy: policy)
+        self.settings = settings
+        descriptionRevision = row.descriptionRevision
+        revision = row.revision
+    }
+
+    private static let progressStep = 1_000
+
+    /// Reads all catalogs.
+    ///
+    /// - Parameter progress: called now and then.
+    static func all(
+        from db: any StoreReader, policy: MergePolicy, unusable: inout [UnusableRecord],
+        progress: @escaping (ProductStore.Progress) -> Void = { _ in }
+    ) throws -> [String: LiveEntry] {
+        var entries: [String: LiveEntry] = [:]
+        let rows = try db.catalogs()
+        let total = rows.reduce(0) { $0 + $1.recordCount }
+        var before = 0
+        for row in rows {
+            let start = before
+            entries[row.id] = try LiveEntry(
+                row, CatalogSettings(catalog: row.id, json: row.description), from: db, policy: policy,
+                unusable: &unusable
+            ) { count in
+                progress(.init(catalog: row.id, recordCount: start + count, total: total))
+            }
+            before += row.recordCount
+        }
+        return entries
+    }
+}
+
+/// The effects of a batch of writes on the catalogs, published after the commit.
+struct LiveChanges: Sendable {
+    /// Changed records by catalog, in the order of the writes.
+    var records: [String: [RecordChange]] = [:]
+    /// Many records at once, by catalog.
+    var loads: [String: CatalogIndex] = [:]
+    /// Catalogs that were created or have a new description.
+    var entries: [String: LiveEntry] = [:]
+    /// Catalogs of whose descriptions only the rules have changed.
+    var rules: [String: CatalogSettings] = [:]
+    /// Deleted catalogs.
+    var removed: Set<String> = []
+    /// The revisions of the changed catalogs.
+    var revisions: [String: Revision] = [:]
+    /// The newest revision of the store.
+    var revision = Revision(0)
+    /// The last revision that changed something here; `nil` if nothing has changed.
+    var since: Revision?
+    /// Whether what was published before belongs to a history that has ended, or is not known to be of this one.
+    var isOtherHistory = false
+}
+
+/// All catalogs that are searched: one writer at a time, and readers never wait.
+final class LiveCatalogs: Sendable {
+    /// The catalogs at one moment. The engine, made of one snapshot of each catalog, shows all changes of a batch or none.
+    struct State: Sendable {
+        let entries: [String: LiveEntry]
+        let engine: SearchEngine
+        let revision: Revision
+
+        init(_ entries: [String: LiveEntry], _ revision: Revision) {
+            self.entries = entries
+            self.revision = revision
+            engine = SearchEngine(entries.sorted { $0.key < $1.key }.map(\.value.live.snapshot))
+        }
+    }
+
+    /// Locked during a change, so that changes are made one after the other.
+    private let changing = Mutex<Void>(())
+    /// Locked only to copy or replace it.
+    private let current: Mutex<State>
+    /// Wakes the merge task.
+    private let changed = ChangeSignal()
+    private let waiting = Mutex(Waiting())
+    private let keepsMoments: Bool
+    /// Recent moments, if they are kept.
+    let moments = StoreMoments()
+
+    init(_ entries: [String: LiveEntry], _ revision: Revision, keepsMoments: Bool = false) {
+        self.keepsMoments = keepsMoments
+        current = Mutex(State(entries, revision))
+    }
+
+    var state: State { current.withLock { $0 } }
+
+    /// Publishes committed changes.
+    ///
+    /// - Returns: catalogs that could not be changed and must be read again.
+    func apply(_ changes: LiveChanges) -> Set<String> {
+        var failed: Set<String> = []
+        changing.withLock { _ in
+            var entries = state.entries
+            for id in changes.removed { entries[id] = nil }
+            entries.merge(changes.entries) { $1 }
+            for (id, settings) in changes.rules {
+                entries[id]?.settings = settings
+                entries[id]?.live.setRules(settings.description.rules)
+            }
+            for (id, records) in changes.records {
+                do throws(SearchError) {
+                    try entries[id]?.live.apply(records)
+                } catch {
+                    failed.insert(id)
+                }
+            }
+            for (id, index) in changes.loads {
+                do throws(SearchError) {
+                    try entries[id]?.live.insert(index)
+                } catch {
+                    failed.insert(id)
+                }
+            }
+            for (id, revision) in changes.revisions where !failed.contains(id) {
+                entries[id]?.revision = revision
+            }
+            publish(
+                State(entries, changes.revision),
+                since: changes.isOtherHistory ? changes.revision : changes.since,
+                isOtherHistory: changes.isOtherHistory)
+        }
+        changed.send()
+        return failed
+    }
+
+    private func publish(_ state: State, since: Revision? = nil, isOtherHistory: Bool = false) {
+        if keepsMoments { moments.add(state, since: since, isOtherHistory: isOtherHistory) }
+        current.withLock { $0 = state }
+        for waiting in waiting.withLock({ $0.take(upTo: state.revision) }) {
+            waiting.yield(true)
+            waiting.finish()
+        }
+    }
+
+    // MARK: Waiting
+
+    /// Those who wait for a revision.
+    private struct Waiting {
+        private var list: [Int: (revision: Revision, answer: AsyncStream<Bool>.Continuation)] = [:]
+        private var last = 0
+
+        mutating func add(_ revision: Revision, _ answer: AsyncStream<Bool>.Continuation) -> Int {
+            last += 1
+            list[last] = (revision, answer)
+            return last
+        }
+
+        mutating func remove(_ number: Int) { list[number] = nil }
+
+        mutating func take(upTo revision: Revision) -> [AsyncStream<Bool>.Continuation] {
+            let done = list.filter { $0.value.revision <= revision }
+            for number in done.keys { list[number] = nil }
+            return done.values.map(\.answer)
+        }
+    }
+
+    /// Waits until a revision is published.
+    ///
+    /// - Returns: whether it is.
+    func isPublished(_ revision: Revision, within time: Duration) async -> Bool {
+        if state.revision >= revision { return true }
+        guard time > .zero else { return false }
+        let (answers, answer) = AsyncStream<Bool>.makeStream()
+        let number = waiting.withLock { $0.add(revision, answer) }
+        defer { waiting.withLock { $0.remove(number) } }
+        // It may have been published meanwhile.
+        if state.revision >= revision { return true }
+        let timer = Task {
+            try? await Task.sleep(for: time)
+            answer.finish()
+        }
+        defer { timer.cancel() }
+        for await isPublished in answers { return isPublished }
+        return false
+    }
+
+    // MARK: Merging
+
+    /// Merges changed records until the task is cancelled.
+    func keepMerged() async throws {
+        for await _ in changed.begin() {
+            for (id, entry) in state.entries {
+                try await entry.live.merge()
+                publishMerged(id, entry.live)
+            }
+        }
+    }
+
+    private func publishMerged(_ id: String, _ live: LiveCatalog) {
+        changing.withLock { _ in
+            let state = state
+            // The catalog may meanwhile have been deleted or replaced by a new description.
+            guard state.entries[id]?.live === live else { return }
+            publish(State(state.entries, state.revision))
+        }
+    }
+}

@@ -1,0 +1,58 @@
+// Values that a store returns: records and catalogs with their revisions, and results of writes.
+
+public import CatalogSearch
+public import CatalogStorage
+
+/// A stored record.
+public struct StoredRecord: Hashable, Sendable {
+    /// The id, unique in the catalog. Ids are compared by bytes.
+    public let id: String
+    /// Its newest revision.
+    public let revision: Revision
+    /// The JSON, unchanged.
+    public let json: [UInt8]
+
+    /// The JSON on one line, for JSON Lines.
+    public var line: [UInt8] {
+        // Line ends are escaped in JSON strings; elsewhere they are white space.
+        json.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+    }
+}
+
+/// A catalog of a store.
+public struct StoredCatalog: Hashable, Sendable {
+    /// The catalog's id.
+    public let id: String
+    /// The description in the form of a catalog's sidecar, without its rules: see ``ProductStore/rules(of:)``.
+    public let json: [UInt8]
+    /// The meaning of the description.
+    public let description: CatalogDescription
+    /// The newest revision of the description.
+    public let descriptionRevision: Revision
+    /// The newest revision of the catalog: of its description, its records, or a deletion of a record.
+    public let revision: Revision
+    /// The number of records.
+    public let recordCount: Int
+}
+
+/// The result of a write.
+public struct WriteResult: Hashable, Sendable {
+    /// The number of the change.
+    public let revision: Revision
+    /// Whether it did not exist before.
+    public let isNew: Bool
+    /// Warnings about parts of the record or description that are ignored.
+    public var diagnostics: [CatalogDiagnostic] = []
+    /// Records that cannot be searched under the catalog's new description.
+    public var unusable: [UnusableRecord] = []
+}
+
+/// A record that is stored but cannot be searched under the catalog's current description.
+public struct UnusableRecord: Hashable, Sendable {
+    /// The catalog's id.
+    public let catalog: String
+    /// The record's id.
+    public let id: String
+    /// Why it cannot be used.
+    public let diagnostics: [CatalogDiagnostic]
+}

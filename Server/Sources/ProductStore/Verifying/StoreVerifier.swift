@@ -1,0 +1,170 @@
+// Examines a store: SQLite's own check, the tables, the revisions, and each record.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import FoundationEssentials
+internal import GRDB
+
+/// Examines stores, as Lucene's CheckIndex examines indexes. It changes nothing, and a server may have the store open.
+///
+///     let report = try StoreVerifier.verify("shop.sqlite")
+///     if !report.isSound { print(report.faults) }
+public enum StoreVerifier {
+    /// The most faults in a report.
+    public static let faultLimit = 100
+
+    /// Examines the store at a path.
+    ///
+    /// - Returns: what was found. It is the state at one moment: later writes of a server are not part of it.
+    /// - Throws: `StoreError.refused` if the file is no store or was written by a newer version, and `.unavailable`
+    ///   if it cannot be read at all.
+    public static func verify(_ path: String) throws(StoreError) -> StoreReport {
+        do {
+            let database = try ExaminedFile(path).open()
+            let report = try database.read { db in
+                var examination = Examination(db)
+                try examination.run()
+                return examination.report
+            }
+            try database.close()
+            return report
+        } catch {
+            // So damaged that SQLite does not open it.
+            guard case .unavailable(.damaged(let message)) = StoreError(error) else {
+                throw StoreError(error)
+            }
+            var report = StoreReport()
+            report.report(.database(message))
+            return report
+        }
+    }
+}
+
+/// One examination.
+private struct Examination {
+    var report = StoreReport()
+    private let db: Database
+
+    init(_ db: Database) { self.db = db }
+
+    mutating func run() throws {
+        for message in try damageReported({ try $0.checkIntegrity() }) ?? [] where message != "ok" {
+            report.report(.database(message))
+        }
+        guard try damageReported({ try $0.checkTables() }) == true else { return }
+        _ = try damageReported { try $0.checkRows() }
+    }
+
+    /// Runs a step; what SQLite cannot read is a fault, not the end of the examination.
+    private mutating func damageReported<Value>(_ step: (inout Examination) throws -> Value) throws -> Value?
+    {
+        do {
+            return try step(&self)
+        } catch {
+            guard case .unavailable(.damaged(let message)) = StoreError(error) else { throw error }
+            report.report(.database(message))
+            return nil
+        }
+    }
+
+    private func checkIntegrity() throws -> [String] {
+        try String.fetchAll(db, sql: "PRAGMA integrity_check(\(StoreVerifier.faultLimit))")
+    }
+
+    /// - Returns: whether all tables are there, so that they can be read.
+    private mutating func checkTables() throws -> Bool {
+        if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.refused(.newerVersion) }
+        let fresh = try DatabaseQueue()
+        // An older version has its own tables until a server opens it.
+        guard let version = try Schema.migrator.completedMigrations(db).last else {
+            report.report(.table("grdb_migrations"))
+            return false
+        }
+        try Schema.migrator.migrate(fresh, upTo: version)
+        let expected = try fresh.read { try Self.tables($0) }
+        let found = try Self.tables(db)
+        for name in Set(expected.keys).union(found.keys).sorted() where expected[name] != found[name] {
+            report.report(.table(name))
+        }
+        return expected.keys.allSatisfy { found[$0] != nil }
+    }
+
+    /// The tables and indexes with their definitions.
+    private static func tables(_ db: Database) throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            db, sql: "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+        return rows.reduce(into: [:]) { tables, row in
+            guard case .string(let name) = (row[0] as DatabaseValue).storage else { return }
+            if case .string(let sql) = (row[1] as DatabaseValue).storage { tables[name] = sql }
+        }
+    }
+
+    // MARK: Rows
+
+    private mutating func checkRows() throws {
+        report.revision = try db.storeRevision()
+        let orphans =
+            try Int.fetchOne(
+                db, sql: "SELECT count(*) FROM record WHERE catalog NOT IN (SELECT number FROM catalog)") ?? 0
+        if orphans > 0 { report.report(.orphans(count: orphans)) }
+        for catalog in try db.catalogs() { _ = try damageReported { try $0.check(catalog) } }
+        let repeated = try Row.fetchAll(
+            db,
+            sql: """
+                SELECT revision FROM (SELECT revision FROM record UNION ALL SELECT descriptionRevision FROM catalog)
+                GROUP BY revision HAVING count(*) > 1 LIMIT \(StoreVerifier.faultLimit)
+                """)
+        for row in repeated { report.report(.revisionTwice(try row.revision(0))) }
+    }
+
+    private mutating func check(_ row: CatalogRow) throws {
+        if !ProductStore.isCatalogIdentifier(row.id) { report.report(.catalogIdentifier(row.id)) }
+        let settings = CatalogSettings(catalog: row.id, json: row.description)
+        if settings.hasErrors { report.report(.description(catalog: row.id)) }
+        for revision in [row.revision, row.descriptionRevision]
+        where !isInOrder(revision, upTo: report.revision) {
+            report.report(.catalogRevision(catalog: row.id, revision))
+        }
+        if row.descriptionRevision > row.revision {
+            report.report(.catalogRevision(catalog: row.id, row.descriptionRevision))
+        }
+        report.catalogs.append(StoreReport.Catalog(id: row.id))
+        let place = report.catalogs.endIndex - 1
+        let reader = settings.recordReader()
+        let cursor = try db.records(in: row.number)
+        while let record = try cursor.next() {
+            report.catalogs[place].recordCount += 1
+            if !isInOrder(record.revision, upTo: row.revision) {
+                report.report(.recordRevision(catalog: row.id, record: record.id, record.revision))
+            }
+            let reading = reader.read(record.json)
+            if let found = reading.record {
+                if !found.id.utf8.elementsEqual(record.id.utf8) {
+                    report.report(.identifier(catalog: row.id, record: record.id, found: found.id))
+                }
+            } else if reading.diagnostics.contains(where: \.breaksRecord) {
+                report.report(.record(catalog: row.id, record: record.id))
+            } else {
+                report.catalogs[place].unusableCount += 1
+            }
+        }
+        let found = report.catalogs[place].recordCount
+        if found != row.recordCount {
+            report.report(.count(catalog: row.id, stated: row.recordCount, found: found))
+        }
+    }
+
+    private func isInOrder(_ revision: Revision, upTo newest: Revision) -> Bool {
+        (Revision(1)...max(Revision(1), newest)).contains(revision)
+    }
+}
+
+extension CatalogDiagnostic {
+    /// Whether a store never accepts such a record, whatever the catalog's description is.
+    var breaksRecord: Bool {
+        switch kind {
+        case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject, .tooLong, .noIdentifier: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,76 @@
+// Writes and their results, between the store and its writer.
+
+internal import CatalogSearch
+internal import CatalogStorage
+
+/// One write.
+enum Change: Sendable {
+    /// Inserts a record, or replaces the one with its id.
+    case put(ParsedRecord, catalog: String, Precondition)
+    /// Changes a record by a merge patch.
+    case patch([UInt8], id: String, catalog: String, Precondition)
+    /// Deletes a record.
+    case delete(id: String, catalog: String, Precondition)
+    /// Inserts or replaces records, all or none.
+    case load([ParsedRecord], catalog: String)
+    /// Inserts or replaces the records of a large load, all or none.
+    case loadStaged(StagedLoad, catalog: String)
+    /// Creates a catalog, or replaces its description.
+    case putCatalog(CatalogSettings, Precondition)
+    /// Deletes a catalog and its records.
+    case deleteCatalog(id: String, Precondition)
+    /// Gives a catalog the id of another one. With `swaps` the other one gets its id; otherwise there must be none.
+    case renameCatalog(id: String, to: String, swaps: Bool)
+    /// Inserts or replaces a rule of a catalog; `nil` deletes it.
+    case putRule(id: String, [UInt8]?, catalog: String)
+    /// Inserts or replaces a key of the API. With `isNew` there must be none with its uid.
+    case putAccessKey(StoredAccessKey, isNew: Bool)
+    /// Deletes a key of the API.
+    case deleteAccessKey(uid: String)
+
+    /// Whether the change has a transaction of its own.
+    var standsAlone: Bool {
+        switch self {
+        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule: true
+        case .put, .patch, .delete, .load, .putAccessKey, .deleteAccessKey: false
+        }
+    }
+
+    /// The approximate size in bytes.
+    var size: Int {
+        switch self {
+        case .put(let record, _, _): record.json.count
+        case .patch(let patch, _, _, _): patch.count
+        case .delete, .deleteCatalog, .renameCatalog, .loadStaged: 0
+        case .load(let records, _): records.reduce(0) { $0 + $1.json.count }
+        case .putCatalog(let settings, _): settings.json.count
+        case .putRule(_, let json, _): json?.count ?? 0
+        case .putAccessKey(let key, _): key.json.count
+        case .deleteAccessKey: 0
+        }
+    }
+}
+
+/// The result of a successful write.
+struct ChangeOutcome: Sendable {
+    var result: WriteResult
+    /// The numbers of records that a load read, of new ones among them, and of those that it deleted.
+    var recordCount = 0
+    var newCount = 0
+    var deletedCount = 0
+
+    init(_ result: WriteResult) { self.result = result }
+}
+
+/// The records of a large load: on the disk, and ready for search.
+struct StagedLoad: Sendable {
+    /// The path of the ``LoadStaging``.
+    let path: String
+    /// The largest position of a line.
+    let count: Int
+    /// The records, read by the description of this revision; `nil` if they are read back from the database.
+    let index: CatalogIndex?
+    let descriptionRevision: Revision
+    /// Whether the other records of the catalog are deleted.
+    let replaces: Bool
+}

@@ -1,0 +1,283 @@
+// The writes of one transaction, each with a result of its own.
+
+internal import CatalogSearch
+internal import CatalogStorage
+
+/// The writes of one transaction. Each write does all of its checks before its first change, so that a refused write
+/// changes nothing and the others continue.
+struct Transaction {
+    private let db: any StoreTables
+    /// Whether the changes are collected to be published after the commit.
+    private let publishes: Bool
+    private let policy: MergePolicy
+    private var revision: Revision
+    private var rows: [String: CatalogRow] = [:]
+    private var readers: [String: JSONRecordReader] = [:]
+    /// The changes to publish after the commit.
+    private(set) var changes = LiveChanges()
+
+    init(_ db: any StoreTables, policy: MergePolicy, publishes: Bool = true) throws {
+        self.db = db
+        self.publishes = publishes
+        self.policy = policy
+        revision = try db.storeRevision()
+        changes.revision = revision
+    }
+
+    /// Does one write.
+    ///
+    /// - Returns: the result; a failure has written nothing.
+    /// - Throws: errors of SQLite, and `StoreError.unavailable`; then the transaction must be rolled back.
+    mutating func apply(_ change: Change) throws -> Result<ChangeOutcome, StoreError> {
+        do {
+            return .success(try outcome(of: change))
+        } catch let error as StoreError {
+            // Damage may be noticed after the first change.
+            if case .unavailable = error { throw error }
+            return .failure(error)
+        }
+    }
+
+    /// Writes the revisions and record counts.
+    mutating func finish() throws {
+        guard revision != changes.revision else { return }
+        for row in rows.values where changes.revisions[row.id] != nil { try db.updateCatalog(row) }
+        try db.setStoreRevision(revision)
+        changes.revision = revision
+    }
+
+    private mutating func outcome(of change: Change) throws -> ChangeOutcome {
+        switch change {
+        case .put(let record, let catalog, let precondition):
+            let row = try self.row(catalog)
+            let record = try current(record, in: row)
+            let old = try db.recordRevision(record.record.id, in: row.number)
+            try precondition.check(old)
+            return ChangeOutcome(try write(record, over: old, in: catalog))
+        case .patch(let patch, let id, let catalog, let precondition):
+            let row = try self.row(catalog)
+            guard let old = try db.record(id, in: row.number) else {
+                throw StoreError.notFound(.record(catalog: catalog, id: id))
+            }
+            try precondition.check(old.revision)
+            // Else the patch would be blamed for it.
+            if reader(row).read(old.json).diagnostics.contains(where: \.breaksRecord) {
+                throw StoreError.unavailable(.damaged(message: "a record is broken: \(id)"))
+            }
+            let record = try ParsedRecord(
+                JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
+            try ProductStore.check(id, is: record.record.id)
+            return ChangeOutcome(try write(record, over: old.revision, in: catalog))
+        case .delete(let id, let catalog, let precondition):
+            return ChangeOutcome(try delete(id, precondition, in: catalog))
+        case .load(let records, let catalog): return try load(records, into: catalog)
+        case .loadStaged(let load, let catalog): return try put(load, into: catalog)
+        case .putCatalog(let settings, let precondition):
+            return ChangeOutcome(try put(settings, precondition))
+        case .deleteCatalog(let id, let precondition):
+            return ChangeOutcome(try deleteCatalog(id, precondition))
+        case .renameCatalog(let id, let other, let swaps):
+            return ChangeOutcome(try rename(id, to: other, swaps: swaps))
+        case .putRule(let id, let json, let catalog):
+            return ChangeOutcome(try putRule(id, json, of: catalog))
+        case .putAccessKey(let key, let isNew):
+            if isNew, try db.accessKeys().contains(where: { $0.uid == key.uid }) {
+                throw StoreError.conflict(current: revision)
+            }
+            try db.putAccessKey(key)
+            return ChangeOutcome(noteKeys(isNew: isNew))
+        case .deleteAccessKey(let uid):
+            try db.deleteAccessKey(uid)
+            return ChangeOutcome(noteKeys(isNew: false))
+        }
+    }
+
+    // MARK: Records
+
+    private mutating func row(_ catalog: String) throws -> CatalogRow {
+        if let row = rows[catalog] { return row }
+        guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
+        rows[catalog] = row
+        return row
+    }
+
+    private mutating func reader(_ row: CatalogRow) -> JSONRecordReader {
+        if let reader = readers[row.id] { return reader }
+        let reader = CatalogSettings(catalog: row.id, json: row.description).recordReader()
+        readers[row.id] = reader
+        return reader
+    }
+
+    /// The record under the catalog's current description, which may have changed since the record was parsed.
+    private mutating func current(_ record: ParsedRecord, in row: CatalogRow) throws -> ParsedRecord {
+        if record.descriptionRevision == row.descriptionRevision { return record }
+        return try ParsedRecord(record.json, by: reader(row), row.descriptionRevision, line: record.line)
+    }
+
+    private mutating func next(for catalog: String) -> Revision {
+        revision = Revision(revision.number + 1)
+        changes.revisions[catalog] = revision
+        rows[catalog]?.revision = revision
+        return revision
+    }
+
+    private mutating func write(
+        _ record: ParsedRecord, over old: Revision?, in catalog: String
+    ) throws -> WriteResult {
+        let row = try self.row(catalog)
+        let revision = next(for: catalog)
+        let id = record.record.id
+        if old == nil {
+            try db.insertRecord(id, in: row.number, json: record.json, revision)
+            rows[catalog]?.recordCount += 1
+        } else {
+            try db.updateRecord(id, in: row.number, json: record.json, revision)
+        }
+        if publishes { changes.records[catalog, default: []].append(.put(record.record)) }
+        return WriteResult(revision: revision, isNew: old == nil, diagnostics: record.diagnostics)
+    }
+
+    private mutating func delete(
+        _ id: String, _ precondition: Precondition, in catalog: String
+    ) throws -> WriteResult {
+        let row = try self.row(catalog)
+        guard let old = try db.recordRevision(id, in: row.number) else {
+            throw StoreError.notFound(.record(catalog: catalog, id: id))
+        }
+        try precondition.check(old)
+        let revision = next(for: catalog)
+        try db.deleteRecord(id, in: row.number, revision)
+        rows[catalog]?.recordCount -= 1
+        if publishes { changes.records[catalog, default: []].append(.delete(id: id)) }
+        return WriteResult(revision: revision, isNew: false)
+    }
+
+    private mutating func load(_ records: [ParsedRecord], into catalog: String) throws -> ChangeOutcome {
+        let row = try self.row(catalog)
+        var diagnostics: [CatalogDiagnostic] = []
+        var count = 0
+        var newCount = 0
+        for record in records {
+            do {
+                let record = try current(record, in: row)
+                let old = try db.recordRevision(record.record.id, in: row.number)
+                if try write(record, over: old, in: catalog).isNew { newCount += 1 }
+                count += 1
+            } catch StoreError.invalidRecord(let faults) {
+                diagnostics += faults
+            }
+        }
+        var outcome = ChangeOutcome(
+            WriteResult(
+                revision: rows[catalog]?.revision ?? row.revision, isNew: newCount > 0,
+                diagnostics: diagnostics))
+        outcome.recordCount = count
+        outcome.newCount = newCount
+        return outcome
+    }
+
+    private mutating func put(_ load: StagedLoad, into catalog: String) throws -> ChangeOutcome {
+        let row = try self.row(catalog)
+        guard row.descriptionRevision == load.descriptionRevision else {
+            throw StoreError.conflict(current: row.descriptionRevision)
+        }
+        let counts = try db.putStaged(load, into: row.number, after: revision)
+        revision = Revision(revision.number + Int64(load.count) + (load.replaces ? 1 : 0))
+        changes.revisions[catalog] = revision
+        rows[catalog]?.revision = revision
+        rows[catalog]?.recordCount += counts.new - counts.deleted
+        if load.replaces, let index = load.index {
+            changes.entries[catalog] = LiveEntry(
+                LiveCatalog(index, policy: policy), CatalogSettings(catalog: catalog, json: row.description),
+                row.descriptionRevision, revision)
+        } else {
+            changes.loads[catalog] = load.index
+        }
+        var outcome = ChangeOutcome(WriteResult(revision: revision, isNew: counts.new > 0))
+        outcome.recordCount = counts.all
+        outcome.newCount = counts.new
+        outcome.deletedCount = counts.deleted
+        return outcome
+    }
+
+    // MARK: Catalogs
+
+    private mutating func put(
+        _ settings: CatalogSettings, _ precondition: Precondition
+    ) throws -> WriteResult {
+        let id = settings.description.id
+        let old = try db.catalog(id)
+        try precondition.check(old?.descriptionRevision)
+        // Whoever replaces a description does not mean the rules, unless it has some.
+        let settings = old.map { settings.keepingRules(of: $0.description) } ?? settings
+        let revision = next(for: id)
+        if let old {
+            try db.describeCatalog(old.number, description: settings.json, revision)
+        } else {
+            try db.insertCatalog(id, description: settings.json, revision)
+        }
+        // The description decides which texts a record has. Read before the commit, so that a failure rolls back.
+        var unusable: [UnusableRecord] = []
+        let row = try self.row(id)
+        if publishes {
+            changes.entries[id] = try LiveEntry(row, settings, from: db, policy: policy, unusable: &unusable)
+        } else {
+            unusable = try settings.unusableRecords(of: row, from: db)
+        }
+        return WriteResult(
+            revision: revision, isNew: old == nil, diagnostics: settings.diagnostics, unusable: unusable)
+    }
+
+    /// Changes only the rules: the records stay as they are read, and so does the revision of the description.
+    private mutating func putRule(_ id: String, _ json: [UInt8]?, of catalog: String) throws -> WriteResult {
+        let row = try self.row(catalog)
+        let isKnown = CatalogSettings.rules(in: row.description).contains { $0.id == id }
+        guard json != nil || isKnown else {
+            throw StoreError.notFound(.rule(catalog: catalog, id: id))
+        }
+        let settings = try CatalogSettings(catalog: catalog, json: row.description).replacingRule(id, json)
+        let revision = next(for: catalog)
+        try db.setRules(row.number, description: settings.json)
+        rows[catalog] = nil
+        var changed = try self.row(catalog)
+        changed.revision = revision
+        rows[catalog] = changed
+        if publishes { changes.rules[catalog] = settings }
+        return WriteResult(revision: revision, isNew: !isKnown)
+    }
+
+    private mutating func rename(_ id: String, to other: String, swaps: Bool) throws -> WriteResult {
+        guard try db.catalog(id) != nil else { throw StoreError.notFound(.catalog(id)) }
+        let present = try db.catalog(other)
+        if swaps, present == nil { throw StoreError.notFound(.catalog(other)) }
+        if !swaps, let present { throw StoreError.conflict(current: present.descriptionRevision) }
+        revision = Revision(revision.number + 1)
+        try db.exchangeCatalogs(id, other, revision)
+        if !swaps { changes.removed.insert(id) }
+        for id in swaps ? [id, other] : [other] {
+            changes.revisions[id] = revision
+            guard publishes, let row = try db.catalog(id) else { continue }
+            // Searches know a catalog by its id, so both are read again.
+            var unusable: [UnusableRecord] = []
+            changes.entries[id] = try LiveEntry(
+                row, CatalogSettings(catalog: id, json: row.description), from: db, policy: policy,
+                unusable: &unusable)
+        }
+        return WriteResult(revision: revision, isNew: false)
+    }
+
+    /// Gives a change of keys a revision, as every change has.
+    private mutating func noteKeys(isNew: Bool) -> WriteResult {
+        revision = Revision(revision.number + 1)
+        return WriteResult(revision: revision, isNew: isNew)
+    }
+
+    private mutating func deleteCatalog(_ id: String, _ precondition: Precondition) throws -> WriteResult {
+        guard let old = try db.catalog(id) else { throw StoreError.notFound(.catalog(id)) }
+        try precondition.check(old.descriptionRevision)
+        revision = Revision(revision.number + 1)
+        try db.deleteCatalog(old.number, revision)
+        changes.removed.insert(id)
+        return WriteResult(revision: revision, isNew: false)
+    }
+}

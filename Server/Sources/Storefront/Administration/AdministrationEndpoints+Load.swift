@@ -1,0 +1,98 @@
+// The handler for bulk loads of JSON Lines.
+
+internal import CatalogStorage
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import Logging
+internal import NIOCore
+internal import ProductStore
+internal import SearchService
+
+extension AdministrationEndpoints {
+    /// The answer to a bulk load.
+    private struct LoadAnswer: Encodable {
+        let loaded: Int
+        let new: Int
+        let skipped: Int
+        /// Only of a replacement.
+        let deleted: Int?
+        let revision: Int64?
+        let problems: [Problem.Fault]
+    }
+
+    func replace(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        try await load(request, into: try context.decoded("catalog"), mode: .replacement)
+    }
+
+    func load(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        let mode: LoadMode
+        switch try RequestParameters(request.uri.query)["mode"] {
+        case nil, "chunks": mode = .chunks
+        case "whole": mode = .whole
+        case let other?: throw Problem(.badRequest, "UnknownMode: %@", .text(other))
+        }
+        return try await load(request, into: try context.decoded("catalog"), mode: mode)
+    }
+
+    private func load(_ request: Request, into catalog: String, mode: LoadMode) async throws -> Answer {
+        try MediaType.check(request, is: "application/x-ndjson", "application/jsonl")
+        let report = try await converting(request) { () async throws(StoreError) in
+            try await store.load(WholeBody(request), into: catalog, mode: mode)
+        }
+        let locale = languages.locale(of: request)
+        let faults = report.diagnostics.kept.map { diagnostic in
+            Problem.Fault(line: diagnostic.line, message: texts.words(for: diagnostic, in: locale))
+        }
+        if let failure = report.failure {
+            logger.error("Load ended early", metadata: ["catalog": "\(catalog)", "reason": "\(failure)"])
+            var problem = Problem(failure) { texts.words(for: $0, in: locale) }
+            // Records loaded before the failure stay; the client continues after them.
+            problem.loaded = report.recordCount
+            problem.faults = faults
+            problem.headers[.connection] = "close"
+            throw problem
+        }
+        var answer = Answer(
+            json: LoadAnswer(
+                loaded: report.recordCount, new: report.newCount, skipped: report.skippedCount,
+                deleted: mode == .replacement ? report.deletedCount : nil,
+                revision: report.revision?.number, problems: faults))
+        answer.locale = locale
+        answer.revision = report.revision?.number
+        return answer
+    }
+}
+
+/// The parts of a body. A body shorter than its `Content-Length` ends with an error.
+private struct WholeBody: AsyncSequence, Sendable {
+    private let body: RequestBody
+    private let length: Int?
+
+    init(_ request: Request) {
+        body = request.body
+        length = request.headers[.contentLength].flatMap { Int($0) }
+    }
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate var parts: RequestBody.AsyncIterator
+        fileprivate let length: Int?
+        private var count = 0
+
+        fileprivate init(_ parts: RequestBody.AsyncIterator, length: Int?) {
+            self.parts = parts
+            self.length = length
+        }
+
+        mutating func next() async throws -> ByteBufferView? {
+            guard let part = try await parts.next() else {
+                if let length, count != length { throw StoreError.interrupted("\(count) of \(length) bytes") }
+                return nil
+            }
+            count += part.readableBytes
+            return part.readableBytesView
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body.makeAsyncIterator(), length: length) }
+}

@@ -1,0 +1,230 @@
+// The views that only show: catalogs, a search with its points, queries.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import FoundationEssentials
+internal import Hummingbird
+internal import Localization
+internal import ProductStore
+internal import SearchService
+internal import StorefrontPage
+
+extension AdministrationPages {
+    // MARK: Catalogs
+
+    func catalogList(_ reader: Reader) async throws -> Answer {
+        let stored = try await stored(reader) { () async throws(StoreError) in try await store.allCatalogs() }
+        let own = Dictionary(stored.map { ($0.id, $0) }) { one, _ in one }
+        let list = catalogs.service.engine.catalogs.map { catalog -> AdministrationValue in
+            let id = catalog.description.id
+            var members: [String: AdministrationValue] = [
+                "id": .text(id), "records": .text("\(catalog.recordCount)"),
+                "href": .text(reader.address("/admin/search", [("q", "catalog:" + id)])),
+                "source": .text(word(own[id] == nil ? "Admin.OfFiles" : "Admin.OfStore", reader)),
+                "locales": .text(catalog.locales.map(\.identifier).sorted().joined(separator: ", ")),
+                "rules": .text("\(catalog.description.rules.count)"),
+            ]
+            if own[id] != nil {
+                members["rulesHref"] = .text(reader.address("/admin/rules", [("catalog", id)]))
+            }
+            return .object(members)
+        }
+        let problems = self.problems(reader)
+        return html(
+            reader, title: word("Admin.Catalogs", reader), view: "",
+            [
+                "catalogs": .object([
+                    "list": .list(list), "states": .list(states(reader).map { .text($0) }),
+                    "hasProblems": .flag(!problems.isEmpty), "problems": .list(problems),
+                ])
+            ])
+    }
+
+    /// What is wrong with the store as a whole.
+    private func states(_ reader: Reader) -> [String] {
+        var states: [String] = []
+        if !store.isInPlace { states.append(word("StoreMoved", reader)) }
+        if let problem = store.following.problem {
+            states.append(word("Admin.NotFollowing: %@", reader, .text("\(problem)")))
+        }
+        return states
+    }
+
+    /// The most problems that are listed.
+    private static let problemLimit = 100
+
+    private func problems(_ reader: Reader) -> [AdministrationValue] {
+        let ofFiles = catalogs.files.problems.map { problem in
+            (
+                problem.file + (problem.line.map { ":\($0)" } ?? ""),
+                texts.words(for: problem, in: reader.locale)
+            )
+        }
+        let ofStore = store.unusableRecords.map { record in
+            (
+                record.catalog + "/" + record.id,
+                record.diagnostics.map { texts.words(for: $0, in: reader.locale) }.joined(separator: "; ")
+            )
+        }
+        return (ofFiles + ofStore).prefix(Self.problemLimit).map { place, text in
+            .object(["place": .text(place), "text": .text(text)])
+        }
+    }
+
+    // MARK: A search and its points
+
+    /// What the view needs of an answer.
+    private struct Answered: Decodable {
+        struct Hit: Decodable {
+            struct Word: Decodable { let text: [String] }
+
+            let id: String
+            let catalog: String
+            let locale: String
+            let title: String
+            let rank: [String]
+            let explanation: [Word]
+        }
+
+        struct Rule: Decodable {
+            let catalog: String
+            let id: String
+            let overruled: [String]
+        }
+
+        struct Relaxed: Decodable {
+            struct Word: Decodable {
+                let word: String
+                let found: [String]?
+            }
+
+            let words: [Word]
+        }
+
+        let label: String
+        let hits: [Hit]
+        let rules: [Rule]?
+        let relaxed: Relaxed?
+    }
+
+    private static let hitLimit = 20
+
+    func searchView(_ reader: Reader, _ context: ClientContext) async throws -> Answer {
+        let query = reader.raw("q")
+        let locale = reader["in"].isEmpty ? reader.locale.identifier : reader["in"]
+        var values: [String: AdministrationValue] = ["query": .text(query), "in": .text(locale)]
+        let title = word("Admin.Search", reader)
+        if reader.input.list.contains(where: { $0.name == "q" }) {
+            do {
+                values["found"] = try await found(query, locale, reader, context)
+            } catch let problem as Problem {
+                return self.problem(problem, reader, ["search": .object(values)])
+            }
+        }
+        return html(reader, title: title, view: "search", ["search": .object(values)])
+    }
+
+    private func found(
+        _ query: String, _ locale: String, _ reader: Reader, _ context: ClientContext
+    ) async throws -> AdministrationValue {
+        _ = catalogs.update()
+        let parameters = [
+            ("q", query), ("locale", locale), ("explain", "true"), ("limit", "\(Self.hitLimit)"),
+            ("relax", "auto"),
+        ]
+        let question = try search.question(parameters, LanguagePreferences(reader.request).locales)
+        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+        let reply = try await search.search(question, turn)
+        let answer = try JSONDecoder().decode(Answered.self, from: Data(reply.json.utf8))
+        let ruled = Set(store.snapshot().engine.catalogs.map(\.description.id))
+        let hits = answer.hits.enumerated().map { place, hit -> AdministrationValue in
+            let matches = hit.explanation.flatMap(\.text)
+            var members: [String: AdministrationValue] = [
+                "place": .text("\(place + 1)"), "id": .text(hit.id), "catalog": .text(hit.catalog),
+                "title": .text(hit.title),
+                "lang": .text(LocaleIdentifier(hit.locale)?.base.languageTag ?? ""),
+                "points": .list(hit.rank.map { .text($0) }), "explained": .flag(!matches.isEmpty),
+                "matches": .list(matches.map { .text($0) }),
+            ]
+            if ruled.contains(hit.catalog) {
+                members["rulesHref"] = .text(
+                    reader.address(
+                        "/admin/rule", [("catalog", hit.catalog), ("query", query), ("pin", hit.id)]))
+            }
+            return .object(members)
+        }
+        let applied = (answer.rules ?? []).map { rule -> AdministrationValue in
+            var members: [String: AdministrationValue] = [
+                "name": .text(rule.catalog + "/" + rule.id),
+                "href": .text(reader.address("/admin/rule", [("catalog", rule.catalog), ("id", rule.id)])),
+            ]
+            if !rule.overruled.isEmpty {
+                members["overruled"] = .text(
+                    word("Admin.Overruled: %@", reader, .text(rule.overruled.joined(separator: ", "))))
+            }
+            return .object(members)
+        }
+        var members: [String: AdministrationValue] = [
+            "label": .text(answer.label), "hits": .list(hits), "hasApplied": .flag(!applied.isEmpty),
+            "applied": .list(applied),
+        ]
+        if let relaxed = answer.relaxed {
+            members["relaxed"] = .text(
+                relaxed.words.map { "\($0.word) → \(($0.found ?? []).joined(separator: ", "))" }
+                    .joined(separator: "; "))
+        }
+        return .object(members)
+    }
+
+    // MARK: Queries
+
+    func queryList(_ reader: Reader) async throws -> Answer {
+        let title = word("Admin.Queries", reader)
+        guard let log else {
+            return html(
+                reader, title: title, view: "queries", ["notice": .text(word("QueryLogOff", reader))])
+        }
+        let none = reader["result"] == "none"
+        var values: [String: AdministrationValue] = [
+            "none": .flag(none), "of": .text(reader["of"]), "since": .text(reader["since"]),
+        ]
+        let selection: QueryLogFile.Selection
+        do {
+            selection = try AdministrationEndpoints.selection(
+                result: reader["result"], locale: reader["of"], since: reader["since"], limit: "100", log)
+        } catch {
+            values["period"] = .text("")
+            values["others"] = .object([:])
+            return problem(error, reader, ["queries": .object(values)])
+        }
+        let (list, others) = try await stored(reader) { () async throws(StoreError) in
+            try await log.queries(selection)
+        }
+        func number(_ number: Int) -> AdministrationValue { .text("\(number)") }
+        values["period"] = .text(
+            word(
+                "Admin.Period: %1$@ %2$@", reader, .text(AdministrationEndpoints.day(selection.since)),
+                .text(AdministrationEndpoints.day(log.today))))
+        values["list"] = .list(
+            list.map { entry in
+                .object([
+                    "query": .text(entry.query.query), "locale": .text(entry.query.locale),
+                    "href": .text(
+                        reader.address(
+                            "/admin/search", [("q", entry.query.query), ("in", entry.query.locale)])),
+                    "searches": number(entry.counts.searches), "none": number(entry.counts.none),
+                    "relaxed": number(entry.counts.relaxed),
+                    "total": .text(entry.counts.total.map { "\($0)" } ?? ""),
+                    "clicks": number(entry.counts.clicks),
+                    "clicked": .text(
+                        entry.clicked.map { "\($0.click.catalog)/\($0.click.id) (\($0.counts.clicks))" }
+                            .joined(separator: ", ")),
+                ])
+            })
+        values["others"] = .object([
+            "searches": number(others.searches), "none": number(others.none),
+            "relaxed": number(others.relaxed), "clicks": number(others.clicks),
+        ])
+        return html(reader, title: title, view: "queries", ["queries": .object(values)])
+    }
+}

@@ -1,0 +1,189 @@
+// The catalogs in files, read at the start and whenever they change.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import Files
+internal import Localization
+internal import Logging
+internal import SearchService
+internal import Support
+internal import Synchronization
+
+/// Catalogs in files and folders, read at the start and whenever they change.
+///
+/// A cache keeps their indexes, so that a start takes milliseconds. Without a cache, catalogs are read into memory.
+final class CatalogFiles: Sendable {
+    private let paths: [String]
+    private let store: CatalogStore
+    private let logger: Logger
+    /// Words a diagnostic for the log.
+    private let words: @Sendable (CatalogDiagnostic) -> String
+    private let state = Mutex(State())
+
+    private struct State {
+        var catalogs: [String: Entry] = [:]
+        /// New and changed files as they were seen last. They are read when they are unchanged since: nobody writes them then.
+        var awaited: [String: FileState] = [:]
+        /// Files without usable records, as they were when they were read.
+        var unusable: [String: FileState] = [:]
+        /// Problems of the paths themselves, which are logged once.
+        var told: [CatalogDiagnostic] = []
+        /// The first problems of each file.
+        var problems: [String: [CatalogDiagnostic]] = [:]
+        var damaged: Set<String> = []
+    }
+
+    private struct Entry {
+        let file: CatalogFile
+        let state: FileState
+        let index: CatalogIndex
+    }
+
+    /// - Parameters:
+    ///   - cache: the cache of indexes; `nil` to read catalogs into memory.
+    ///   - words: words a diagnostic for the log.
+    init(
+        _ paths: [String], cache: IndexCache?, logger: Logger,
+        words: @escaping @Sendable (CatalogDiagnostic) -> String
+    ) {
+        self.paths = paths
+        store = CatalogStore(cache: cache)
+        self.logger = logger
+        self.words = words
+    }
+
+    /// The catalogs in the order of their ids, and a hash that changes with their files.
+    var current: (catalogs: [CatalogIndex], fingerprint: UInt64) {
+        state.withLock { state in
+            let entries = state.catalogs.sorted { $0.key < $1.key }.map(\.value)
+            var fingerprint = Fingerprint()
+            for entry in entries {
+                fingerprint.add(entry.file.id)
+                entry.state.add(to: &fingerprint)
+            }
+            return (entries.map(\.index), fingerprint.value)
+        }
+    }
+
+    /// The first problems of each path and file that is present, in the order of the files.
+    var problems: [CatalogDiagnostic] {
+        state.withLock { state in
+            state.told + state.problems.sorted { $0.key < $1.key }.flatMap(\.value)
+        }
+    }
+
+    /// The ids of the catalogs.
+    var identifiers: Set<String> { state.withLock { Set($0.catalogs.keys) } }
+
+    /// Notes that a search found the index of a catalog damaged: the next ``refresh()`` rebuilds it.
+    func noteDamage(of catalog: String) { state.withLock { _ = $0.damaged.insert(catalog) } }
+
+    /// Reads new and changed files, and drops deleted ones.
+    ///
+    /// - Parameter atOnce: whether to read new files at once, although another process may still be writing them.
+    /// - Returns: whether anything has changed.
+    func refresh(atOnce: Bool = false) async -> Bool {
+        // A pipe can be read once, and may keep its reader waiting for ever.
+        let location = CatalogLocator(acceptsPipes: false).locate(paths)
+        let isNews = state.withLock { state in
+            defer { state.told = location.diagnostics }
+            return state.told != location.diagnostics
+        }
+        if isNews { for diagnostic in location.diagnostics { tell(diagnostic) } }
+        var hasChanged = false
+        for file in location.files {
+            let found = FileState(of: file)
+            guard isToBeRead(file, found, atOnce: atOnce) else { continue }
+            let index = await load(file)
+            state.withLock { state in
+                state.damaged.remove(file.id)
+                state.awaited[file.id] = nil
+                state.unusable[file.id] = index == nil ? found : nil
+                // A catalog that has become unreadable is served as it was before.
+                if let index { state.catalogs[file.id] = Entry(file: file, state: found, index: index) }
+            }
+            hasChanged = hasChanged || index != nil
+        }
+        let present = Set(location.files.map(\.id))
+        return state.withLock { state in
+            let gone = state.catalogs.keys.filter { !present.contains($0) }
+            for id in gone { state.catalogs[id] = nil }
+            state.problems = state.problems.filter { present.contains($0.key) }
+            return hasChanged || !gone.isEmpty
+        }
+    }
+
+    private func isToBeRead(_ file: CatalogFile, _ found: FileState, atOnce: Bool) -> Bool {
+        state.withLock { state in
+            if state.damaged.contains(file.id) { return true }
+            let known = state.catalogs[file.id]
+            if known?.state == found, known?.file == file { return false }
+            if state.unusable[file.id] == found { return false }
+            if atOnce || state.awaited[file.id] == found { return true }
+            state.awaited[file.id] = found
+            return false
+        }
+    }
+
+    // MARK: Reading
+
+    /// The most problems of a file that are told.
+    private static let problemLimit = 20
+
+    /// Opens a catalog; `nil` if it has errors and no records.
+    private func load(_ file: CatalogFile) async -> CatalogIndex? {
+        let isDamaged = state.withLock { $0.damaged.contains(file.id) }
+        let opened = await store.open(file, policy: isDamaged ? .repair : .standard)
+        if case .memory(.notWritten(let error)) = opened.source {
+            logger.warning(
+                "Index not kept",
+                metadata: ["folder": "\(store.cache?.folder ?? "")", "reason": "\(error.message)"])
+        }
+        if opened.source == .memory(.untrusted) {
+            logger.warning(
+                "Index not used, because others can write into its folder",
+                metadata: ["folder": "\(store.cache?.folder ?? "")"])
+        }
+        tell(opened.reading)
+        let problems = Array(opened.reading.diagnostics.kept.prefix(Self.problemLimit))
+        state.withLock { $0.problems[file.id] = problems }
+        // An empty shop helps nobody: the catalog is served as it was before.
+        guard let index = opened.index, index.recordCount > 0 || opened.reading.diagnostics.errorCount == 0
+        else { return nil }
+        let isInMemory = if case .memory = opened.source { true } else { false }
+        logger.info(
+            isInMemory ? "Catalog loaded into memory" : "Catalog loaded",
+            metadata: ["catalog": "\(file.id)", "records": "\(index.recordCount)"])
+        return index
+    }
+
+    private func tell(_ reading: CatalogReading) {
+        for diagnostic in reading.diagnostics.kept.prefix(Self.problemLimit) { tell(diagnostic) }
+        if reading.skippedCount > 0 {
+            logger.warning(
+                "Records left out",
+                metadata: ["catalog": "\(reading.description.id)", "records": "\(reading.skippedCount)"])
+        }
+    }
+
+    private func tell(_ diagnostic: CatalogDiagnostic) {
+        let place = diagnostic.file + (diagnostic.line.map { ":\($0)" } ?? "")
+        logger.warning("\(place): \(words(diagnostic))")
+    }
+}
+
+/// The attributes of a catalog's files, which change with their contents.
+private struct FileState: Hashable {
+    private let looks: [FileLook]
+
+    /// Reads the attributes of the file, or of all files of the folder, and of its sidecar.
+    init(of file: CatalogFile) {
+        var paths = [file.path, file.sidecarPath]
+        if file.format.isFolder { paths += FileTree.files(below: file.path) }
+        looks = paths.compactMap(FileLook.init)
+    }
+
+    func add(to fingerprint: inout Fingerprint) {
+        for look in looks { look.add(to: &fingerprint) }
+    }
+}

@@ -1,0 +1,175 @@
+// The pages for people, made of the same answers as those for programs.
+
+internal import CatalogSearch
+internal import Files
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import SearchService
+internal import StorefrontPage
+internal import Support
+
+/// The paths of the pages and of the files that they load.
+struct PageEndpoints: Sendable {
+    let renderer: PageRenderer
+    private let assets: PageAssets
+    private let administrationAssets: PageAssets
+    private let images: ProductImages
+    /// The address of the site; `nil` for that which each request names.
+    private let site: String?
+    /// A hash of the pages' files.
+    let version: String
+
+    private static let table = "Page"
+
+    /// The page loads and runs only what this server serves, and no other page may embed it. Pictures may be elsewhere, as the
+    /// records say; they learn nothing from the address of the page.
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http:; font-src 'self'; "
+        + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+    /// Reads the pages' templates and files.
+    init(_ configuration: StorefrontConfiguration) throws(StorefrontError) {
+        let folders = configuration.pageFolders
+        // A file that a folder lacks is taken from the next one; a folder that is missing is a mistake.
+        for folder in folders where (try? LocalFileSystem().kind(of: folder)) != .folder {
+            throw .unreadable(path: folder)
+        }
+        let reader = LocalizationReader()
+        let languages = Set(
+            configuration.localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
+        do throws(PageError) {
+            renderer = try PageRenderer(folders: folders, languages: Array(languages))
+        } catch {
+            throw StorefrontError(error)
+        }
+        assets = try PageAssets(folders: folders.map { $0 + "/assets" })
+        administrationAssets = try PageAssets(folders: folders.map { $0 + "/administration" })
+        images = ProductImages(catalogPaths: configuration.catalogPaths)
+        site = configuration.site
+        version = FileTree.fingerprint(of: folders).text
+    }
+
+    func list(_ search: SearchEndpoints) -> [Endpoint] {
+        let siteMap = SiteMap(catalogs: search.catalogs) { siteAddress(of: $0) }
+        return [
+            .get("/") { request, context in try await showSearch(request, context, search) },
+            .get("/c/{catalog}/{id}") { request, context in try await showRecord(request, context, search) },
+            .get("/assets/{name}") { request, context in
+                try await assets.answer(try context.decoded("name"), to: request)
+            },
+            .get("/images/{name}") { request, context in
+                let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+                let name = try context.decoded("name")
+                return try await images.answer(name, to: request) { read in
+                    try await search.run(turn) { _ in read() }
+                }
+            },
+            .get("/robots.txt") { request, _ in siteMap.robots(request) },
+            .get("/sitemap.xml") { request, _ in try siteMap.index(request) },
+            .get("/sitemap-{part}") { request, context in
+                try siteMap.part(try context.decoded("part"), request)
+            },
+        ]
+    }
+
+    /// A file that the page for operators loads.
+    func administrationAsset(_ name: String, to request: Request) async throws -> Answer {
+        administrationAssets.contains(name)
+            ? try await administrationAssets.answer(name, to: request)
+            : try await assets.answer(name, to: request)
+    }
+
+    // MARK: What pages share
+
+    /// The address of the site without a path: the configured one, else that to which the request was sent.
+    func siteAddress(of request: Request) -> String {
+        if let site { return site }
+        let authority = request.head.authority ?? ""
+        let isHost = authority.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+                UInt8(ascii: ":"),
+                UInt8(ascii: "["), UInt8(ascii: "]"):
+                true
+            default: false
+            }
+        }
+        return isHost && !authority.isEmpty ? "http://" + authority : ""
+    }
+
+    /// The reader and the place of a page.
+    func frame(_ request: Request, _ input: RequestInput, _ search: SearchEndpoints) -> PageFrame {
+        let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
+        var frame = PageFrame(
+            locale: locale,
+            texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
+            site: siteAddress(of: request))
+        for catalog in search.catalogs.service.engine.catalogs {
+            frame.currencies[catalog.description.id] = catalog.currencies
+        }
+        return frame
+    }
+
+    /// The parameters by which a reader chooses how all pages are shown.
+    static let readerParameters = [RequestName.locale, .currency, .market, .group]
+
+    /// What the answer of a page depends on.
+    func key(
+        _ question: ServiceRequest, _ request: Request, _ frame: PageFrame, version: String
+    ) -> AnswerCache.Question {
+        AnswerCache.Question(question, request, version: version + self.version + frame.site)
+    }
+
+    /// The answer with a page that is rendered in a client's turn.
+    func rendered(
+        _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints, in locale: LocaleIdentifier,
+        _ html: @escaping @Sendable () throws -> String
+    ) async throws -> Answer {
+        try await search.run(turn) { _ in
+            var answer = answer(try html(), in: locale)
+            answer.deadline = turn.deadline
+            return answer
+        }
+    }
+
+    func answer(_ html: String, in locale: LocaleIdentifier, _ status: HTTPResponse.Status = .ok) -> Answer {
+        var answer = Answer(html, type: "text/html; charset=utf-8", status: status)
+        answer.locale = locale
+        answer.headers[.contentSecurityPolicy] = Self.policy
+        answer.headers[.referrerPolicy] = "same-origin"
+        return answer
+    }
+
+    /// The page of the search with a problem instead of an answer.
+    func answer(_ problem: Problem, _ content: PageContent, _ search: SearchEndpoints) throws -> Answer {
+        var content = content
+        content.outcome = .problem(
+            problem.words(in: content.frame.locale, search.catalogs.service.localizedTexts))
+        var answer = answer(try renderer.html(content), in: content.frame.locale, problem.code.status)
+        answer.headers.append(contentsOf: problem.headers)
+        answer.headers[.cacheControl] = "no-store"
+        return answer
+    }
+}
+
+extension PageFrame {
+    /// Keeps what a reader chose.
+    mutating func adopt(_ request: SearchRequest) {
+        currency = request.currency
+        market = request.market
+        isGrouped = request.isGrouped
+    }
+}
+
+extension StorefrontError {
+    fileprivate init(_ error: PageError) {
+        switch error {
+        case .unreadableTemplate(let path, _): self = .unreadable(path: path)
+        case .malformedTemplate(let path, let line, let column, let reason):
+            self = .template(path: path, reason: "\(line):\(column): \(reason)")
+        case .unreadableAnswer(let reason): self = .template(path: "", reason: reason)
+        }
+    }
+}

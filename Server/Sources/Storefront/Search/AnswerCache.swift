@@ -1,0 +1,87 @@
+// A cache of answers. Many clients ask the same, because the first letters of words repeat.
+
+internal import CatalogSearch
+internal import Hummingbird
+internal import SearchService
+internal import Support
+internal import Synchronization
+
+/// A bounded cache of answers by question and version of the catalogs.
+///
+/// Two generations keep frequent answers: a new answer is young. When the young ones fill half of the cache, they become
+/// the old generation and replace the previous one. An old answer becomes young again when it is used.
+final class AnswerCache: Sendable {
+    /// All that an answer depends on, in full, because an attacker could make two hashes collide.
+    struct Question: Hashable, Sendable {
+        /// The version of the catalogs and texts.
+        let version: String
+        /// The path and query.
+        let address: String
+        /// The preferred locales.
+        let locales: [String]
+
+        /// - Parameter version: the version of the catalogs and texts.
+        init(_ question: ServiceRequest, _ request: Request, version: String) {
+            self.version = version
+            address = request.uri.string
+            locales = ([question.request.locale] + question.preferredLocales).map(\.identifier)
+        }
+
+        /// The entity tag of the answer.
+        var tag: EntityTag {
+            var fingerprint = Fingerprint()
+            for text in [address] + locales { fingerprint.add(text) }
+            return EntityTag(value: version + "-" + fingerprint.text, isWeak: true)
+        }
+
+        fileprivate var size: Int {
+            version.utf8.count + address.utf8.count + locales.reduce(0) { $0 + $1.utf8.count }
+        }
+    }
+
+    private struct State {
+        var young: [Question: SearchService.Reply] = [:]
+        var old: [Question: SearchService.Reply] = [:]
+        /// Bytes of the young generation.
+        var size = 0
+    }
+
+    private let capacity: Int
+    private let state = Mutex(State())
+
+    /// The approximate number of bytes of an entry besides its texts.
+    private static let overhead = 200
+
+    /// - Parameter capacity: the approximate number of bytes of all answers; 0 for no cache.
+    init(capacity: Int) { self.capacity = capacity }
+
+    /// The cached answer to a question.
+    subscript(question: Question) -> SearchService.Reply? {
+        guard capacity > 0 else { return nil }
+        return state.withLock { state in
+            if let reply = state.young[question] { return reply }
+            guard let reply = state.old[question] else { return nil }
+            keep(reply, for: question, &state)
+            return reply
+        }
+    }
+
+    /// Caches an answer, unless it is so large that it would displace many others.
+    func keep(_ reply: SearchService.Reply, for question: Question) {
+        guard size(reply, question) <= capacity / 100 else { return }
+        state.withLock { keep(reply, for: question, &$0) }
+    }
+
+    private func keep(_ reply: SearchService.Reply, for question: Question, _ state: inout State) {
+        guard state.young.updateValue(reply, forKey: question) == nil else { return }
+        state.size += size(reply, question)
+        guard state.size > capacity / 2 else { return }
+        state.old = state.young
+        state.young = [:]
+        state.size = 0
+    }
+
+    private func size(_ reply: SearchService.Reply, _ question: Question) -> Int {
+        reply.json.utf8.count + question.size + Self.overhead
+    }
+}

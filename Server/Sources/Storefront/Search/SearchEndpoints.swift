@@ -1,0 +1,264 @@
+// The paths of the search interface, and how their answers are cached.
+
+internal import CatalogSearch
+internal import HTTPTypes
+internal import Hummingbird
+internal import Localization
+internal import ProductStore
+internal import SearchService
+internal import Support
+
+/// The paths below `/v1`.
+struct SearchEndpoints: Sendable {
+    let catalogs: ServedCatalogs
+    let languages: LanguageChoice
+    let runner: SearchRunner
+    let cache: AnswerCache
+    let bodies: BodyReader
+    /// The description of this interface, in JSON.
+    let interface: String
+    /// What is asked; `nil` if it is not counted.
+    let log: QueryLog?
+
+    private var service: SearchService { catalogs.service }
+
+    var list: [Endpoint] {
+        var fingerprint = Fingerprint()
+        fingerprint.add(interface)
+        let interfaceTag = EntityTag(value: fingerprint.text, isWeak: true)
+        return [
+            .get("/v1/search") { request, context in
+                try await answer(request, context, names: RequestName.search, isLogged: true) {
+                    try await search($0, $1)
+                }
+            },
+            .get("/v1/suggest") { request, context in
+                try await answer(request, context, names: RequestName.suggestions) { question, turn in
+                    var question = question
+                    question.returned = .suggestions
+                    return try await search(question, turn)
+                }
+            },
+            .get("/v1/scopes") { request, context in
+                try await answer(request, context, names: RequestName.scopes) { question, turn in
+                    try await run(turn) { try $0.scopes(question) }
+                }
+            },
+            .get("/v1/facets/{attribute}") { request, context in
+                let attribute = try context.decoded("attribute")
+                return try await answer(request, context, names: RequestName.facet) { question, turn in
+                    try await run(turn, SearchCost(of: question)) {
+                        try $0.facet(AttributeName(attribute), question)
+                    }
+                }
+            },
+            .get("/v1/catalogs") { request, context in
+                try await answer(request, context, names: RequestName.reader) { question, turn in
+                    try await run(turn) { try $0.catalogs(in: question.request.locale) }
+                }
+            },
+            .get("/v1/records/{catalog}/{id}") { request, context in
+                let catalog = try context.decoded("catalog")
+                let id = try context.decoded("id")
+                return try await answer(request, context, names: RequestName.record) { question, turn in
+                    try await run(turn) { try $0.record(id, in: catalog, question) }
+                }
+            },
+            .get("/v1/records/{catalog}/{id}/similar") { request, context in
+                let catalog = try context.decoded("catalog")
+                let id = try context.decoded("id")
+                return try await answer(request, context, names: RequestName.similar) { question, turn in
+                    try await run(turn, .expensive) { try $0.similar(to: id, in: catalog, question) }
+                }
+            },
+            .get("/v1/strings/{table}") { request, context in
+                let table = try context.decoded("table")
+                return try await answer(request, context, names: RequestName.reader, ofTexts: true) {
+                    question, turn in
+                    try await run(turn) { try $0.strings(table: table, in: question.request.locale) }
+                }
+            },
+            Endpoint(.post, "/v1/clicks") { request, context in try await click(request, context) },
+            Endpoint(.post, "/v1/search:batch") { request, context in try await batch(request, context) },
+            .get("/v1/openapi.json") { request, _ in
+                try await .unless(known: interfaceTag, to: request, in: nil) {
+                    Answer(interface, type: "application/json")
+                }
+            },
+        ]
+    }
+
+    /// Makes the service's request from parameters.
+    ///
+    /// - Parameter names: the known parameters.
+    /// - Throws: `Problem` if a parameter is malformed or unknown.
+    func question(
+        _ parameters: [(name: String, value: String)], _ preferred: [LocaleIdentifier],
+        names: Set<RequestName> = RequestName.search
+    ) throws -> ServiceRequest {
+        do throws(SearchService.Failure) {
+            return try service.request(parameters: parameters, names: names, preferredLocales: preferred)
+        } catch {
+            throw Problem(error)
+        }
+    }
+
+    /// Answers a request from the catalogs, or with 304 if the client has the answer already.
+    ///
+    /// - Parameters:
+    ///   - names: the parameters that the path takes.
+    ///   - isLogged: whether the query log counts the request.
+    ///   - ofTexts: whether the answer is made of texts, which may exist in more languages than records.
+    private func answer(
+        _ request: Request, _ context: ClientContext, names: Set<RequestName>,
+        isLogged: Bool = false, ofTexts: Bool = false,
+        _ body: (ServiceRequest, Turn) async throws -> SearchService.Reply
+    ) async throws -> Answer {
+        try await catalogs.wait(for: request)
+        let (version, revision) = catalogs.updated()
+        let input = try RequestInput(request)
+        var question = try question(input.parameters.list, input.preferredLocales, names: names)
+        if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
+            question.request.locale = first
+        }
+        let key = AnswerCache.Question(question, request, version: version)
+        let turn = Turn(client: context.client, deadline: runner.deadline)
+        var answer = try await Answer.unless(known: key.tag, to: request, in: question.request.locale) {
+            let reply = try await reply(to: key) { try await body(question, turn) }
+            if isLogged { note(question, reply, request, context) }
+            var answer = Answer(reply.json, type: "application/json")
+            answer.locale = reply.locale
+            answer.deadline = turn.deadline
+            return answer
+        }
+        answer.revision = revision?.number
+        return answer
+    }
+
+    /// Counts a search, unless its client has the answer already: that is no new question.
+    func note(
+        _ question: ServiceRequest, _ reply: SearchService.Reply, _ request: Request, _ context: ClientContext
+    ) {
+        guard let log, request.method != .head else { return }
+        log.note(question, reply, of: context.client)
+    }
+
+    /// The reply to a question: a cached one, or a new one, which is kept.
+    func reply(
+        to question: AnswerCache.Question, _ body: () async throws -> SearchService.Reply
+    ) async throws -> SearchService.Reply {
+        if let known = cache[question] { return known }
+        let reply = try await body()
+        cache.keep(reply, for: question)
+        return reply
+    }
+
+    // MARK: Turns
+
+    /// Whose request it is, and when its time is over.
+    struct Turn: Sendable {
+        let client: Client
+        let deadline: ContinuousClock.Instant
+    }
+
+    /// Runs `body` on a search thread when it is the client's turn.
+    func run<Value: Sendable>(
+        _ turn: Turn, _ cost: SearchCost = .cheap, work: String = "search",
+        _ body: @escaping @Sendable (SearchService) throws -> Value
+    ) async throws -> Value {
+        let service = service
+        let turn = (SearchRunner.Turn(client: turn.client, cost: cost, work: work), turn.deadline)
+        do {
+            return try await runner.run(turn.0, until: turn.1) { try body(service) }
+        } catch let error as SearchService.Failure {
+            throw problem(error)
+        }
+    }
+
+    /// Answers a search. If similar words are searched only where nothing is found, the words themselves and their other
+    /// forms are searched first: that is cheap, and often enough.
+    func search(_ question: ServiceRequest, _ turn: Turn) async throws -> SearchService.Reply {
+        var work = question.returned == .suggestions ? "suggest" : "search"
+        if question.request.relax == .auto, question.returned != .suggestions {
+            var first = question
+            first.request.triesOnlyForms = true
+            let reply = try await run(turn, SearchCost(of: first)) { [first] in try $0.answer(first) }
+            if !reply.isEmpty, !reply.hasOnlyPinned { return reply }
+            work = "search similar words"
+        }
+        return try await run(turn, SearchCost(of: question), work: work) { try $0.answer(question) }
+    }
+
+    private func problem(_ failure: SearchService.Failure) -> Problem {
+        if case .damagedIndex(let catalog) = failure.kind { catalogs.noteDamage(of: catalog) }
+        return Problem(failure)
+    }
+
+    // MARK: Batches
+
+    private func batch(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        try MediaType.check(request, is: "application/json")
+        try await catalogs.wait(for: request)
+        return try await bodies.withBody(of: request) { body in
+            let revision = catalogs.updated().revision
+            try KnownParameters.check(request, languages)
+            let preferred = LanguagePreferences(request).locales
+            let turn = Turn(client: context.client, deadline: runner.deadline)
+            let questions = try await run(turn, .expensive) { service in
+                try service.requests(body, preferredLocales: preferred)
+            }
+            var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
+            var size = 0
+            for question in questions {
+                // One after the other, each queued behind the searches of others, so that a batch does not delay them.
+                let answer =
+                    try await run(turn, .expensive) { service in
+                        do {
+                            return .success(try service.answer(try question.get()))
+                        } catch let failure as SearchService.Failure where failure.kind.isOfOneRequest {
+                            return .failure(failure)
+                        }
+                    } as Result<SearchService.Reply, SearchService.Failure>
+                if let question = try? question.get(), let reply = try? answer.get() {
+                    note(question, reply, request, context)
+                }
+                size += (try? answer.get().json.utf8.count) ?? 0
+                guard size <= Self.batchLimit else {
+                    throw Problem(.pageTooLarge, "BatchAnswerTooLarge: %ld", .init(Self.batchLimit))
+                }
+                answers.append(answer)
+            }
+            let reply = try await run(turn, .expensive) { [answers] service in
+                service.reply(answers, preferredLocales: preferred)
+            }
+            var answer = Answer(reply.json, type: "application/json")
+            answer.headers[.cacheControl] = "no-cache"
+            answer.revision = revision?.number
+            answer.locale = reply.locale
+            answer.deadline = turn.deadline
+            return answer
+        }
+    }
+
+    /// The most bytes of the answers of a batch together.
+    private static let batchLimit = 32 << 20
+}
+
+extension SearchCost {
+    /// The most words and bytes of a cheap query.
+    private static let cheapWords = 4
+    private static let cheapBytes = 200
+
+    /// What a request will cost, as far as its form shows it.
+    init(of question: ServiceRequest) {
+        let query = question.request.query
+        let isCheap =
+            question.returned != .suggestions
+            && (question.request.relax == .never
+                || question.request.relax == .auto && question.request.triesOnlyForms)
+            && query.utf8.count <= Self.cheapBytes
+            && query.split(maxSplits: Self.cheapWords, whereSeparator: \.isWhitespace).count
+                <= Self.cheapWords
+        self = isCheap ? .cheap : .expensive
+    }
+}

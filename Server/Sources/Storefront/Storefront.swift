@@ -1,0 +1,232 @@
+// A shop's search over HTTP: its parts, and how they start and stop together.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import FoundationEssentials
+public import Logging
+internal import MeilisearchProtocol
+internal import NIOCore
+internal import ProductStore
+internal import SearchService
+public import ServiceLifecycle
+internal import Support
+
+/// Answers searches over HTTP, from catalogs in files and in a store.
+///
+///     var configuration = StorefrontConfiguration()
+///     configuration.catalogPaths = ["Catalogs"]
+///     configuration.localizations = ["Localizations"]
+///     let storefront = try await Storefront(configuration, logger: Logger(label: "shop"))
+///     try await ServiceGroup(services: [storefront], gracefulShutdownSignals: [.sigterm], logger: logger).run()
+public struct Storefront: Service {
+    let configuration: StorefrontConfiguration
+    let logger: Logger
+    let registry: PrometheusRegistry
+    let catalogs: ServedCatalogs
+    let runner: SearchRunner
+    let cache: AnswerCache
+    let bodyMemory: BodyMemory
+    let readiness = Readiness()
+    let page: PageEndpoints?
+    let interface: String
+    let administrationInterface: String
+    let meilisearch: MeilisearchServer?
+    let log: QueryLog?
+    let sessions = AdministrationSessions()
+    private let listening: @Sendable (Listener) -> Void
+
+    /// An address at which the service listens.
+    public struct Listener: Hashable, Sendable {
+        /// What a listener is for.
+        public enum Kind: Hashable, Sendable {
+            /// Searches.
+            case search
+            /// Writes.
+            case administration
+            /// Requests of existing clients of search servers.
+            case meilisearch
+            /// Metrics.
+            case metrics
+        }
+
+        /// What the listener is for.
+        public let kind: Kind
+        /// The address, with the port in use.
+        public let address: ListeningAddress
+    }
+
+    /// Opens the store and reads the catalogs.
+    ///
+    /// - Parameter listening: called for each listener as soon as it listens.
+    /// - Throws: `StorefrontError` if a part cannot be set up.
+    public init(
+        _ configuration: StorefrontConfiguration, logger: Logger,
+        listening: @escaping @Sendable (Listener) -> Void = { _ in }
+    ) async throws(StorefrontError) {
+        self.configuration = configuration
+        self.logger = logger
+        self.listening = listening
+        registry = PrometheusRegistry(help: ObservationEndpoints.help)
+        let limits = configuration.limits
+        let service = Self.service(configuration)
+        let store = try configuration.storePath.map { path throws(StorefrontError) in
+            try Self.store(path, configuration, logger)
+        }
+        let locale = configuration.locale
+        let router =
+            configuration.shardAddresses.isEmpty
+            ? nil
+            : ShardRouter(configuration.shardAddresses, searchTime: limits.searchTime, logger: logger)
+        do throws(ShardProblem) {
+            try await router?.begin()
+        } catch {
+            throw .shards(error)
+        }
+        meilisearch = store.flatMap { store in
+            (configuration.masterToken ?? configuration.administration?.token).map { token in
+                MeilisearchServer(
+                    store, defaultLocale: locale,
+                    keys: KeyRing(
+                        store, master: token.bytes,
+                        acceptsTokensWithoutExpiry: configuration.acceptsTokensWithoutExpiry))
+            }
+        }
+        let files = CatalogFiles(
+            configuration.catalogPaths, cache: Self.indexCache(configuration),
+            logger: logger
+        ) { service.localizedTexts.words(for: $0, in: locale) }
+        catalogs = ServedCatalogs(
+            service, files, store, router: router,
+            texts: FileTree.fingerprint(of: configuration.localizations).value,
+            logger: logger)
+        // One more than cores, so that expensive searches may use all of these and cheap ones still start at once.
+        // A router's searches wait for shards most of the time. To a shard all searches are those of one client.
+        runner = SearchRunner(
+            threadCount: router == nil ? System.coreCount + 1 : Self.routerThreads,
+            limits: .init(
+                count: limits.searches,
+                clientCount: configuration.shard == nil ? limits.clientSearches : limits.searches,
+                time: limits.searchTime))
+        bodyMemory = BodyMemory(capacity: limits.bodyMemory)
+        cache = AnswerCache(capacity: limits.keptAnswers)
+        interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
+        administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
+        log = try configuration.queryLogPath.map { path throws(StorefrontError) in
+            do throws(StoreError) {
+                return try QueryLog(path: path, logger: logger)
+            } catch {
+                throw .queryLog(path: path, error)
+            }
+        }
+        page = configuration.pageFolders.isEmpty ? nil : try PageEndpoints(configuration)
+        await catalogs.refresh(atOnce: true)
+    }
+
+    /// The number of searches that a router runs at a time.
+    private static let routerThreads = 32
+
+    /// The cache of indexes; `nil` if catalogs are read into memory.
+    private static func indexCache(_ configuration: StorefrontConfiguration) -> IndexCache? {
+        configuration.cacheFolder.map {
+            var cache = IndexCache(folder: $0)
+            cache.readsIntoMemory = configuration.readsIndexes
+            return cache
+        }
+    }
+
+    /// A service without catalogs; ``ServedCatalogs`` sets them.
+    private static func service(_ configuration: StorefrontConfiguration) -> SearchService {
+        var defaults = ServiceRequest(SearchRequest("", locale: configuration.locale))
+        defaults.tellsLocales = true
+        let limits = configuration.limits
+        return SearchService(
+            SearchEngine([]), localizations: configuration.localizations, defaults: defaults,
+            limits: ServiceLimits(
+                hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests,
+                values: limits.values, textSize: limits.textSize))
+    }
+
+    /// - Parameter path: a file of SQLite, or an address of PostgreSQL.
+    private static func store(
+        _ path: String, _ configuration: StorefrontConfiguration, _ logger: Logger
+    ) throws(StorefrontError) -> ProductStore {
+        // Errors and logs must not have the password of an address.
+        var name = path
+        func tell(_ progress: ProductStore.Progress) {
+            logger.debug(
+                "Reading the store",
+                metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
+        }
+        let checkpoints = configuration.checkpointFolder.map { path -> any CheckpointPlace in
+            let folder = CheckpointFolder(
+                path, readsIntoMemory: configuration.readsIndexes, share: configuration.shard?.description)
+            guard let objects = configuration.checkpointObjects else { return folder }
+            return CheckpointMirror(objects, cache: folder)
+        }
+        let note: @Sendable (CheckpointNote) -> Void = { logger.note($0) }
+        do throws(StoreError) {
+            guard PostgreSQLAddress.isAddress(path) else {
+                return try ProductStore(path: path, checkpoints: checkpoints, note: note, progress: tell)
+            }
+            name = "postgresql:"
+            let address = try PostgreSQLAddress(path)
+            name = address.description
+            return try ProductStore(
+                address,
+                writes: configuration.administration != nil || configuration.meilisearchAddress != nil,
+                shard: configuration.shard, checkpoints: checkpoints, note: note, progress: tell)
+        } catch {
+            throw .store(path: name, error)
+        }
+    }
+
+    private static func text(_ name: String, in folder: String?) throws(StorefrontError) -> String {
+        guard let folder else { return "{}" }
+        let path = folder + "/" + name
+        do {
+            return try String(contentsOfFile: path, encoding: .utf8)
+        } catch {
+            throw .unreadable(path: path)
+        }
+    }
+
+    /// Answers requests until the graceful shutdown. Then, after the stop delay, the listeners accept no more
+    /// connections, running requests are answered, and the store is closed.
+    public func run() async throws {
+        var services: [any Service] = []
+        if let store = catalogs.store { services.append(StoreService(store: store)) }
+        if let router = catalogs.router { services.append(RouterService(router: router)) }
+        if let log { services.append(QueryLogService(log: log)) }
+        services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
+        if let administration = configuration.administration, let endpoints = administrationEndpoints {
+            services.append(listener(endpoints, .administration, at: administration.address))
+        }
+        if let address = configuration.meilisearchAddress, let endpoints = meilisearchEndpoints {
+            services.append(listener(endpoints, .meilisearch, at: address))
+        }
+        if let address = configuration.metricsAddress {
+            services.append(listener(metricsEndpoints, .metrics, at: address))
+        }
+        services.append(listener(searchEndpoints, .search, at: configuration.address))
+        services.append(StopDelay(time: configuration.limits.stopDelay))
+        // They stop in reverse order, so that the store closes after the last write.
+        var group = ServiceGroupConfiguration(services: services, logger: logger)
+        group.maximumGracefulShutdownDuration =
+            configuration.limits.stopDelay + configuration.limits.stopTime
+        try await withGracefulShutdownHandler {
+            try await ServiceGroup(configuration: group).run()
+        } onGracefulShutdown: {
+            // Load balancers must know before the last requests are answered.
+            readiness.isReady = false
+        }
+    }
+
+    private func listener(
+        _ endpoints: Endpoints, _ kind: Listener.Kind, at address: ListeningAddress
+    ) -> ListenerService {
+        ListenerService(
+            endpoints: endpoints, address: address, limits: configuration.limits, logger: logger,
+            executor: runner.executor
+        ) { [listening] address in listening(Listener(kind: kind, address: address)) }
+    }
+}

@@ -1,0 +1,90 @@
+// The server program: reads options, and runs the service until a signal stops it.
+
+internal import ArgumentParser
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+internal import Localization
+internal import Logging
+internal import ProgramSupport
+internal import ServiceLifecycle
+internal import Storefront
+internal import Support
+internal import Tracing
+internal import UnixSignals
+
+/// Serves searches over HTTP.
+@main
+struct Lsearchd: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lsearchd", abstract: Words.current.help("Abstract"), version: kitVersion)
+
+    @OptionGroup var options: ServerOptions
+
+    static func main() async {
+        let arguments = CommandLine.arguments.dropFirst()
+        if !arguments.contains("--version"), !arguments.contains(where: { $0.hasPrefix("--localizations") }),
+            !Words.current.reportMissingFolder()
+        {
+            exit(withError: ExitCode(2))
+        }
+        if Array(arguments) == [manualOption], let page = manual {
+            LineWriter.standardOutput.write(page: page)
+            return
+        }
+        await main(nil)
+    }
+
+    /// Prints the manual page, as the other programs do.
+    private static let manualOption = "--generate-manual"
+
+    /// The manual page in the operator's language; `nil` if the argument library describes itself in an unknown form.
+    private static var manual: String? {
+        ManualPage.text(
+            description: _dumpHelp(), section: 8,
+            variables: [
+                .init("LANGUAGE, LC_ALL, LC_MESSAGES, LANG", "Manual.Language"),
+                .init("LSEARCH_DATA", "Manual.Data"),
+                .init("LSEARCH_CATALOGS", "Manual.Catalogs"),
+                .init(
+                    "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL",
+                    "Manual.ObjectStore"),
+            ], words: Words.current.manual)
+    }
+
+    func run() async throws {
+        defer { LogWriter.standardError.flush() }
+        let words = Words(options)
+        if let path = options.verify { throw ExitCode(words.verify(path)) }
+        if let backup = options.restore {
+            guard let store = options.store else {
+                words.complain(Complaint("NeedsStore: %@", .text("--restore")))
+                throw ExitCode(2)
+            }
+            throw ExitCode(await words.restore(backup, into: store))
+        }
+        // The server outlives who reads its log.
+        signal(SIGPIPE, SIG_IGN)
+        var logger = Logger(label: "lsearchd") {
+            StreamLogHandler(label: $0, stream: LogWriter.standardError)
+        }
+        do {
+            logger.logLevel = try options.level()
+            var configuration = try options.configuration(words)
+            configuration.limits.connections = min(configuration.limits.connections, OpenFiles.raiseLimit())
+            // Logs, metrics and requests to other servers name the traces that clients began.
+            InstrumentationSystem.bootstrap(TraceContextPropagator())
+            let storefront = try await Storefront(configuration, logger: logger) { listener in
+                words.tell(listener)
+            }
+            let group = ServiceGroup(
+                services: [storefront], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            try await group.run()
+        } catch {
+            words.complain(error)
+            throw ExitCode(2)
+        }
+    }
+}

@@ -1,0 +1,308 @@
+// The options of the server, and the configuration that they mean.
+
+internal import ArgumentParser
+internal import CatalogSearch
+internal import CatalogStorage
+internal import Files
+internal import FoundationEssentials
+internal import Localization
+internal import Logging
+internal import ProductStore
+internal import S3Objects
+internal import Storefront
+internal import Support
+
+/// The options of the server.
+struct ServerOptions: ParsableArguments {
+    private static func help(_ key: String, _ value: String? = nil) -> ArgumentHelp {
+        var help = ArgumentHelp(stringLiteral: Words.current.help(key))
+        help.valueName = value
+        return help
+    }
+
+    @Option(help: help("Listen", "address"))
+    var listen = "127.0.0.1:8080"
+    @Option(name: [.short, .long], parsing: .singleValue, help: help("Catalog", "path"))
+    var catalog: [String] = []
+    @Option(help: help("Store", "path"))
+    var store: String?
+    @Option(help: help("Shard", "number/count"))
+    var shard: String?
+    @Option(name: .customLong("router"), parsing: .singleValue, help: help("Router", "address"))
+    var shardAddresses: [String] = []
+    @Option(help: help("Checkpoints", "place"))
+    var checkpoints: String?
+    @Option(help: help("MaxLag", "seconds"))
+    var maxLag: Int?
+    @Option(help: help("Verify", "path"))
+    var verify: String?
+    @Option(help: help("Restore", "path"))
+    var restore: String?
+    @Option(help: help("AdminListen", "address"))
+    var adminListen: String?
+    @Option(help: help("AdminTokenFile", "path"))
+    var adminTokenFile: String?
+    @Option(help: help("MeilisearchListen", "address"))
+    var meilisearchListen: String?
+    @Flag(inversion: .prefixedNo, help: help("PublicSearch"))
+    var publicSearch = true
+    @Flag(help: help("TokensWithoutExpiry"))
+    var tokensWithoutExpiry = false
+    @Option(help: help("QueryLog", "path"))
+    var queryLog: String?
+    @Option(help: help("MetricsListen", "address"))
+    var metricsListen: String?
+    @Option(name: .customLong("trusted-proxy"), parsing: .singleValue, help: help("TrustedProxy", "address"))
+    var trustedProxies: [String] = []
+    @Option(name: [.short, .long], help: help("Locale", "locale"))
+    var locale: String?
+    @Option(help: help("Localizations", "folder"))
+    var localizations: String?
+    @Option(help: help("Page", "folder"))
+    var page: String?
+    @Option(help: help("Site", "address"))
+    var site: String?
+    @Flag(help: help("NoPage"))
+    var noPage = false
+    @Option(help: help("Cache", "folder"))
+    var cache: String?
+    @Flag(help: help("ReadIndexes"))
+    var readIndexes = false
+    @Flag(help: help("NoCache"))
+    var noCache = false
+    @Option(help: help("AllowOrigin", "origin"))
+    var allowOrigin: String?
+    @Option(help: help("Searches", "number"))
+    var searches: Int?
+    @Option(help: help("ClientSearches", "number"))
+    var clientSearches: Int?
+    @Option(help: help("BodyMemory", "megabytes"))
+    var bodyMemory: Int?
+    @Option(help: help("AnswerCache", "megabytes"))
+    var answerCache: Int?
+    @Option(help: help("SearchTime", "seconds"))
+    var searchTime: Int?
+    @Option(help: help("ReadTime", "seconds"))
+    var readTime: Int?
+    @Option(help: help("Connections", "number"))
+    var connections: Int?
+    @Option(help: help("StopDelay", "seconds"))
+    var stopDelay: Int?
+    @Option(help: help("LogLevel", "level"))
+    var logLevel = Logger.Level.notice.rawValue
+
+    /// The configuration of the service.
+    ///
+    /// - Throws: `Complaint` if an option is invalid.
+    func configuration(_ words: Words) throws -> StorefrontConfiguration {
+        let variables = ProcessInfo.processInfo.environment
+        let folders = DataFolders(variables: variables)
+        var configuration = StorefrontConfiguration()
+        configuration.address = try Self.address(listen, "--listen")
+        if let locale, LocaleIdentifier(locale) == nil {
+            throw Complaint("UnknownLocale: %@", .text(locale), table: "Errors")
+        }
+        configuration.locale = words.locale.base
+        configuration.localizations = words.folders
+        configuration.catalogPaths =
+            catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
+        configuration.storePath = store
+        configuration.shard = try storeShard()
+        configuration.shardAddresses = try routedShards()
+        if !shardAddresses.isEmpty, catalog.isEmpty { configuration.catalogPaths = [] }
+        try setCheckpoints(&configuration, variables)
+        if let maxLag {
+            guard (1...1_000_000).contains(maxLag) else {
+                throw Complaint("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))
+            }
+            configuration.longestLag = .seconds(maxLag)
+        }
+        configuration.administration = try administration(variables)
+        if let meilisearchListen {
+            let option = "--meilisearch-listen"
+            configuration.meilisearchAddress = try Self.address(meilisearchListen, option)
+            guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+            configuration.masterToken = try token(variables, for: option)
+        }
+        configuration.acceptsTokensWithoutExpiry = tokensWithoutExpiry
+        configuration.isSearchPublic = publicSearch
+        if !publicSearch {
+            let option = "--no-public-search"
+            guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+            configuration.masterToken = try token(variables, for: option)
+        }
+        configuration.queryLogPath = queryLog
+        configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
+        configuration.trustedProxies = try trustedProxies.map { text in
+            guard let proxy = TrustedProxy(text) else {
+                throw Complaint("InvalidProxy: %1$@ %2$@", .text(text), .text("--trusted-proxy"))
+            }
+            return proxy
+        }
+        configuration.readsIndexes = readIndexes
+        if !noCache { configuration.cacheFolder = cache ?? IndexCache.defaultFolder(variables) }
+        if !noPage {
+            let own = folders.folder("Page", "Server/Page")
+            configuration.pageFolders = [page, own].compactMap(\.self)
+        }
+        configuration.site = try site.map { text in
+            guard let site = Self.site(text) else {
+                throw Complaint("InvalidSite: %1$@ %2$@", .text(text), .text("--site"))
+            }
+            return site
+        }
+        configuration.interfaceFolder = folders.folder("Interface", "Server/Interface")
+        configuration.allowedOrigin = allowOrigin
+        func set(
+            _ value: Int?, _ option: String, from least: Int = 1,
+            _ set: (inout StorefrontConfiguration.Limits, Int) -> Void
+        ) throws {
+            guard let value else { return }
+            guard (least...1_000_000).contains(value) else {
+                throw Complaint(
+                    least == 0 ? "InvalidCount: %1$@ %2$@" : "InvalidNumber: %1$@ %2$@", .text("\(value)"),
+                    .text(option),
+                    table: least == 0 ? "Errors" : "Storefront")
+            }
+            set(&configuration.limits, value)
+        }
+        try set(searches, "--searches") { $0.searches = $1 }
+        try set(clientSearches, "--client-searches") { $0.clientSearches = $1 }
+        try set(bodyMemory, "--body-memory") { $0.bodyMemory = $1 << 20 }
+        try set(answerCache, "--answer-cache", from: 0) { $0.keptAnswers = $1 << 20 }
+        try set(searchTime, "--search-time") { $0.searchTime = .seconds($1) }
+        try set(readTime, "--read-time") { $0.readTime = .seconds($1) }
+        try set(connections, "--connections") { $0.connections = $1 }
+        try set(stopDelay, "--stop-delay", from: 0) { $0.stopDelay = .seconds($1) }
+        return configuration
+    }
+
+    /// The share of the store's records.
+    private func storeShard() throws -> StoreShard? {
+        guard let shard else { return nil }
+        guard let share = StoreShard(shard) else { throw Complaint("InvalidShard: %@", .text(shard)) }
+        guard let store, PostgreSQLAddress.isAddress(store) else { throw Complaint("ShardNeedsPostgreSQL") }
+        // They would search a part of the records and take it for all.
+        let others = [
+            ("--meilisearch-listen", meilisearchListen != nil), ("--no-public-search", !publicSearch),
+            ("--catalog", !catalog.isEmpty), ("--router", !shardAddresses.isEmpty),
+        ]
+        for (option, isUsed) in others where isUsed {
+            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--shard"), .text(option))
+        }
+        return share
+    }
+
+    /// Where the store's checkpoints are.
+    private func setCheckpoints(
+        _ configuration: inout StorefrontConfiguration, _ variables: [String: String]
+    ) throws {
+        guard let checkpoints else { return }
+        guard store != nil else { throw Complaint("NeedsStore: %@", .text("--checkpoints")) }
+        guard S3Address.isAddress(checkpoints) else {
+            configuration.checkpointFolder = checkpoints
+            return
+        }
+        guard let address = S3Address(checkpoints) else {
+            throw Complaint("InvalidObjectAddress: %@", .text(checkpoints))
+        }
+        guard !noCache, let cache = cache ?? IndexCache.defaultFolder(variables) else {
+            throw Complaint("CheckpointsNeedCache: %@", .text(checkpoints))
+        }
+        // One for each place of checkpoints.
+        var place = Fingerprint()
+        place.add("\(address)")
+        place.add(shard ?? "")
+        configuration.checkpointFolder = cache + "/checkpoints." + place.text
+        do throws(S3Access.Fault) {
+            configuration.checkpointObjects = S3Objects(address, try S3Access(variables: variables))
+        } catch {
+            switch error {
+            case .missing(let name):
+                throw Complaint("MissingVariable: %1$@ %2$@", .text(name), .text(checkpoints))
+            case .invalid(let name): throw Complaint("InvalidVariable: %@", .text(name))
+            }
+        }
+    }
+
+    /// The shards to search as one.
+    private func routedShards() throws -> [ShardAddress] {
+        guard !shardAddresses.isEmpty else { return [] }
+        let others = [
+            ("--store", store != nil), ("--catalog", !catalog.isEmpty), ("--no-public-search", !publicSearch),
+        ]
+        for (option, isUsed) in others where isUsed {
+            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--router"), .text(option))
+        }
+        return try shardAddresses.flatMap { $0.split(separator: ",") }.map { text in
+            guard let address = ShardAddress(String(text)) else {
+                throw Complaint("InvalidShardAddress: %@", .text(String(text)))
+            }
+            return address
+        }
+    }
+
+    /// The log level.
+    ///
+    /// - Throws: `Complaint` if there is no such level.
+    func level() throws -> Logger.Level {
+        guard let level = Logger.Level(rawValue: logLevel) else {
+            let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw Complaint(
+                "UnknownOptionValue: %1$@ %2$@ %3$@", .text(logLevel), .text("--log-level"), .text(known),
+                table: "Errors")
+        }
+        return level
+    }
+
+    /// An address of a site: `https://` or `http://`, and a host, with or without a slash at the end.
+    private static func site(_ text: String) -> String? {
+        let site = text.hasSuffix("/") ? String(text.dropLast()) : text
+        guard let url = URL(string: site), let scheme = url.scheme, ["https", "http"].contains(scheme),
+            url.host() != nil, url.path().isEmpty, url.query() == nil, url.fragment() == nil,
+            url.user() == nil
+        else { return nil }
+        return site
+    }
+
+    private static func address(_ text: String, _ option: String) throws -> ListeningAddress {
+        guard let address = ListeningAddress(text) else {
+            throw Complaint("InvalidAddress: %1$@ %2$@", .text(text), .text(option))
+        }
+        return address
+    }
+
+    /// The same default catalogs as those of `lsearch`; none if a store is served.
+    private static func defaultCatalogs(
+        _ variables: [String: String], _ folders: DataFolders, _ store: String?
+    ) -> [String] {
+        if store != nil, (variables["LSEARCH_CATALOGS"] ?? "").isEmpty { return [] }
+        return folders.catalogPaths(variables)
+    }
+
+    private func administration(
+        _ variables: [String: String]
+    ) throws -> (address: ListeningAddress, token: AccessToken)? {
+        let option = "--admin-listen"
+        guard let adminListen else { return nil }
+        let address = try Self.address(adminListen, option)
+        guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+        return (address, try token(variables, for: option))
+    }
+
+    /// The token of the administration, which an option needs.
+    private func token(_ variables: [String: String], for option: String) throws -> AccessToken {
+        var secret = variables["LSEARCHD_ADMIN_TOKEN"] ?? ""
+        if let adminTokenFile {
+            guard let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8) else {
+                throw Complaint("FileUnreadable: %@", .text(adminTokenFile))
+            }
+            secret = text
+        }
+        guard !secret.isEmpty else { throw Complaint("AdministrationWithoutToken: %@", .text(option)) }
+        guard let token = AccessToken(secret) else {
+            throw Complaint("TokenTooShort: %ld", .init(AccessToken.minimumLength))
+        }
+        return token
+    }
+}

@@ -1,0 +1,182 @@
+// The order of records by their attributes.
+
+internal import ICU
+internal import Support
+
+/// Identifies the places of a text attribute's values.
+struct ValueOrderKey: Hashable, Sendable {
+    let attribute: AttributeName
+    /// See `Collator.order`.
+    let collation: String
+    let chain: [LocaleIdentifier]
+    let labelTexts: [String: String]
+}
+
+/// The places of a segment's records by one attribute. For one query and one thread.
+struct AttributePlaces {
+    private let place: (Int) throws(SegmentError) -> Int?
+
+    init(_ segment: IndexedSegment, _ key: SortKey, _ query: PreparedQuery) throws(SegmentError) {
+        switch key.attribute {
+        case .id: place = { $0 }
+        case .catalog: place = { _ in 0 }
+        case .year, .price:
+            let places =
+                key.attribute == .year
+                ? try segment.placesByYear() : try segment.placesByPrice(query.request.priceChoice)
+            place = { places[$0].map { Int($0) } }
+        case .popularity:
+            let records = segment.records
+            place = { record throws(SegmentError) in try records.popularity(of: record).sortPlace }
+        case .scope:
+            let order = try segment.scopeOrder(query)
+            let records = segment.records
+            place = { record throws(SegmentError) in try records.scopeNumber(of: record).map { order[$0] } }
+        default:
+            guard let column = segment.attributes.column(key.attribute) else {
+                place = { _ in nil }
+                return
+            }
+            // Values are in order, except texts.
+            let order = column.type == .text ? try segment.valueOrder(of: key.attribute, column, query) : nil
+            let isDescending = key.isDescending
+            place = { record throws(SegmentError) in
+                var best: Int?
+                try column.forEachValue(of: record) { value in
+                    let place = order.map { Int($0[value]) } ?? value
+                    best = best.map { isDescending ? max($0, place) : min($0, place) } ?? place
+                }
+                return best
+            }
+        }
+    }
+
+    /// The place of a record; equal values share one. `nil` without a value.
+    func callAsFunction(_ record: Int32) throws(SegmentError) -> Int? { try place(Int(record)) }
+}
+
+extension Double {
+    /// An integer that is ordered like the number; `nil` for NaN.
+    fileprivate var sortPlace: Int? {
+        guard !isNaN else { return nil }
+        let bits = Int64(bitPattern: (self == 0 ? 0 : self).bitPattern)
+        return Int(bits >= 0 ? bits : Int64.min - bits)
+    }
+}
+
+extension IndexedSegment {
+    /// What a record is ordered by, comparable with that of other segments and catalogs.
+    func sortKeys(of record: Int, _ query: PreparedQuery) throws(SegmentError) -> [Rank.SortKey] {
+        try query.request.order.map { key throws(SegmentError) in
+            Rank.SortKey(value: try sortValue(of: record, key, query), isDescending: key.isDescending)
+        }
+    }
+
+    private func sortValue(
+        of record: Int, _ key: SortKey, _ query: PreparedQuery
+    ) throws(SegmentError) -> Rank.SortValue {
+        switch key.attribute {
+        case .title: return .title
+        case .id: return .bytes(Array(try id(of: record).utf8))
+        case .catalog:
+            return .bytes(
+                try collator(query).sortKey(
+                    query.attributes.label(
+                        of: query.attributes.catalog, own: [:], .catalog, for: query.request)))
+        case .scope:
+            guard let scope = try records.scope(of: record) else { return .missing }
+            return .bytes(
+                try collator(query).sortKey(
+                    query.attributes.label(of: scope, own: [:], .scope, for: query.request)))
+        case .year: return try records.year(of: record).map { .number(DecimalNumber($0)) } ?? .missing
+        case .price:
+            return try records.price(of: record, query.request.priceChoice).map { .number($0.amount) }
+                ?? .missing
+        case .popularity:
+            let popularity = try records.popularity(of: record)
+            return popularity.isNaN ? .missing : .real(popularity)
+        default: break
+        }
+        guard let column = attributes.column(key.attribute) else { return .missing }
+        let values = try column.values(of: record)
+        if column.type == .text {
+            let collator = try collator(query)
+            let keys = try values.map { value throws(SegmentError) in
+                collator.sortKey(try label(of: value, key.attribute, column, query))
+            }
+            let best =
+                key.isDescending
+                ? keys.max { $0.lexicographicallyPrecedes($1) }
+                : keys.min { $0.lexicographicallyPrecedes($1) }
+            return best.map { .bytes($0) } ?? .missing
+        }
+        guard let best = key.isDescending ? values.max() : values.min() else { return .missing }
+        switch try column.value(best) {
+        case .text: return .missing
+        case .number(let number): return .number(number)
+        case .date(let date): return .number(DecimalNumber(Int(date.microseconds)))
+        case .boolean(let flag): return .number(DecimalNumber(flag ? 1 : 0))
+        }
+    }
+
+    /// The label of a text attribute's value as the reader of a query sees it.
+    func label(
+        of value: Int, _ name: AttributeName, _ column: AttributeColumn, _ query: PreparedQuery
+    ) throws(SegmentError) -> String {
+        let (id, labels) = try column.text(value)
+        return query.attributes.label(of: id, own: labels, name, for: query.request)
+    }
+
+    func collator(_ query: PreparedQuery) throws(SegmentError) -> Collator {
+        do throws(ICUError) {
+            return try TitleCollators.collator(query.request.locale)
+        } catch {
+            throw .icu(error)
+        }
+    }
+
+    /// The place of each value of a text attribute by its label; equal labels share one.
+    fileprivate func valueOrder(
+        of name: AttributeName, _ column: AttributeColumn, _ query: PreparedQuery
+    ) throws(SegmentError) -> [UInt32] {
+        let collator = try collator(query)
+        let key = ValueOrderKey(
+            attribute: name, collation: collator.order, chain: query.request.chain,
+            labelTexts: query.request.labelTexts)
+        return try keptValueOrder(key) { () throws(SegmentError) in
+            var keys: [[UInt8]] = []
+            var interruption = Interruption()
+            for value in 0..<column.valueCount {
+                try interruption.count(Interruption.form)
+                keys.append(collator.sortKey(try label(of: value, name, column, query)))
+            }
+            return try Self.places(keys)
+        }
+    }
+
+    /// The place of each scope by its label.
+    fileprivate func scopeOrder(_ query: PreparedQuery) throws(SegmentError) -> [Int] {
+        let collator = try collator(query)
+        let keys = records.scopes.map {
+            collator.sortKey(query.attributes.label(of: $0, own: [:], .scope, for: query.request))
+        }
+        return try Self.places(keys).map { Int($0) }
+    }
+
+    private static func places(_ keys: [[UInt8]]) throws(SegmentError) -> [UInt32] {
+        var order = Array(keys.indices)
+        try order.sortInterruptibly { keys[$0].lexicographicallyPrecedes(keys[$1]) }
+        var places = [UInt32](repeating: 0, count: keys.count)
+        var place: UInt32 = 0
+        for (rank, value) in order.enumerated() {
+            if rank > 0, keys[order[rank - 1]] != keys[value] { place += 1 }
+            places[value] = place
+        }
+        return places
+    }
+}
+
+extension AttributeName {
+    /// Records are ordered by their titles, which are no attribute.
+    static let title: AttributeName = "title"
+}

@@ -1,0 +1,106 @@
+// Texts of values folded for a locale, to look values up by what readers call them.
+
+internal import ICU
+internal import Support
+
+/// Texts in both foldings of a locale, sorted, each with what it names.
+struct FoldedTexts<Value: Sendable>: Sendable {
+    /// Keys sorted by their bytes.
+    private struct List: Sendable {
+        let keys: [[UInt8]]
+        let values: [Value]
+
+        init(_ entries: [(key: [UInt8], value: Value)]) {
+            let sorted = entries.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+            keys = sorted.map(\.key)
+            values = sorted.map(\.value)
+        }
+
+        /// The values of the keys that equal some bytes, or begin with them.
+        func values(_ key: [UInt8], byPrefix: Bool) -> ArraySlice<Value> {
+            let start = keys.partitioningIndex { !$0.lexicographicallyPrecedes(key) }
+            let end = keys.partitioningIndex {
+                byPrefix
+                    ? !$0.lexicographicallyPrecedes(key) && !$0.starts(with: key)
+                    : key.lexicographicallyPrecedes($0)
+            }
+            return values[start..<max(start, end)]
+        }
+    }
+
+    private let standard: List
+    /// By the search folding; `nil` if it is the same for all texts.
+    private let search: List?
+
+    /// Folds texts.
+    init(_ folding: Folding, _ texts: some Sequence<(text: String, value: Value)>) {
+        var standard: [(key: [UInt8], value: Value)] = []
+        var search: [(key: [UInt8], value: Value)] = []
+        var isSame = true
+        for (text, value) in texts {
+            let (one, other) = (folding.standard.folded(text), folding.search.folded(text))
+            standard.append((one, value))
+            search.append((other, value))
+            isSame = isSame && one == other
+        }
+        self.standard = List(standard)
+        self.search = isSame ? nil : List(search)
+    }
+
+    /// Calls `body` with each value of which a text equals a word by one of the foldings, or begins with it; some more than
+    /// once.
+    func forEach(_ word: FoldedWord, byPrefix: Bool = false, _ body: (Value) -> Void) {
+        if !word.standard.isEmpty { standard.values(word.standard, byPrefix: byPrefix).forEach(body) }
+        if !word.search.isEmpty, search != nil || word.search != word.standard {
+            (search ?? standard).values(word.search, byPrefix: byPrefix).forEach(body)
+        }
+    }
+}
+
+/// Identifies the folded texts of an attribute.
+struct FoldedTextsKey: Hashable, Sendable {
+    let attribute: AttributeName
+    let locale: LocaleIdentifier
+}
+
+extension IndexedSegment {
+    /// The values of an attribute that a text names.
+    ///
+    /// - Returns: a set of the numbers of values.
+    func values(
+        _ text: PreparedText, of name: AttributeName, _ column: AttributeColumn, _ query: PreparedQuery,
+        byPrefix: Bool = false
+    ) throws(SegmentError) -> RecordSet {
+        var found = RecordSet(universe: column.valueCount)
+        if text.isExact {
+            for value in try column.values(withID: text.id) { found.insert(value) }
+            return found
+        }
+        for form in text.forms {
+            try foldedTexts(of: name, column, form).forEach(form, byPrefix: byPrefix) {
+                found.insert(Int($0))
+            }
+            for id in query.attributes.ids(of: name, form, query.request, byPrefix: byPrefix) {
+                for value in try column.values(withID: id) { found.insert(value) }
+            }
+        }
+        return found
+    }
+
+    /// The ids and the records' own labels of an attribute's values, folded for a locale.
+    private func foldedTexts(
+        of name: AttributeName, _ column: AttributeColumn, _ word: FoldedWord
+    ) throws(SegmentError) -> FoldedTexts<UInt32> {
+        try keptFoldedTexts(FoldedTextsKey(attribute: name, locale: word.locale)) { () throws(SegmentError) in
+            var texts: [(text: String, value: UInt32)] = []
+            var interruption = Interruption()
+            for number in 0..<column.valueCount {
+                try interruption.count(Interruption.form)
+                let (id, labels) = try column.text(number)
+                texts.append((id, UInt32(number)))
+                if let label = labels[word.locale] { texts.append((label, UInt32(number))) }
+            }
+            return FoldedTexts(word.folding, texts)
+        }
+    }
+}

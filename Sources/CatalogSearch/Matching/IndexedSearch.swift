@@ -1,0 +1,348 @@
+// Runs a query on a segment in a file: finds and counts the matching records.
+
+internal import ICU
+internal import Support
+
+/// Finds matches through the terms that contain the words, then ranks only those that may be among the best.
+final class IndexedSearch {
+    let segment: IndexedSegment
+    let query: PreparedQuery
+    /// The locales of the chain in which the segment has texts, nearest first.
+    let levels: [SearchedLevel]
+    /// The matches of each word by values of records and by phrases, and behind them those of each excluded word. Phrases are
+    /// added when the records are known in which the other words match.
+    private(set) var values: [[ValueMatch]]
+    /// The terms of each word of the query: for each of these locales those of each alternative.
+    let words: [[WordSearch]]
+    /// The same, and behind them those of each excluded word.
+    private let allWords: [[WordSearch]]
+
+    /// The kept sets of the segment; `nil` if none are.
+    private let keptSets: Cache<WordSetKey, RecordSet>?
+    /// The kept orders of the segment; `nil` if none are.
+    let keptOrders: Cache<WordOrderKey, WordOrder>?
+    /// What the matches of each word are worth, where it is kept; `nil` for other words.
+    private(set) var keptPoints: [KeptPoints?]
+    /// Whether they are used.
+    private var keepsPoints = false
+
+    var request: SearchRequest { query.request }
+    var recordCount: Int { segment.records.count }
+
+    /// - Parameter keepsSets: whether the records that contain frequent words, the first of them in order, and those of the
+    ///   scopes, are kept for later searches.
+    init(
+        _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool
+    ) throws(SegmentError) {
+        try Interruption.check()
+        let keptSets = keepsSets ? segment.wordSets : nil
+        self.keptSets = keptSets
+        keptOrders = keepsSets ? segment.wordOrders : nil
+        self.segment = segment
+        self.query = query
+        let levels = try SearchedLevel.levels(of: segment, query)
+        self.levels = levels
+        let matcher = RecordMatcher(query)
+        var words: [[WordSearch]] = []
+        var levelsOfFields: [FieldName: [SearchedLevel]] = [:]
+        for (number, word) in (query.words + query.excluded).enumerated() {
+            var searches: [WordSearch] = []
+            func add(_ alternative: PreparedQuery.Alternative, _ level: SearchedLevel) {
+                searches.append(WordSearch(query, word: number, alternative, level, matcher, keptSets))
+            }
+            for level in levels {
+                for alternative in word.alternatives
+                where alternative.field == nil && alternative.phrase.isEmpty { add(alternative, level) }
+            }
+            for alternative in word.alternatives where alternative.phrase.isEmpty {
+                guard let field = alternative.field else { continue }
+                if levelsOfFields[field] == nil {
+                    levelsOfFields[field] = try SearchedLevel.levels(of: segment, query, only: field)
+                }
+                for level in levelsOfFields[field]! { add(alternative, level) }
+            }
+            words.append(searches)
+        }
+        allWords = words
+        self.words = query.excluded.isEmpty ? words : Array(words[..<query.words.count])
+        keptPoints = words.map { _ in nil }
+        values = try (query.words + query.excluded).map { word throws(SegmentError) in
+            try segment.valueMatches(of: word, query)
+        }
+    }
+
+    convenience init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
+        try self.init(segment, query, keepsSets: segment.numberCount >= Self.fewRecords)
+    }
+
+    /// - Parameter groups: the groups of the records: only the best match of each is wanted.
+    func matches(
+        keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part? = nil
+    ) throws(SegmentError) -> SegmentMatches {
+        guard !query.matchesNothing else { return SegmentMatches() }
+        if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
+        let filter = try SegmentFilter(segment, query)
+        keepsPoints = keptSets != nil && keeping > 0 && words.count > 1
+        if keepsPoints {
+            for word in words.indices { keptPoints[word] = try points(of: word, isRead: false) }
+        }
+        var candidates = try matchingRecords(filter)
+        let ofWord = words.count == 1 && keptOrders != nil && filter.common == nil ? candidates : nil
+        if let deleted = segment.deleted { candidates.subtract(deleted) }
+        try subtractExcluded(from: &candidates)
+        sets?.base?.formUnion(candidates)
+        if let others = filter.others { candidates.formIntersection(others) }
+        sets?.all.formUnion(candidates)
+        var result = SegmentMatches()
+        try count(&candidates, &result)
+        sets?.inScope.formUnion(candidates)
+        guard keeping > 0, result.total > 0 else { return result }
+        if groups == nil,
+            let best = try keptBest(keeping, of: candidates, total: result.total, allRecords: ofWord)
+        {
+            result.best = best
+            return result
+        }
+        let ranking = try IndexedRanking(self, RecordScoring(self))
+        if let groups {
+            result.best = try ranking.best(keeping, groups, of: candidates)
+        } else {
+            result.best = try ranking.best(keeping, of: candidates)
+        }
+        return result
+    }
+
+    /// Counts the matches by scope, and keeps those of the requested scope.
+    private func count(_ candidates: inout RecordSet, _ result: inout SegmentMatches) throws(SegmentError) {
+        result.total = candidates.count
+        result.scopeCounts = try scopeCounts(of: candidates, result.total)
+        guard let scope = request.scope else { return }
+        candidates.formIntersection(try segment.records(inScope: scope))
+        result.total = candidates.count
+    }
+
+    /// The number of records of each scope.
+    ///
+    /// - Parameter total: the number of all of them.
+    private func scopeCounts(
+        of candidates: RecordSet, _ total: Int
+    ) throws(SegmentError) -> [String?: Int] {
+        // Of few records each is looked at.
+        guard keptSets != nil, total > recordCount / 16, segment.keepsScopeSets else {
+            return try segment.records.scopeCounts(of: candidates)
+        }
+        var counts: [String?: Int] = [:]
+        var rest = total
+        for scope in segment.records.scopes {
+            let count = candidates.countOfIntersection(try segment.records(inScope: scope))
+            if count > 0 { counts[scope] = count }
+            rest -= count
+        }
+        if rest > 0 { counts[nil] = rest }
+        return counts
+    }
+
+    // MARK: Matching
+
+    /// The records that contain all words, and that the filter admits as far as all facets respect it.
+    private func matchingRecords(_ filter: SegmentFilter) throws(SegmentError) -> RecordSet {
+        guard let common = filter.common else {
+            return words.isEmpty ? RecordSet(all: recordCount) : try recordsOfAllWords(within: nil)
+        }
+        if words.isEmpty { return common }
+        var found = try recordsOfAllWords(within: common)
+        found.formIntersection(common)
+        return found
+    }
+
+    /// The records that contain all words.
+    ///
+    /// - Parameter limits: the only records in which phrases are looked for; `nil` for all.
+    func recordsOfAllWords(within limits: RecordSet?) throws(SegmentError) -> RecordSet {
+        if words.count == 1 {
+            try addPhrases(of: 0, within: limits)
+            return try records(of: 0)
+        }
+        // The rarest word first: it leaves few records for the others. Phrases are compared with texts, so they come last.
+        let order = words.indices.map { word in
+            (
+                word: word, texts: knownPoints(of: word).map { Double($0.count) } ?? estimatedTexts(of: word),
+                hasPhrase: query.words[word].hasPhrase
+            )
+        }.sorted { ($0.hasPhrase ? 1 : 0, $0.texts) < ($1.hasPhrase ? 1 : 0, $1.texts) }
+        try addPhrases(of: order[0].word, within: limits)
+        var found = try records(of: order[0].word)
+        for next in order.dropFirst() {
+            let count = found.count
+            if count == 0 { break }
+            try addPhrases(of: next.word, within: found)
+            if knownPoints(of: next.word) == nil, Double(count) * termsOfRecord < next.texts {
+                found = try filtered(found, by: next.word)
+            } else {
+                found.formIntersection(try records(of: next.word))
+            }
+        }
+        return found
+    }
+
+    func estimatedTexts(of word: Int) -> Double {
+        allWords[word].reduce(0) { $0 + $1.estimatedTexts }
+    }
+
+    private func knownPoints(of word: Int) -> KeptPoints? { word < words.count ? keptPoints[word] : nil }
+
+    /// What the matches of a frequent word are worth, where it is kept, for callers that otherwise read all its postings.
+    func readPoints(of word: Int) throws(SegmentError) -> KeptPoints? {
+        if keepsPoints, keptPoints[word] == nil { keptPoints[word] = try points(of: word, isRead: true) }
+        return keptPoints[word]
+    }
+
+    /// Finds the phrases of a word.
+    ///
+    /// - Parameter limits: the records in which they are looked for; `nil` for all.
+    private func addPhrases(of word: Int, within limits: RecordSet?) throws(SegmentError) {
+        let place = word - query.words.count
+        for alternative in (place < 0 ? query.words[word] : query.excluded[place]).alternatives
+        where !alternative.phrase.isEmpty {
+            values[word] += try PhraseSearch(segment, query, alternative).matches(within: limits)
+        }
+    }
+
+    /// Leaves out the records that match an excluded word.
+    private func subtractExcluded(from candidates: inout RecordSet) throws(SegmentError) {
+        for word in query.words.count..<allWords.count {
+            let count = candidates.count
+            if count == 0 { return }
+            try addPhrases(of: word, within: candidates)
+            if Double(count) * termsOfRecord < estimatedTexts(of: word) {
+                candidates.subtract(try filtered(candidates, by: word))
+            } else {
+                candidates.subtract(try records(of: word))
+            }
+        }
+    }
+
+    /// The cost of reading all terms of a record, in postings: about the number of its terms.
+    var termsOfRecord: Double {
+        let bytes = levels.reduce(0) { $0 + $1.index.textSize }
+        return 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
+    }
+
+    /// The records that contain a word, by the postings of its terms.
+    private func records(of word: Int) throws(SegmentError) -> RecordSet {
+        if word < words.count, let known = try readPoints(of: word) { return known.records }
+        var set: RecordSet?
+        for search in allWords[word] {
+            var own = search.knownRecords ?? RecordSet(universe: recordCount)
+            if search.knownRecords == nil {
+                let postings = try add(search, to: &own)
+                if postings > recordCount / Self.frequentShare { keptSets?.keep(own, as: search.key) }
+            }
+            set?.formUnion(own)
+            set = set ?? own
+        }
+        for value in values[word] {
+            set?.formUnion(value.records)
+            set = set ?? value.records
+        }
+        return set ?? RecordSet(universe: recordCount)
+    }
+
+    /// Small segments are searched fast without kept sets.
+    private static let fewRecords = 1 << 15
+
+    /// The sets of words with more postings than one for so many records are kept.
+    static let frequentShare = 32
+
+    /// The number of postings after which to check whether reading the records not yet found is cheaper.
+    private static let postingsBetweenCounts = 1 << 16
+
+    /// - Returns: the number of postings, at least of those that were read.
+    private func add(_ search: WordSearch, to set: inout RecordSet) throws(SegmentError) -> Int {
+        try Interruption.check()
+        let level = search.level
+        let found = try search.terms()
+        let terms = try level.index.mostFrequentFirst(found)
+        var postings = 0
+        var nextCount = Self.postingsBetweenCounts
+        var rest: ArraySlice<UInt32> = []
+        try set.withWords { words throws(SegmentError) in
+            guard let base = words.baseAddress else { return }
+            for (place, term) in terms.enumerated() {
+                if place & 31 == 0 {
+                    try level.index.touchPostings(terms[place..<min(place + 32, terms.count)])
+                }
+                postings += try level.insertRecords(ofTerm: Int(term), into: base)
+                if postings >= nextCount {
+                    try Interruption.check()
+                    nextCount = postings + Self.postingsBetweenCounts
+                    var found = 0
+                    for word in words { found += word.nonzeroBitCount }
+                    let left = Double(recordCount - found)
+                    let remaining = terms[(place + 1)...]
+                    let estimate = search.estimatedTexts - Double(postings)
+                    if left * termsOfRecord < max(estimate, Double(remaining.count)) {
+                        rest = remaining
+                        break
+                    }
+                }
+            }
+        }
+        guard !rest.isEmpty else { return postings }
+        // Nearly all records have it: read the remaining records instead of the remaining postings.
+        let marks = TermMarks(level.index)
+        marks.insert(found)
+        var others = RecordSet(all: recordCount)
+        others.subtract(set)
+        var interruption = Interruption()
+        try others.forEach { record throws(SegmentError) in
+            try interruption.count()
+            if try holds(record, search, marks) { set.insert(record) }
+        }
+        return postings
+    }
+
+    /// Those of some records whose texts contain a word.
+    private func filtered(_ records: RecordSet, by word: Int) throws(SegmentError) -> RecordSet {
+        var kept = values[word].records(universe: recordCount)
+        kept.formIntersection(records)
+        var interruption = Interruption()
+        for search in allWords[word] {
+            if var known = search.knownRecords {
+                known.formIntersection(records)
+                kept.formUnion(known)
+                continue
+            }
+            let marks = TermMarks(search.level.index)
+            marks.insert(try search.mayHold())
+            try records.forEach { record throws(SegmentError) in
+                try interruption.count()
+                guard !kept.contains(record) else { return }
+                if try holds(record, search, marks) { kept.insert(record) }
+            }
+        }
+        return kept
+    }
+
+    /// Whether a record's texts in one locale contain a marked term that contains the word.
+    private func holds(
+        _ record: Int, _ search: WordSearch, _ marks: TermMarks
+    ) throws(SegmentError) -> Bool {
+        for column in search.level.columns where !column.hides(record) {
+            guard try column.column.owns(record) else { continue }
+            for text in try column.column.texts(of: record) {
+                let isHeld = try marks.isAnyTerm(ofText: text) { term throws(SegmentError) in
+                    try search.holds(term)
+                }
+                if isHeld { return true }
+            }
+        }
+        return false
+    }
+
+    /// Whether a text may contain a word although none of its terms does.
+    private var crossesTerms: Bool {
+        guard query.mayCrossTerms else { return false }
+        return levels.contains { query.crossesTerms(of: $0.index, level: $0.position) }
+    }
+}

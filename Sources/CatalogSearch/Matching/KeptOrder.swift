@@ -1,0 +1,73 @@
+// The first records of frequent words in order, which a segment keeps: a letter that was ranked once is not ranked again.
+
+internal import ICU
+internal import Support
+
+/// Identifies what decides the order of the records that contain a word.
+struct WordOrderKey: Hashable {
+    let points: WordPointsKey
+    let titles: TitleOrderKey
+}
+
+/// The first of the records that contain a word, deleted or not, in order.
+///
+/// A record's rank does not depend on other records. So the first ones of a part of the records are the first ones of all
+/// that are in this part.
+struct WordOrder: Sendable {
+    private let first: [RankedMatch]
+
+    /// How many are kept.
+    static let count = 64
+
+    /// - Parameter first: the first ``count`` records.
+    init(_ first: [RankedMatch]) { self.first = first }
+
+    /// The best of some of the word's records; `nil` if too few of these are kept.
+    func best(_ keeping: Int, of records: RecordSet, total: Int) -> [RankedMatch]? {
+        let wanted = min(keeping, total)
+        var best: [RankedMatch] = []
+        best.reserveCapacity(wanted)
+        for match in first where records.contains(match.record) {
+            best.append(match)
+            if best.count == wanted { return best }
+        }
+        return nil
+    }
+}
+
+extension IndexedSearch {
+    /// The best matches of a query of one frequent word, from its first records, which are kept.
+    ///
+    /// - Parameters:
+    ///   - candidates: the matches; `total` is their number.
+    ///   - allRecords: all records that contain the word; `nil` if they are not known.
+    /// - Returns: `nil` if the candidates have to be ranked.
+    func keptBest(
+        _ keeping: Int, of candidates: RecordSet, total: Int, allRecords: RecordSet?
+    ) throws(SegmentError) -> [RankedMatch]? {
+        guard let keptOrders, words.count == 1, values[0].isEmpty, keeping <= WordOrder.count,
+            total > recordCount / Self.frequentShare, request.order.isEmpty, request.sort == .relevance,
+            !request.isReversed
+        else { return nil }
+        let key = try orderKey()
+        if let known = keptOrders[key] { return known.best(keeping, of: candidates, total: total) }
+        // Of a smaller part few would be among the first.
+        guard let allRecords, total > allRecords.count / 2 else { return nil }
+        let ranking = try IndexedRanking(self, RecordScoring(self))
+        let order = WordOrder(try ranking.best(WordOrder.count, of: allRecords))
+        return keptOrders.keep(order, as: key).best(keeping, of: candidates, total: total)
+    }
+
+    /// Identifies the order of the records of the only word.
+    func orderKey() throws(SegmentError) -> WordOrderKey {
+        let collation: String
+        do throws(ICUError) {
+            collation = try TitleCollators.order(request.locale)
+        } catch {
+            throw .icu(error)
+        }
+        return WordOrderKey(
+            points: WordPointsKey(words[0], query),
+            titles: TitleOrderKey(segment, query, collation: collation))
+    }
+}

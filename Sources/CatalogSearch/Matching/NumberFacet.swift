@@ -1,0 +1,147 @@
+// The extremes and ranges of numbers, years, prices and dates among the matches of a search.
+
+internal import Support
+
+/// The prices or the years of a segment's records.
+struct BuiltInNumbers {
+    private let prices: PriceColumn?
+    private let records: IndexedRecords
+    private let choice: PriceChoice
+    /// The currencies of prices that are compared without regard to them, in order; empty if there is only one.
+    private let currencies: [String]
+
+    init(
+        _ attribute: AttributeName, _ segment: IndexedSegment, _ choice: PriceChoice
+    ) throws(SegmentError) {
+        prices = attribute == .price ? try segment.prices(choice) : nil
+        records = segment.records
+        self.choice = choice
+        let currencies =
+            choice.currency == nil && attribute == .price
+            ? PriceCoding.currencies(of: segment.priceLists.numbers.keys).sorted() : []
+        self.currencies = currencies.count > 1 ? currencies : []
+    }
+
+    /// The records with a number in a range.
+    func owners(_ range: NumericRange = NumericRange()) throws(SegmentError) -> RecordSet {
+        if let prices { return try prices.records(range) }
+        return try records.records(year: range)
+    }
+
+    /// The records with a number from a bound to the next one, without that.
+    func owners(from place: Int, _ bounds: [AttributeValue]) throws(SegmentError) -> RecordSet {
+        guard case .number(let lower) = bounds[place] else { return RecordSet(universe: records.count) }
+        var inside = try owners(NumericRange(lower: lower))
+        if place + 1 < bounds.count, case .number(let upper) = bounds[place + 1] {
+            inside.subtract(try owners(NumericRange(lower: upper)))
+        }
+        return inside
+    }
+
+    /// Calls `body` with the least and the greatest number in a set.
+    func forExtremes(of set: RecordSet, _ body: (DecimalNumber, Price?) -> Void) throws(SegmentError) {
+        let extremes: [Int]
+        if let prices, currencies.isEmpty {
+            extremes = try prices.extremes(of: set)
+        } else if let prices {
+            // Of equal amounts the first currency is shown, in whichever segment it is.
+            extremes = try prices.extremes(of: set) { record throws(SegmentError) in try currencyPlace(record)
+            }
+        } else {
+            extremes = try records.extremesByYear(of: set)
+        }
+        for record in extremes {
+            let price = prices == nil ? nil : try records.price(of: record, choice)
+            let year = prices == nil ? try records.year(of: record) : nil
+            guard let number = price?.amount ?? year.map({ DecimalNumber($0) }) else { throw .damaged }
+            body(number, price)
+        }
+    }
+
+    private func currencyPlace(_ record: Int) throws(SegmentError) -> Int {
+        let currency = try records.price(of: record)?.currency
+        return currencies.firstIndex { $0 == currency } ?? currencies.count
+    }
+}
+
+/// The least and the greatest of some numbers or dates, and how many are in ranges.
+struct NumberFacet {
+    var minimum: AttributeValue?
+    var maximum: AttributeValue?
+    /// The prices of both.
+    private(set) var prices: (minimum: Price?, maximum: Price?) = (nil, nil)
+    var counts: [Int] = []
+
+    mutating func meet(_ value: AttributeValue, _ price: Price? = nil) {
+        if isBetter(value, price, than: minimum, prices.minimum, { $0.isLess(than: $1) }) {
+            minimum = value
+            prices.minimum = price
+        }
+        if isBetter(value, price, than: maximum, prices.maximum, { $1.isLess(than: $0) }) {
+            maximum = value
+            prices.maximum = price
+        }
+    }
+
+    private func isBetter(
+        _ value: AttributeValue, _ price: Price?, than best: AttributeValue?, _ bestPrice: Price?,
+        _ isBetter: (AttributeValue, AttributeValue) -> Bool
+    ) -> Bool {
+        guard let best, !isBetter(value, best) else { return true }
+        guard let price, let bestPrice, !isBetter(best, value) else { return false }
+        return price.currency.utf8.lexicographicallyPrecedes(bestPrice.currency.utf8)
+    }
+
+    mutating func meet(_ numbers: BuiltInNumbers, _ set: RecordSet) throws(SegmentError) {
+        try numbers.forExtremes(of: set) { meet(.number($0), $1) }
+    }
+
+    /// - Parameter values: how often each value occurs.
+    /// - Returns: whether one occurs.
+    @discardableResult
+    mutating func meet(_ values: [Int], _ column: AttributeColumn) throws(SegmentError) -> Bool {
+        guard let first = values.firstIndex(where: { $0 > 0 }), let last = values.lastIndex(where: { $0 > 0 })
+        else { return false }
+        meet(try column.value(first))
+        meet(try column.value(last))
+        return true
+    }
+
+    mutating func add(
+        _ values: [Int], _ column: AttributeColumn, _ set: RecordSet, _ bounds: [AttributeValue]
+    ) throws(SegmentError) {
+        guard try meet(values, column), !bounds.isEmpty else { return }
+        let starts = try column.starts(of: bounds)
+        for place in bounds.indices {
+            // Values of a damaged file may be in no order.
+            let range = starts[place]..<max(starts[place], starts[place + 1])
+            if column.hasLists {
+                counts[place] += set.countOfIntersection(try column.records(withValues: range))
+            } else {
+                counts[place] += values[range].reduce(0, +)
+            }
+        }
+    }
+}
+
+extension AttributeColumn {
+    /// The first value of each range that begins with one of some bounds, and the number of values.
+    func starts(of bounds: [AttributeValue]) throws(SegmentError) -> [Int] {
+        var starts: [Int] = []
+        for bound in bounds {
+            starts.append(try firstValue { value throws(SegmentError) in !value.isLess(than: bound) })
+        }
+        return starts + [valueCount]
+    }
+}
+
+extension AttributeValue {
+    /// Whether this number or date is less than another of its type.
+    func isLess(than other: AttributeValue) -> Bool {
+        switch (self, other) {
+        case (.number(let one), .number(let other)): one < other
+        case (.date(let one), .date(let other)): one < other
+        default: false
+        }
+    }
+}

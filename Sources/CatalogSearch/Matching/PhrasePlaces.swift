@@ -1,0 +1,94 @@
+// Finds where whole words follow each other in a text.
+
+internal import Support
+
+/// The places of a phrase in one text: whole words in order, with nothing but white space, marks and symbols between them.
+///
+/// Reads the text once for each word.
+struct PhrasePlaces {
+    private let source: UnsafeBufferPointer<UInt8>
+    /// The places of the words so far, by their ends.
+    private(set) var phrases: [Occurrence] = []
+    private var isFirst = true
+
+    /// - Parameter source: the text, valid UTF-8.
+    init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
+
+    /// Adds the next word.
+    ///
+    /// - Parameter words: its places as a whole word, in the order in which they begin.
+    /// - Throws: `SegmentError.cancelled`.
+    mutating func add(_ words: [Occurrence]) throws(SegmentError) {
+        var next: [Occurrence] = []
+        if isFirst {
+            next = words
+            for index in next.indices { next[index].match = .wholeWord }
+        } else if !phrases.isEmpty {
+            var bounds = WordBounds(source)
+            var interruption = Interruption()
+            var place = 0
+            // The last phrases that end before the word: any, and one that is spelled as typed.
+            var last: Occurrence?
+            var lastAsTyped: Occurrence?
+            for word in words {
+                try interruption.count()
+                while place < phrases.count, phrases[place].bytes.upperBound <= word.bytes.lowerBound {
+                    last = phrases[place]
+                    if !phrases[place].isRespelled { lastAsTyped = phrases[place] }
+                    place += 1
+                }
+                let start = try bounds.endOfLetters(before: word.bytes.lowerBound)
+                let begun = [lastAsTyped, last].compactMap(\.self)
+                guard let phrase = begun.first(where: { $0.bytes.upperBound >= start }) else { continue }
+                var longer = phrase
+                longer.bytes = phrase.bytes.lowerBound..<word.bytes.upperBound
+                longer.scalars = phrase.scalars.lowerBound..<word.scalars.upperBound
+                longer.isRespelled = phrase.isRespelled || word.isRespelled
+                longer.byStandard = phrase.byStandard && word.byStandard
+                longer.bySearch = phrase.bySearch && word.bySearch
+                next.append(longer)
+            }
+        }
+        isFirst = false
+        try next.sortInterruptibly { $0.bytes.upperBound < $1.bytes.upperBound }
+        phrases = next
+    }
+}
+
+/// Finds the letters and digits of a text, from its beginning on.
+private struct WordBounds {
+    private let source: UnsafeBufferPointer<UInt8>
+    private var position = 0
+    private var end = 0
+    private var interruption = Interruption()
+
+    init(_ source: UnsafeBufferPointer<UInt8>) { self.source = source }
+
+    /// Where the last letter or digit before an offset ends.
+    ///
+    /// - Parameter offset: not less than in the calls before.
+    mutating func endOfLetters(before offset: Int) throws(SegmentError) -> Int {
+        while position < offset {
+            try interruption.count()
+            let (scalar, length) = source.scalar(at: position)
+            position += length
+            if scalar.isLetterOrDigit { end = position }
+        }
+        return end
+    }
+}
+
+extension UInt32 {
+    /// Whether words consist of such scalars.
+    var isLetterOrDigit: Bool {
+        if self < 0x80 {
+            return (0x30...0x39).contains(self) || (0x41...0x5A).contains(self & ~0x20)
+        }
+        guard let properties = Unicode.Scalar(self)?.properties else { return false }
+        if properties.isAlphabetic { return true }
+        return switch properties.generalCategory {
+        case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+    }
+}

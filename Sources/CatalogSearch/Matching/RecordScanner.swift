@@ -1,0 +1,303 @@
+// Finds a query's words in the texts of single records: for hits, and where a word crosses the borders of terms.
+
+internal import ICU
+internal import Support
+
+/// The matches of a query in a record.
+struct RecordMatches {
+    /// The matches of each word.
+    var words: [WordMatch]
+    /// The smallest gap between the words that match no value of the record, in one text; `nil` if no text has all of
+    /// them.
+    var gap: Int?
+    /// Whether an excluded word matches.
+    var isExcluded = false
+
+    /// Whether the record has all words and no excluded one.
+    var isMatch: Bool { !isExcluded && words.allSatisfy(\.isMatch) }
+}
+
+/// Finds the words of a query in records, one after the other. For one catalog and one thread.
+final class RecordScanner {
+    private let query: PreparedQuery
+    private let matcher: RecordMatcher
+    /// Finds the words in stored texts.
+    let terms: TermMatcher
+    private let checksExcluded: Bool
+    /// The indexes of the searched fields, and of the chain's locales.
+    private let fields: [FieldName: Int]
+    private let levels: [LocaleIdentifier: Int]
+    /// By index in the chain, and for ids; created when first needed.
+    private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
+
+    /// - Parameters:
+    ///   - query: adapted to the catalog.
+    ///   - checksExcluded: whether to look for the excluded words; `false` for records known to match.
+    init(_ query: PreparedQuery, checksExcluded: Bool = true) {
+        self.query = query
+        self.checksExcluded = checksExcluded && !query.excluded.isEmpty
+        matcher = RecordMatcher(query)
+        terms = TermMatcher(query, matcher)
+        fields = Dictionary(
+            query.fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        levels = Dictionary(
+            query.request.chain.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// The matches of each word in the searched texts of a record, which are in each field those in the first locale of
+    /// the chain that has some, or in all its locales; and in the labels of its scope and catalog.
+    ///
+    /// - Parameters:
+    ///   - known: the matches in the first texts of the record that ``terms`` found; these need not be folded, unless excluded
+    ///     words are looked for.
+    ///   - conditions: for each word whether the record meets one of its conditions.
+    ///   - visit: called with the range of each match in the first of these locales, in scalars, and the relaxation that it
+    ///     needs; field after field and text after text.
+    /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
+    func matches(
+        in record: CatalogRecord, _ known: [[TermMatch]?] = [], meeting conditions: [Bool] = [],
+        _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
+    ) throws(SegmentError) -> RecordMatches {
+        var found = RecordMatches(
+            words: query.words.map {
+                WordMatch(
+                    numbers: $0.numericFields(
+                        year: record.year, price: record.price(query.request.priceChoice)))
+            })
+        for word in conditions.indices { found.words[word].meetsCondition = conditions[word] }
+        if checksExcluded, matchesExcludedValue(record) { found.isExcluded = true }
+        guard !found.words.isEmpty || checksExcluded, !found.isExcluded else { return found }
+        let labels = query.words.map { $0.labels(ofScope: record.scope) }
+        // A value has no place in a text.
+        let near = found.words.indices.filter {
+            found.words[$0].numbers.isEmpty && labels[$0].isEmpty && query.words[$0].hasPlace
+        }
+        for (field, searched) in searchedTexts(of: record, known).enumerated() {
+            if FieldName.labels.contains(query.fields[field]) {
+                for (word, labels) in labels.enumerated() {
+                    for label in labels where label.best.field == field {
+                        found.words[word].append(label.best)
+                        for range in label.ranges { visit(field, 0, range, label.best.key.relaxation) }
+                    }
+                }
+                continue
+            }
+            for (level, texts) in searched {
+                for (number, text) in texts.enumerated() {
+                    try Interruption.check()
+                    var events = TextEvents(near, wordCount: query.words.count)
+                    found.isExcluded = try forEachOccurrence(in: text, level, field) {
+                        word, occurrence, terms in
+                        found.words[word].append(occurrence.inText(number))
+                        if level == searched[0].level {
+                            visit(field, number, occurrence.scalars, occurrence.key.relaxation)
+                        }
+                        events.append(word, terms())
+                    }
+                    if found.isExcluded { return found }
+                    if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
+                }
+            }
+        }
+        return found
+    }
+
+    /// Calls `body` with each match in a text, and with what tells the terms of the match.
+    ///
+    /// - Returns: whether the text has an excluded word.
+    private func forEachOccurrence(
+        in text: SearchedText, _ level: Int, _ field: Int,
+        _ body: (_ word: Int, Occurrence, _ terms: () -> ClosedRange<Int>) -> Void
+    ) throws(SegmentError) -> Bool {
+        if !checksExcluded, let matches = text.matches {
+            for match in matches { body(match.word, match.occurrence, { match.term...match.term }) }
+            return false
+        }
+        let (folder, borders) = try analyzer(level)
+        return try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
+            // Most texts of a record have no word; these need no look at their words and terms.
+            if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return false }
+            let terms = TermStarts(source, borders)
+            let folded = folder.fold(source)
+            try matchText(source, folded, terms, level, field) { word, occurrence in
+                body(word, occurrence, { terms.terms(of: occurrence.bytes) })
+            }
+            return checksExcluded ? try hasExcluded(source, folded, level, field) : false
+        }
+    }
+
+    /// Whether a text may contain one of the words.
+    private func mayMatch(
+        _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
+    ) throws(SegmentError) -> Bool {
+        try folder.mayContain(source) { (folded, isOfSearch) throws(SegmentError) in
+            for word in query.words {
+                for alternative in word.alternatives where alternative.searches(query.fields[field]) {
+                    try Interruption.check()
+                    if alternative.isPart(of: folded, level, isOfSearch: isOfSearch) { return true }
+                }
+            }
+            return false
+        }
+    }
+
+    /// Whether a year, price or label of a record is an excluded word.
+    private func matchesExcludedValue(_ record: CatalogRecord) -> Bool {
+        query.excluded.contains { word in
+            !word.numericFields(year: record.year, price: record.price(query.request.priceChoice)).isEmpty
+                || !word.labels(ofScope: record.scope).isEmpty
+        }
+    }
+
+    /// Whether a text has an excluded word.
+    private func hasExcluded(
+        _ source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, _ level: Int, _ field: Int
+    ) throws(SegmentError) -> Bool {
+        var isFound = false
+        for word in query.excluded where !isFound {
+            try matcher.forEachOccurrence(
+                of: word, field: field, level: level, step: 0, source: source, folded, length: .shortest
+            ) { _ in isFound = true }
+        }
+        return isFound
+    }
+
+    private func matchText(
+        _ source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, _ terms: TermStarts, _ level: Int,
+        _ field: Int, _ body: (_ word: Int, Occurrence) -> Void
+    ) throws(SegmentError) {
+        let length = TextLength(words: terms.wordCount)
+        let maps = SourceMaps(isAligned: folded.isAligned)
+        for (number, word) in query.words.enumerated() {
+            try matcher.forEachOccurrence(
+                of: word, field: field, level: level, step: query.step(ofLevel: level), source: source,
+                folded, length: length, maps: maps
+            ) { body(number, $0) }
+        }
+    }
+
+    /// A text to search.
+    private struct SearchedText {
+        let value: String
+        /// The matches, where they are known.
+        let matches: [TermMatch]?
+    }
+
+    /// The texts of each searched field: in the nearest locale, or in all, nearest first; ids in none.
+    private func searchedTexts(
+        of record: CatalogRecord, _ known: [[TermMatch]?]
+    ) -> [[(level: Int, texts: [SearchedText])]] {
+        var searched = [[(level: Int, texts: [SearchedText])]](repeating: [], count: query.fields.count)
+        for (number, text) in record.texts.enumerated() {
+            guard text.field.hasLocale, let field = fields[text.field], let level = levels[text.locale] else {
+                continue
+            }
+            let next = SearchedText(value: text.value, matches: number < known.count ? known[number] : nil)
+            let place = searched[field].firstIndex { $0.level >= level } ?? searched[field].count
+            if place < searched[field].count, searched[field][place].level == level {
+                searched[field][place].texts.append(next)
+            } else if query.request.match == .any {
+                searched[field].insert((level, [next]), at: place)
+            } else if place == 0 {
+                searched[field] = [(level, [next])]
+            }
+        }
+        if query.searchesIDs, let field = fields[.id] {
+            searched[field] = [(query.idLevel, [SearchedText(value: record.id, matches: nil)])]
+        }
+        return searched
+    }
+
+    private func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {
+        if let known = analyzers[level] { return known }
+        do throws(ICUError) {
+            let locale = level == query.idLevel ? .root : query.request.chain[level]
+            let new = (folder: try TextFolder(locale), borders: try TermBorders.of(locale))
+            analyzers[level] = new
+            return new
+        } catch {
+            throw .icu(error)
+        }
+    }
+}
+
+/// Where the words of a query match in one text, as far as their nearness needs it.
+private struct TextEvents {
+    /// The words whose nearness counts.
+    private let near: [Int]
+    private var events: [(terms: ClosedRange<Int>, word: Int)] = []
+
+    init(_ near: [Int], wordCount: Int) { self.near = wordCount > 1 ? near : [] }
+
+    mutating func append(_ word: Int, _ terms: @autoclosure () -> ClosedRange<Int>) {
+        guard near.count > 1, let place = near.firstIndex(of: word) else { return }
+        events.append((terms(), place))
+    }
+
+    /// The smallest gap between the words; `nil` if the text lacks one of them.
+    ///
+    /// - Throws: `SegmentError.cancelled`.
+    mutating func gap() throws(SegmentError) -> Int? {
+        guard !events.isEmpty else { return nil }
+        try events.sortInterruptibly { $0.terms.lowerBound < $1.terms.lowerBound }
+        var finder = GapFinder(wordCount: near.count)
+        for event in events { finder.add(word: event.word, terms: event.terms) }
+        return finder.gap
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// Whether a folding of a text has the folded word, or a word of the phrase: the other ones may be in the other folding.
+    fileprivate func isPart(
+        of folded: UnsafeBufferPointer<UInt8>, _ level: Int, isOfSearch: Bool
+    ) -> Bool {
+        guard phrase.isEmpty else {
+            return phrase.contains { $0.isPart(of: folded, level, isOfSearch: isOfSearch) }
+        }
+        let pattern = isOfSearch ? forms[level].search : forms[level].standard
+        return pattern?.first(in: folded, 0..<folded.count) != nil
+    }
+}
+
+extension Occurrence {
+    /// The match in one of several texts of the field.
+    fileprivate func inText(_ text: Int) -> Occurrence {
+        var copy = self
+        copy.text = text
+        return copy
+    }
+}
+
+extension FoldedText {
+    /// Calls `body` with both foldings; the second is `nil` where both are equal.
+    func withForms<Failure: Error>(
+        _ body: (_ standard: FoldedForm, _ search: FoldedForm?) throws(Failure) -> Void
+    ) throws(Failure) {
+        try standard.withForm { standard throws(Failure) in
+            guard let search else { return try body(standard, nil) }
+            try search.withForm { search throws(Failure) in try body(standard, search) }
+        }
+    }
+}
+
+extension FoldedText.Form {
+    fileprivate func withForm<Failure: Error>(
+        _ body: (FoldedForm) throws(Failure) -> Void
+    ) throws(Failure) {
+        try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
+            try body(FoldedForm(bytes: bytes, matchClass: matchClass))
+        }
+    }
+
+    /// The match position of the bytes from `start` to `end`.
+    private func matchClass(_ start: Int, _ end: Int) -> MatchClass {
+        if start == 0, end == bytes.count { return .wholeField }
+        guard isWordBound(start) else { return .insideWord }
+        return isWordBound(end) ? .wholeWord : .wordPrefix
+    }
+
+    private func isWordBound(_ offset: Int) -> Bool {
+        let index = wordBounds.partitioningIndex { Int($0) >= offset }
+        return index < wordBounds.count && Int(wordBounds[index]) == offset
+    }
+}

@@ -1,0 +1,195 @@
+// The terms of one locale that contain a word of a query.
+
+internal import ICU
+internal import Support
+
+/// Identifies the records of a segment that contain a word.
+struct WordSetKey: Hashable {
+    let level: SearchedLevelKey
+    /// The word's foldings; empty for none.
+    let standard: [UInt8]
+    let search: [UInt8]
+}
+
+/// A word and the terms of a locale that contain it. For one query and one thread.
+final class WordSearch {
+    let level: SearchedLevel
+    /// The index of the word in the query.
+    let word: Int
+    let alternative: PreparedQuery.Alternative
+    let form: PreparedQuery.Form
+    let folding: Folding?
+    let matcher: RecordMatcher
+    /// The terms that may contain the word, ascending, once they are looked up.
+    private var candidates: [UInt32]?
+    /// Whether all of ``candidates`` are known to contain the word.
+    private var areTermsRead = false
+    /// The summaries of the terms that were read.
+    private var summaries = TermSummaries()
+    private var knownBeginnings: TermFinder.Beginnings?
+    /// Identifies the records that contain the word.
+    let key: WordSetKey
+    /// These records, deleted or not, if they are cached.
+    let knownRecords: RecordSet?
+    /// The spelling that is searched for.
+    let spelling: [UInt8]
+    let typedSpelling: BytePattern
+    /// Whether both foldings keep the word's first character: a match never begins with an ignored one.
+    let beginsPlainly: Bool
+
+    init(
+        _ query: PreparedQuery, word: Int, _ alternative: PreparedQuery.Alternative, _ level: SearchedLevel,
+        _ matcher: RecordMatcher, _ cache: Cache<WordSetKey, RecordSet>?
+    ) {
+        self.level = level
+        self.word = word
+        self.alternative = alternative
+        self.matcher = matcher
+        form = alternative.forms[level.position]
+        key = WordSetKey(
+            level: level.key, standard: form.standard?.bytes ?? [], search: form.search?.bytes ?? [])
+        knownRecords = cache?[key]
+        folding = query.foldings[level.position]
+        spelling = Array(alternative.spelling.utf8)
+        typedSpelling = BytePattern(spelling)
+        let first = String(alternative.spelling.unicodeScalars.prefix(1))
+        beginsPlainly =
+            folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
+    }
+
+    // MARK: Terms
+
+    /// The terms that may contain the word, ascending.
+    func mayHold() throws(SegmentError) -> [UInt32] {
+        if let candidates { return candidates }
+        let found = try TermFinder(level.index).candidates(form)
+        candidates = found.terms
+        areTermsRead = found.isExact
+        return found.terms
+    }
+
+    /// Sets the terms that contain the word, found by another search for it.
+    func know(_ terms: [UInt32]) {
+        candidates = terms
+        areTermsRead = true
+    }
+
+    /// Whether ``mayHold()`` costs nothing.
+    var areTermsKnown: Bool { candidates != nil }
+
+    /// The number of terms loaded at once, so that their scattered memory is fetched in parallel.
+    static let block = 32
+
+    /// The terms that contain the word, ascending, for callers that need all of them.
+    func terms() throws(SegmentError) -> [UInt32] {
+        let candidates = try mayHold()
+        if areTermsRead { return candidates }
+        let index = level.index
+        var terms: [UInt32] = []
+        terms.reserveCapacity(candidates.count)
+        var next = 0
+        var interruption = Interruption()
+        while next < candidates.count {
+            try interruption.count(Self.block)
+            let block = next..<min(next + Self.block, candidates.count)
+            next = block.upperBound
+            try index.touch(candidates[block])
+            for candidate in candidates[block] where try isHeld(by: try index.term(Int(candidate))) {
+                terms.append(candidate)
+            }
+        }
+        self.candidates = terms
+        areTermsRead = true
+        return terms
+    }
+
+    /// Whether a term contains the word.
+    @inline(__always)
+    private func isHeld(by term: IndexedTerm) throws(SegmentError) -> Bool {
+        if isLong(term) { return try mappedSummary(term).isMatch }
+        if let pattern = form.standard, pattern.place(in: term.standard, from: 0) != nil { return true }
+        if form.isSame && !term.isSplit { return false }
+        guard let pattern = form.search else { return false }
+        return pattern.place(in: term.search, from: 0) != nil
+    }
+
+    /// The approximate number of texts that contain the terms. Damage is found when the postings are read.
+    private(set) lazy var estimatedTexts: Double = estimate()
+
+    private func estimate() -> Double {
+        if let knownRecords { return Double(knownRecords.count) }
+        guard let terms = try? mayHold() else { return 0 }
+        return (try? level.index.estimatedTexts(of: terms)) ?? Double(terms.count)
+    }
+
+    /// Whether a term that may contain the word contains it.
+    @inline(__always)
+    func holds(_ term: Int) throws(SegmentError) -> Bool {
+        if areTermsRead { return true }
+        return try summary(ofTerm: term).isMatch
+    }
+
+    // MARK: Beginnings
+
+    /// The terms in which the word may begin at a word bound.
+    func beginnings() throws(SegmentError) -> TermFinder.Beginnings {
+        if let knownBeginnings { return knownBeginnings }
+        let found = try TermFinder(level.index).beginnings(form)
+        knownBeginnings = found
+        return found
+    }
+
+    /// How the word begins a term at a word bound, or equals it.
+    struct Beginning {
+        /// The best match in a text with more terms.
+        let match: MatchClass
+        /// The best match in a text that is the term.
+        let wholeMatch: MatchClass
+
+        /// The word is all of the term.
+        static let whole = Beginning(match: .wholeWord, wholeMatch: .wholeField)
+        /// The word is the beginning of a term that is one word.
+        static let part = Beginning(match: .wordPrefix, wholeMatch: .wordPrefix)
+    }
+
+    /// How the word begins a term; `nil` if it does not.
+    func beginning(ofTerm number: Int) throws(SegmentError) -> Beginning? {
+        let term = try level.index.term(number)
+        // Both foldings of such a term are words.
+        if !term.listsBounds { return beginning(of: term) }
+        let summary = try summary(of: term)
+        guard summary.begins else { return nil }
+        return Beginning(match: summary.grade.match, wholeMatch: summary.wholeGrade.match)
+    }
+
+    /// How the word begins a folding of a term; `nil` if it begins none.
+    @inline(__always)
+    private func beginning(of term: IndexedTerm) -> Beginning? {
+        var found: Beginning?
+        if let pattern = form.standard, pattern.begins(term.standard) {
+            if pattern.bytes.count == term.standard.count { return .whole }
+            found = .part
+        }
+        if form.isSame && !term.isSplit { return found }
+        guard let pattern = form.search, pattern.begins(term.search) else { return found }
+        return pattern.bytes.count == term.search.count ? .whole : .part
+    }
+
+    // MARK: Summaries
+
+    /// The summary of the word in a term.
+    @inline(__always)
+    func summary(ofTerm term: Int) throws(SegmentError) -> TermSummary {
+        let number = UInt32(truncatingIfNeeded: term)
+        if let known = summaries[number] { return known }
+        let summary = try summary(of: try level.index.term(term))
+        summaries.insert(summary, of: number)
+        return summary
+    }
+
+    private func summary(of entry: IndexedTerm) throws(SegmentError) -> TermSummary {
+        if isSimple(entry) { return try simpleSummary(entry) }
+        if isLong(entry) { return try mappedSummary(entry) }
+        return try isHeld(by: entry) ? makeSummary(entry) : TermSummary()
+    }
+}

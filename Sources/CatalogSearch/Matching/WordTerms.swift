@@ -1,0 +1,28 @@
+// The terms that contain a word, kept for later searches: people search for the same words.
+
+internal import Support
+
+/// Identifies the terms of a locale that contain a word.
+struct WordTermsKey: Hashable {
+    /// The word's foldings; empty for none.
+    let standard: [UInt8]
+    let search: [UInt8]
+
+    init(_ form: PreparedQuery.Form) {
+        standard = form.standard?.bytes ?? []
+        search = form.search?.bytes ?? []
+    }
+}
+
+/// The terms that may contain a word.
+struct WordTerms: Sendable {
+    /// Ascending.
+    let terms: [UInt32]
+    /// Whether all of them contain it.
+    let isExact: Bool
+
+    /// The number of words last searched for whose terms are kept.
+    static let limit = 128
+    /// The most terms that are kept for a word, so that the words of a locale take at most 2 MB.
+    static let mostTerms = 2_048
+}

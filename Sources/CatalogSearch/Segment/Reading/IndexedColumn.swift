@@ -1,0 +1,72 @@
+// The texts of a field in a locale, and their records.
+
+internal import Support
+
+/// The texts of a field in a locale.
+struct IndexedColumn {
+    /// The numbers of the texts, in the order of their records.
+    let texts: Range<Int>
+    /// The record of each text; `nil` if each record has exactly one.
+    private let records: CheckedBytes?
+    /// A bit for each record that has a text; `nil` if all have.
+    private let owners: CheckedBytes?
+    private let recordCount: Int
+
+    init(_ file: SegmentFile, locale: Int, field: Int) throws(SegmentError) {
+        recordCount = file.recordCount
+        guard let bounds = try file.list(.firstTexts, locale: locale, field: field, width: 8, count: 1) else {
+            throw .damaged
+        }
+        let first = Int(try bounds.number(0, as: UInt32.self))
+        let count = Int(try bounds.number(1, as: UInt32.self))
+        texts = first..<first + count
+        records = try file.list(.textRecords, locale: locale, field: field, width: 4, count: count)
+        owners = try file.list(
+            .owners, locale: locale, field: field, width: 8, count: (file.recordCount + 63) / 64)
+        guard records != nil || count == recordCount || count == 0 else { throw .damaged }
+    }
+
+    /// Whether all records have a text.
+    var isComplete: Bool { owners == nil && !texts.isEmpty }
+
+    /// Whether each record has exactly one text, in the order of the records.
+    @inline(__always)
+    var isPlain: Bool { records == nil && !texts.isEmpty }
+
+    /// The record that a text belongs to.
+    @inline(__always)
+    func record(ofText text: Int) throws(SegmentError) -> Int {
+        guard let records else { return text - texts.lowerBound }
+        let record = Int(try records.number(text - texts.lowerBound, as: UInt32.self))
+        guard record < recordCount else { throw .damaged }
+        return record
+    }
+
+    /// Whether a record has a text.
+    @inline(__always)
+    func owns(_ record: Int) throws(SegmentError) -> Bool {
+        guard !texts.isEmpty else { return false }
+        guard let owners else { return true }
+        return try owners.number(record >> 6, as: UInt64.self) & 1 << UInt64(record & 63) != 0
+    }
+
+    /// The records that have a text.
+    func ownerSet() throws(SegmentError) -> RecordSet {
+        if texts.isEmpty { return RecordSet(universe: recordCount) }
+        guard let owners else { return RecordSet(all: recordCount) }
+        return RecordSet(universe: recordCount, words: try owners.all())
+    }
+
+    /// The texts of a record.
+    func texts(of record: Int) throws(SegmentError) -> Range<Int> {
+        guard let records else {
+            return texts.isEmpty ? texts : texts.lowerBound + record..<texts.lowerBound + record + 1
+        }
+        let start = try (0..<texts.count).partitioningIndex { (text) throws(SegmentError) in
+            try records.number(text, as: UInt32.self) >= record
+        }
+        var end = start
+        while end < texts.count, try records.number(end, as: UInt32.self) == record { end += 1 }
+        return texts.lowerBound + start..<texts.lowerBound + end
+    }
+}

@@ -1,0 +1,289 @@
+// A segment: immutable records that are searched together, in the bytes of a file or on the heap.
+
+package import ICU
+internal import Support
+internal import Synchronization
+
+/// Records that are searched together. A query reads only the parts it needs.
+///
+/// Law: an index answers as a scan over the same records does.
+package final class IndexedSegment: Sendable {
+    let file: SegmentFile
+    let records: IndexedRecords
+    let attributes: IndexedAttributes
+    let priceLists: PriceLists
+    /// The searched fields, in the order of the texts' numbers.
+    let fields: [FieldName]
+    /// The deleted records.
+    package let deleted: RecordSet?
+    /// The locales in which its records have texts.
+    package let locales: Set<LocaleIdentifier>
+    /// The ids of its records' scopes, without duplicates.
+    package let scopes: [String]
+    let localeNames: [LocaleIdentifier]
+    /// The number of the locale that stands for ids, after those of the texts; `nil` where ids are not searched.
+    let idLocale: Int?
+    let opened: Opened
+    /// Identifies this segment among all copies that use the same file, which differ in what is deleted.
+    let version = IndexedSegment.versions.wrappingAdd(1, ordering: .relaxed).newValue
+
+    private static let versions = Atomic<UInt64>(0)
+
+    /// Data opened on first use, shared by all copies that use the same file.
+    final class Opened: Sendable {
+        let locales = Mutex<[Int: LocaleIndex]>([:])
+        let yearPlaces = Cache<Bool, [Int32?]>(limit: 1)
+        let pricePlaces = Cache<PriceChoice, [Int32?]>(limit: 4)
+        let priceOwners = Cache<Int, RecordSet>(limit: 16)
+        let valueNumbers = Cache<ValueNumbersKey, NumberedValues>(limit: 16)
+        /// Identifies the bytes among all that were opened.
+        let serialNumber = Opened.count.wrappingAdd(1, ordering: .relaxed).newValue
+
+        private static let count = Atomic<UInt64>(0)
+        let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
+        let scopes = Cache<Int, RecordSet>(limit: Opened.scopeLimit)
+        /// The records that contain frequent words, deleted or not.
+        let words: Cache<WordSetKey, RecordSet>
+        /// The first of them in order.
+        let wordOrders: Cache<WordOrderKey, WordOrder>
+        /// What the matches of frequent words are worth; `nil` for words with too many kinds of matches.
+        let wordPoints: Cache<WordPointsKey, KeptPoints?>
+        let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
+        let foundWords = FoundWords()
+        let labelled = Cache<AttributeName, Bool>(limit: 1_000)
+        let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)
+        let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
+
+        static let scopeLimit = 16
+
+        /// - Parameter size: the size of the file; the sets of frequent words take at most an eighth of it, and so do their
+        ///   points, if the words are on average in a fifth of the records.
+        init(size: Int, recordCount: Int) {
+            let limit = max(4, min(128, size / max(1, recordCount)))
+            // Caches keep up to twice as many.
+            words = Cache(limit: limit / 2)
+            wordOrders = Cache(limit: limit)
+            wordPoints = Cache(limit: max(2, limit / 4))
+        }
+    }
+
+    /// Opens a segment.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file, at an address that is a multiple of 8. Nobody may change it.
+    ///   - owner: keeps the bytes at their address; ``WatchedBytes`` if somebody might change them.
+    /// - Throws: `SegmentError`.
+    package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
+        file = try SegmentFile(bytes, owner: owner)
+        records = try IndexedRecords(file)
+        attributes = try IndexedAttributes(file)
+        priceLists = try PriceLists(file)
+        fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
+        var names: [LocaleIdentifier] = []
+        var spellings = try StringList.read(file.section(.locales))?.list.strings() ?? []
+        // Ids have no locale, and so their locale has no name.
+        idLocale = spellings.last == "" && fields.contains(.id) ? spellings.count - 1 : nil
+        if idLocale != nil { spellings.removeLast() }
+        for name in spellings {
+            guard let locale = LocaleIdentifier(name) else { throw .damaged }
+            names.append(locale)
+        }
+        localeNames = names
+        locales = Set(names)
+        scopes = records.scopes
+        deleted = nil
+        opened = Opened(size: file.size, recordCount: file.recordCount)
+    }
+
+    private init(
+        _ other: IndexedSegment, deleted: RecordSet, locales: Set<LocaleIdentifier>, scopes: [String]
+    ) {
+        file = other.file
+        records = other.records
+        attributes = other.attributes
+        priceLists = other.priceLists
+        fields = other.fields
+        localeNames = other.localeNames
+        idLocale = other.idLocale
+        opened = other.opened
+        self.deleted = deleted
+        self.locales = locales
+        self.scopes = scopes
+    }
+
+    /// The same segment without some of its records. It shares everything else with this one, which does not change.
+    ///
+    /// - Parameter deleted: all records to exclude, including those already deleted.
+    package func excluding(_ deleted: RecordSet) throws(SegmentError) -> IndexedSegment {
+        precondition(deleted.universe == records.count)
+        // Only what the newly deleted records name may have disappeared.
+        var gone = deleted
+        if let known = self.deleted { gone.subtract(known) }
+        return excluding(
+            deleted, locales: try remaining(locales, without: deleted, gone),
+            scopes: try remaining(scopes, without: deleted, gone))
+    }
+
+    /// The same segment without some of its records, whose remaining locales and scopes are known.
+    ///
+    /// - Parameters:
+    ///   - locales: those in which other records have texts.
+    ///   - scopes: those that other records name.
+    package func excluding(
+        _ deleted: RecordSet, locales: Set<LocaleIdentifier>, scopes: [String]
+    ) -> IndexedSegment {
+        precondition(deleted.universe == records.count)
+        return IndexedSegment(self, deleted: deleted, locales: locales, scopes: scopes)
+    }
+
+    /// The size of the file, including deleted records, in bytes.
+    package var size: Int { file.size }
+
+    /// Whether nobody has changed its bytes since it was opened. If false, what was read before may be wrong.
+    package var isIntact: Bool { file.isIntact }
+
+    /// The metadata that the writer of the index added.
+    package func metadata() throws(SegmentError) -> [UInt8] {
+        try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
+    }
+
+    /// The hash of each record's content (see ``ContentHasher``), deleted or not; `nil` where the file has no hashes.
+    package func contentHashes() throws(SegmentError) -> [UInt64]? {
+        guard let hashes = try file.list(.contentHashes, width: 8, count: records.count) else { return nil }
+        let bytes = try hashes.all()
+        return (0..<records.count).map {
+            UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: $0 * 8, as: UInt64.self))
+        }
+    }
+
+    /// Checks the whole file against its checksums, to find damage before a query does.
+    ///
+    /// - Throws: `SegmentError.damaged`.
+    package func verifyAll() throws(SegmentError) { try file.verifyAll() }
+
+    /// The index of a locale; `nil` where no record has a text in it.
+    func locale(_ locale: LocaleIdentifier) throws(SegmentError) -> LocaleIndex? {
+        guard let number = localeNames.firstIndex(of: locale) else { return nil }
+        return try index(ofLocale: number)
+    }
+
+    /// The index of the ids; `nil` where they are not searched.
+    func idIndex() throws(SegmentError) -> LocaleIndex? {
+        try idLocale.map { number throws(SegmentError) in try index(ofLocale: number) }
+    }
+
+    func index(ofLocale number: Int) throws(SegmentError) -> LocaleIndex {
+        try opened.locales.withLock { locales throws(SegmentError) in
+            if let known = locales[number] { return known }
+            let index = try LocaleIndex(
+                file, locale: number == idLocale ? .root : localeNames[number], number: number,
+                fieldCount: fields.count)
+            locales[number] = index
+            return index
+        }
+    }
+
+    // MARK: Foldings
+
+    /// Caches those foldings of these locales that the segment stores, unless they are cached.
+    ///
+    /// - Throws: `SegmentError.damaged`.
+    package func supplyFoldings(for chain: [LocaleIdentifier]) throws(SegmentError) {
+        for locale in chain where !Folding.isKnown(locale) {
+            var index = try self.locale(locale)
+            if index == nil, locale == .root { index = try idIndex() }
+            guard let tables = index?.foldingTables,
+                tables.standard != Int(IndexLayout.none)
+            else { continue }
+            let (standard, search) = (try foldingTable(tables.standard), try foldingTable(tables.search))
+            // All segments share the foldings, so none may come from bytes that somebody changed.
+            guard isIntact else { throw .damaged }
+            Folding.adopt(standard: standard, search: search, for: locale)
+        }
+    }
+
+    func foldingTable(_ number: Int) throws(SegmentError) -> FoldingTable {
+        try opened.foldings.withLock { foldings throws(SegmentError) in
+            if let known = foldings.tables[number] { return known }
+            if foldings.pages == nil, let section = file.section(.foldingPages) {
+                foldings.pages = FoldingPages(stored: try section.all())
+            }
+            guard let pages = foldings.pages, let section = file.section(.foldingTables, locale: number),
+                let table = FoldingTable(stored: try section.all(), pages: pages)
+            else { throw .damaged }
+            foldings.tables[number] = table
+            return table
+        }
+    }
+
+    /// The records that contain frequent words, which take long to collect.
+    var wordSets: Cache<WordSetKey, RecordSet> { opened.words }
+
+    /// The first records that contain frequent words, in order.
+    var wordOrders: Cache<WordOrderKey, WordOrder> { opened.wordOrders }
+
+    /// See ``KeptPoints``.
+    var wordPoints: Cache<WordPointsKey, KeptPoints?> { opened.wordPoints }
+
+    /// Whether ``records(inScope:)`` of all scopes are kept.
+    var keepsScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }
+
+    // MARK: Records and matches
+
+    /// The number of records. Record numbers start at 0; some may be missing.
+    package var recordCount: Int { records.count - (deleted?.count ?? 0) }
+    /// One more than the highest number that a record can have.
+    package var numberCount: Int { records.count }
+
+    /// The number of records with a text in each locale.
+    package func recordCountsByLocale() throws(SegmentError) -> [LocaleIdentifier: Int] {
+        var counts: [LocaleIdentifier: Int] = [:]
+        for (number, name) in localeNames.enumerated() {
+            var owners = RecordSet(universe: records.count)
+            for column in try index(ofLocale: number).columns { owners.formUnion(try column.ownerSet()) }
+            if records.hasOtherTexts {
+                for record in 0..<records.count
+                where try records.otherTexts(of: record).contains(where: { $0.locale == name }) {
+                    owners.insert(record)
+                }
+            }
+            if let deleted { owners.subtract(deleted) }
+            if !owners.isEmpty { counts[name] = owners.count }
+        }
+        return counts
+    }
+
+    /// Runs a query.
+    ///
+    /// - Parameters:
+    ///   - keeping: the number of best matches wanted.
+    ///   - sets: receives the matching records; `nil` if not needed.
+    ///   - groups: the groups of the records: only the best match of each is wanted.
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    func search(
+        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?, groups: ValueNumbers.Part?
+    ) throws(SegmentError) -> SegmentMatches {
+        try IndexedSearch(self, query).matches(keeping: keeping, &sets, groups)
+    }
+
+    /// Runs a query.
+    ///
+    /// - Parameters:
+    ///   - keeping: the number of best matches wanted.
+    ///   - sets: receives the matching records; `nil` if not needed.
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    package func search(
+        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
+    ) throws(SegmentError) -> SegmentMatches {
+        try search(query, keeping: keeping, &sets, groups: nil)
+    }
+
+    /// Runs a query.
+    ///
+    /// - Parameter keeping: the number of best matches wanted.
+    /// - Throws: `SegmentError`, also if the task is cancelled.
+    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
+        var sets: MatchSets?
+        return try search(query, keeping: keeping, &sets)
+    }
+}

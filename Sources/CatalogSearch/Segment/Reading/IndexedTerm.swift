@@ -1,0 +1,192 @@
+// Decodes one term of a dictionary.
+
+internal import Support
+
+/// A term as stored in the file; valid as long as the file.
+struct IndexedTerm {
+    let flags: IndexLayout.TermFlags
+    /// The term folded by the standard collation.
+    let standard: UnsafeRawBufferPointer
+    /// The term folded by the search collation; the same bytes if both foldings are equal.
+    let search: UnsafeRawBufferPointer
+    private let rest: VarintReader
+
+    @inline(__always)
+    init(_ bytes: UnsafeRawBufferPointer) throws(SegmentError) {
+        guard let base = bytes.baseAddress else { throw .damaged }
+        flags = IndexLayout.TermFlags(rawValue: base.load(as: UInt8.self))
+        var reader = VarintReader(UnsafeRawBufferPointer(start: base + 1, count: bytes.count - 1))
+        standard = try reader.bytes()
+        search = flags.contains(.isSplit) ? try reader.bytes() : standard
+        rest = reader
+    }
+
+    @inline(__always)
+    var isSplit: Bool { flags.contains(.isSplit) }
+
+    /// Whether a folding is not one word.
+    @inline(__always)
+    var listsBounds: Bool { !flags.isDisjoint(with: [.listsBounds, .listsSearchBounds]) }
+
+    /// Calls `body` with the spelling, whose case may be that of the folding.
+    func withSource(_ body: (UnsafeRawBufferPointer) -> Void) throws(SegmentError) {
+        switch source {
+        case .folded, .capitalized: body(standard)
+        case .listed: body(try listedSource())
+        case nil: throw .damaged
+        }
+    }
+
+    /// The length of the shortest word of the foldings, in bytes; 0 where the folding does not tell.
+    func shortestWord() throws(SegmentError) -> Int {
+        let shorter = min(standard.count, search.count)
+        guard listsBounds else { return shorter }
+        // Here matches are words if they are in the spelling.
+        guard flags.contains(.isAligned) else { return 0 }
+        let bounds = try details().bounds
+        var shortest = shorter
+        for offsets in [bounds.standard, bounds.search] {
+            guard let offsets else { continue }
+            for (first, second) in zip(offsets, offsets.dropFirst()) {
+                shortest = min(shortest, Int(second - first))
+            }
+        }
+        return shortest
+    }
+
+    /// Where words begin or end in the foldings, in bytes.
+    struct Bounds {
+        /// `nil` if the whole folding is one word.
+        var standard: [UInt32]?
+        var search: [UInt32]?
+    }
+
+    /// The word bounds of both foldings, and the term's spelling.
+    func details() throws(SegmentError) -> (bounds: Bounds, source: [UInt8]) {
+        var reader = rest
+        var bounds = Bounds()
+        if flags.contains(.listsBounds) {
+            bounds.standard = try Self.offsets(&reader, within: standard.count)
+        }
+        if flags.isSuperset(of: [.isSplit, .listsSearchBounds]) {
+            bounds.search = try Self.offsets(&reader, within: search.count)
+        }
+        if !isSplit { bounds.search = bounds.standard }
+        switch source {
+        case .folded: return (bounds, Array(standard))
+        case .capitalized:
+            var source = Array(standard)
+            guard let first = source.first, (0x61...0x7A).contains(first) else { throw .damaged }
+            source[0] = first - 0x20
+            return (bounds, source)
+        case .listed: return (bounds, Array(try reader.bytes()))
+        case nil: throw .damaged
+        }
+    }
+
+    /// Appends the term's spelling.
+    @inline(__always)
+    func appendSource(to bytes: inout GrowingBuffer<UInt8>) throws(SegmentError) {
+        switch source {
+        case .folded: bytes.append(standard)
+        case .capitalized:
+            guard let first = standard.first, (0x61...0x7A).contains(first) else { throw .damaged }
+            let place = bytes.count
+            bytes.append(standard)
+            bytes[place] = first - 0x20
+        case .listed: bytes.append(try listedSource())
+        case nil: throw .damaged
+        }
+    }
+
+    /// The match position of bytes of the standard folding, in a text with more terms.
+    @inline(__always)
+    func matchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
+        guard flags.contains(.listsBounds) else {
+            return IndexedTerm.Bounds.matchClass(start, end, length: standard.count, bounds: nil)
+        }
+        var reader = rest
+        return try Self.matchClass(start, end, &reader)
+    }
+
+    /// The match position of bytes of the search folding, in a text with more terms.
+    @inline(__always)
+    func searchMatchClass(_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass {
+        guard isSplit else { return try matchClass(start, end) }
+        guard flags.contains(.listsSearchBounds) else {
+            return IndexedTerm.Bounds.matchClass(start, end, length: search.count, bounds: nil)
+        }
+        var reader = rest
+        if flags.contains(.listsBounds) { try Self.skipBounds(&reader) }
+        return try Self.matchClass(start, end, &reader)
+    }
+
+    private static func matchClass(
+        _ start: Int, _ end: Int, _ bounds: inout VarintReader
+    ) throws(SegmentError) -> MatchClass {
+        var beginsAtBound = false
+        var offset = 0
+        for _ in 0..<Int(try bounds.next()) {
+            offset += Int(try bounds.next())
+            if offset == start { beginsAtBound = true }
+            if offset == end, beginsAtBound { return .wholeWord }
+            if offset > end { break }
+        }
+        return beginsAtBound ? .wordPrefix : .insideWord
+    }
+
+    private static func skipBounds(_ reader: inout VarintReader) throws(SegmentError) {
+        for _ in 0..<Int(try reader.next()) { _ = try reader.next() }
+    }
+
+    /// How the term's spelling is stored.
+    @inline(__always)
+    var source: IndexLayout.TermFlags.Source? {
+        IndexLayout.TermFlags.Source(rawValue: flags.rawValue >> 2 & 3)
+    }
+
+    /// The term's spelling, if it is stored.
+    func listedSource() throws(SegmentError) -> UnsafeRawBufferPointer {
+        var reader = rest
+        if flags.contains(.listsBounds) { try Self.skipBounds(&reader) }
+        if flags.isSuperset(of: [.isSplit, .listsSearchBounds]) { try Self.skipBounds(&reader) }
+        return try reader.bytes()
+    }
+
+    private static func offsets(
+        _ reader: inout VarintReader, within length: Int
+    ) throws(SegmentError) -> [UInt32] {
+        let count = Int(try reader.next())
+        guard count <= length + 1 else { throw .damaged }
+        var offsets: [UInt32] = []
+        offsets.reserveCapacity(count)
+        var last: UInt32 = 0
+        for _ in 0..<count {
+            let (next, overflows) = last.addingReportingOverflow(try reader.next())
+            guard !overflows, next <= length else { throw .damaged }
+            offsets.append(next)
+            last = next
+        }
+        return offsets
+    }
+}
+
+extension IndexedTerm.Bounds {
+    /// The match position of bytes from `start` to `end` in a folding of a term, which is part of a text.
+    static func matchClass(_ start: Int, _ end: Int, length: Int, bounds: [UInt32]?) -> MatchClass {
+        if let bounds {
+            guard bounds.holdsSorted(start) else { return .insideWord }
+            return bounds.holdsSorted(end) ? .wholeWord : .wordPrefix
+        }
+        guard start == 0 || start == length else { return .insideWord }
+        return end == length || end == 0 ? .wholeWord : .wordPrefix
+    }
+}
+
+extension [UInt32] {
+    /// Whether this ascending list contains a number. A term may have as many bounds as a book has words.
+    fileprivate func holdsSorted(_ number: Int) -> Bool {
+        let place = partitioningIndex { $0 >= number }
+        return place < count && self[place] == number
+    }
+}

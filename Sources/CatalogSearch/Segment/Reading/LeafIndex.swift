@@ -1,0 +1,139 @@
+// Finds the terms of which a folding contains some bytes, by the sorted suffixes of the foldings.
+
+internal import Support
+
+/// One set of leaves of a locale. A leaf is a piece of the sorted suffixes: its first suffix, and the terms that have
+/// one of its suffixes.
+struct LeafIndex {
+    let set: IndexLayout.LeafSet
+    let count: Int
+    private let termCount: Int
+    /// The first eight bytes of each leaf's first suffix, see ``Suffix``.
+    private let keys: CheckedBytes
+    /// The term and the offset of each leaf's first suffix.
+    private let beginnings: CheckedBytes
+    private let offsets: CheckedBytes
+    private let lists: CheckedBytes
+
+    init?(
+        _ file: SegmentFile, locale: Int, _ set: IndexLayout.LeafSet, termCount: Int
+    ) throws(SegmentError) {
+        guard let section = file.section(.leaves, locale: locale, field: set.rawValue) else { return nil }
+        self.set = set
+        self.termCount = termCount
+        count = Int(try section.number(0, as: UInt32.self))
+        let (begin, places) = (8 + 8 * count, 8 + 16 * count)
+        let start = places + 4 * (count + 1)
+        guard count > 0, start <= section.count else { throw .damaged }
+        keys = try section.slice(8..<begin)
+        beginnings = try section.slice(begin..<places)
+        offsets = try section.slice(places..<start)
+        lists = try section.slice(start..<section.count)
+    }
+
+    /// The leaves that may have suffixes beginning with some bytes.
+    struct Matches {
+        /// The leaves; empty if no suffix begins with the bytes.
+        let leaves: Range<Int>
+        /// The leaves of which all terms have such a suffix.
+        let whole: Range<Int>
+
+        /// The others: at most two.
+        var others: [Int] {
+            Array(leaves.lowerBound..<whole.lowerBound) + Array(whole.upperBound..<leaves.upperBound)
+        }
+    }
+
+    /// The leaves that may have suffixes beginning with a pattern.
+    ///
+    /// - Parameter pattern: 1 to ``IndexLayout/suffixLength`` bytes.
+    func matches(_ pattern: [UInt8], _ index: LocaleIndex) throws(SegmentError) -> Matches {
+        let prefix = KeyPrefix(pattern)
+        let first = try (0..<count).partitioningIndex { (leaf) throws(SegmentError) in
+            try order(of: leaf, prefix, pattern, index) >= 0
+        }
+        let end = try (first..<count).partitioningIndex { (leaf) throws(SegmentError) in
+            try order(of: leaf, prefix, pattern, index) > 0
+        }
+        // The suffixes before a leaf's first one are in the leaf before it. Where the next leaf begins with the
+        // pattern too, all suffixes between do.
+        return Matches(leaves: max(0, first - 1)..<end, whole: first..<max(first, end - 1))
+    }
+
+    /// The first bytes of a pattern, to be compared with keys.
+    private struct KeyPrefix {
+        let key: UInt64
+        let mask: UInt64
+
+        init(_ pattern: [UInt8]) {
+            var key: UInt64 = 0
+            for byte in pattern.prefix(8) { key = key << 8 | UInt64(byte) }
+            let unused = UInt64(64 - 8 * min(8, pattern.count))
+            mask = unused == 64 ? 0 : UInt64.max << unused
+            self.key = unused == 64 ? 0 : key << unused
+        }
+    }
+
+    /// Whether a leaf's first suffix precedes a pattern (-1), begins with it (0), or follows it (1).
+    @inline(__always)
+    private func order(
+        of leaf: Int, _ prefix: KeyPrefix, _ pattern: [UInt8], _ index: LocaleIndex
+    ) throws(SegmentError) -> Int {
+        let key = try keys.number(leaf, as: UInt64.self) & prefix.mask
+        if key != prefix.key { return key < prefix.key ? -1 : 1 }
+        return pattern.count <= 8 ? 0 : try orderBehindKey(leaf, pattern, index)
+    }
+
+    private func orderBehindKey(
+        _ leaf: Int, _ pattern: [UInt8], _ index: LocaleIndex
+    ) throws(SegmentError) -> Int {
+        let term = try index.term(Int(beginnings.number(2 * leaf, as: UInt32.self)))
+        let folding = set.isOfSearch ? term.search : term.standard
+        let offset = Int(try beginnings.number(2 * leaf + 1, as: UInt32.self))
+        guard offset < folding.count else { throw .damaged }
+        return folding.order(of: pattern, from: offset)
+    }
+
+    /// Calls `body` with the list of each of some leaves.
+    @inline(__always)
+    func forEachList(
+        _ leaves: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        guard !leaves.isEmpty else { return }
+        var start: UInt32 = try offsets.number(leaves.lowerBound)
+        for leaf in leaves {
+            let end: UInt32 = try offsets.number(leaf + 1)
+            try body(try lists.bytes(from: start, to: end))
+            start = end
+        }
+    }
+
+    /// The terms of a leaf, ascending.
+    func terms(_ leaf: Int) throws(SegmentError) -> [UInt32] {
+        var terms: [UInt32] = []
+        terms.reserveCapacity(set.leafSize)
+        try forEachList(leaf..<leaf + 1) { list throws(SegmentError) in
+            var reader = VarintReader(list)
+            var term = -1
+            while !reader.isAtEnd {
+                term += Int(try reader.next()) + 1
+                guard term < termCount else { throw .damaged }
+                terms.append(UInt32(truncatingIfNeeded: term))
+            }
+        }
+        return terms
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// Whether the bytes from an offset on precede a pattern (-1), begin with it (0), or follow it (1).
+    @inline(__always)
+    func order(of pattern: [UInt8], from offset: Int) -> Int {
+        let count = Swift.min(self.count - offset, pattern.count)
+        for index in 0..<count {
+            let (own, other) = (self[offset + index], pattern[index])
+            if own != other { return own < other ? -1 : 1 }
+        }
+        return count < pattern.count ? -1 : 0
+    }
+}

@@ -1,0 +1,76 @@
+// The records of each value of an attribute, for filters that ask for rare values.
+
+internal import Support
+internal import Synchronization
+
+/// The records of each value of an attribute, in the order of the values.
+struct ValueRecords: Sendable {
+    /// The index in `records` of each value's first record, and the number of all.
+    private let starts: [UInt32]
+    private let records: [UInt32]
+
+    /// Reads all values of a column.
+    init(_ column: AttributeColumn) throws(SegmentError) {
+        var interruption = Interruption()
+        var starts = [UInt32](repeating: 0, count: column.valueCount + 1)
+        for record in 0..<column.recordCount {
+            try interruption.count()
+            try column.forEachValue(of: record) { starts[$0 + 1] += 1 }
+        }
+        for value in 0..<column.valueCount { starts[value + 1] += starts[value] }
+        var next = starts
+        var records = [UInt32](repeating: 0, count: Int(starts.last!))
+        for record in 0..<column.recordCount {
+            try interruption.count()
+            try column.forEachValue(of: record) {
+                records[Int(next[$0])] = UInt32(truncatingIfNeeded: record)
+                next[$0] += 1
+            }
+        }
+        self.starts = starts
+        self.records = records
+    }
+
+    /// The number of times that records have values of a range.
+    func count(of values: Range<Int>) -> Int { Int(starts[values.upperBound] - starts[values.lowerBound]) }
+
+    /// The number of records with each value.
+    var counts: [Int] { zip(starts.dropFirst(), starts).map { Int($0 - $1) } }
+
+    /// Adds the records with values of a range to a set.
+    func insertRecords(of values: Range<Int>, into set: inout RecordSet) {
+        set.withWords { words in
+            for record in records[Int(starts[values.lowerBound])..<Int(starts[values.upperBound])] {
+                words[Int(record >> 6)] |= 1 << UInt64(record & 63)
+            }
+        }
+    }
+}
+
+/// Keeps the records of values, for the attributes of one segment.
+typealias ValueRecordsCache = Cache<Int, ValueRecords>
+
+/// Keeps the records of an attribute's values from the time on at which reading all codes has cost more than making them.
+final class KeptValueRecords: Sendable {
+    private let number: Int
+    private let cache: ValueRecordsCache
+    private let uses = Atomic<Int>(0)
+
+    /// The number of uses after which the lists are made.
+    private static let fewUses = 8
+
+    /// - Parameter number: the number of the attribute.
+    init(_ number: Int, in cache: ValueRecordsCache) {
+        self.number = number
+        self.cache = cache
+    }
+
+    /// The kept records; `nil` until they were asked for some times.
+    func lists(
+        _ make: () throws(SegmentError) -> ValueRecords
+    ) throws(SegmentError) -> ValueRecords? {
+        if let known = cache[number] { return known }
+        guard uses.wrappingAdd(1, ordering: .relaxed).newValue > Self.fewUses else { return nil }
+        return try cache.value(of: number, make)
+    }
+}

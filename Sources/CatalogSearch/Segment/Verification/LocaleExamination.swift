@@ -1,0 +1,214 @@
+// Compares the terms, postings and leaves of a locale with its texts.
+
+internal import Support
+
+/// Which terms the texts of a locale contain, found by reading all texts.
+struct TermContents {
+    /// How often each term occurs.
+    private(set) var occurrences: [Int]
+    /// The number of words that each term counts as in the length of a text.
+    private(set) var words: [Int] = []
+    /// The texts that contain each term, ascending.
+    private(set) var postings: [[UInt32]]
+    private(set) var postingCount = 0
+    /// Whether the stored classes of the texts' lengths are right.
+    private(set) var hasRightLengths = true
+
+    /// Reads all texts.
+    ///
+    /// - Throws: `damaged` where a text cannot be read.
+    init(of locale: LocaleIndex) throws(SegmentError) {
+        occurrences = Array(repeating: 0, count: locale.termCount)
+        postings = Array(repeating: [], count: locale.termCount)
+        var interruption = Interruption()
+        for number in 0..<locale.termCount {
+            try interruption.count(Interruption.record)
+            words.append(
+                try locale.term(number).details().source.withUnsafeBufferPointer {
+                    TextLength.words(ofTerm: $0)
+                })
+        }
+        for text in 0..<locale.textCount {
+            try interruption.count(Interruption.record)
+            let bytes = try locale.bytes(ofText: text)
+            guard UnsafeBufferPointer(start: bytes.base, count: bytes.count).isValidUTF8 else {
+                throw .damaged
+            }
+            var tokens = try locale.tokens(ofText: text)
+            var (termCount, tokenCount, wordCount) = (0, 0, 0)
+            while let token = try tokens.next() {
+                tokenCount += 1
+                guard case .term(let term) = token else { continue }
+                termCount += 1
+                wordCount += words[term]
+                occurrences[term] += 1
+                // A text that contains a term several times has one posting.
+                guard postings[term].last != UInt32(text) else { continue }
+                postings[term].append(UInt32(text))
+                postingCount += 1
+            }
+            guard try locale.isSingleTerm(text) == (termCount == 1 && tokenCount == 1) else { throw .damaged }
+            if try locale.lengthClass(ofText: text) != TextLength(words: wordCount).rawValue {
+                hasRightLengths = false
+            }
+        }
+    }
+}
+
+extension LocaleIndex {
+    /// Checks that terms are numbered by their standard foldings, then by their bytes, and that the frequent terms
+    /// are those of the texts.
+    func checkTerms(_ occurrences: [Int]) throws(SegmentError) {
+        var interruption = Interruption()
+        var last: (folding: [UInt8], source: [UInt8])?
+        for number in 0..<termCount {
+            try interruption.count(Interruption.record)
+            let term = try term(number)
+            let source = try term.details().source
+            for folding in [term.standard, term.search] {
+                guard folding.bindMemory(to: UInt8.self).span.firstInvalidUTF8 == nil else { throw .damaged }
+            }
+            guard source.span.firstInvalidUTF8 == nil else { throw .damaged }
+            let folding = Array(term.standard)
+            if let last {
+                guard
+                    last.folding.lexicographicallyPrecedes(folding)
+                        || last.folding == folding && last.source.lexicographicallyPrecedes(source)
+                else { throw .damaged }
+            }
+            last = (folding, source)
+        }
+        var counts = GrowingBuffer<UInt32>(capacity: occurrences.count)
+        for count in occurrences { counts.append(UInt32(truncatingIfNeeded: count)) }
+        let expected = FrequentTerms.choose(counts)
+        guard expected.count == frequentCount else { throw .damaged }
+        for place in 0..<frequentCount {
+            guard try frequentTerms.number(place, as: UInt32.self) == expected[place] else { throw .damaged }
+        }
+    }
+
+    /// Checks that the stored postings are those of the texts, and that the impacts are those of the postings.
+    func checkPostings(_ contents: TermContents) throws(SegmentError) {
+        var interruption = Interruption()
+        for number in 0..<termCount {
+            try interruption.count(Interruption.record)
+            var impacts = try TermImpacts(of: term(number), wordCount: contents.words[number])
+            var stored: [UInt32] = []
+            try forEachPosting(ofTerm: number) { (text, field, length) throws(SegmentError) in
+                guard let field = field ?? columns.firstIndex(where: { $0.texts.contains(text) }),
+                    columns[field].texts.contains(text), try lengthClass(ofText: text) == length
+                else { throw .damaged }
+                impacts.add(field: field, length: length)
+                stored.append(UInt32(text))
+            }
+            stored.sort()
+            guard stored == contents.postings[number], try postingCount(ofTerm: number) == stored.count,
+                try self.impacts(ofTerm: number).rawValue == impacts.rawValue
+            else { throw .damaged }
+        }
+    }
+
+    /// Calls `body` with each text that contains a term, its field if the postings say so, and the class of its length.
+    private func forEachPosting(
+        ofTerm number: Int, _ body: (_ text: Int, _ field: Int?, _ length: UInt8) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        switch try postings(ofTerm: number) {
+        case .one(let text, let length): try body(text, nil, length)
+        case .short(let count, let reader):
+            try TermPostings.forEach(count, reader, below: textCount) { text, length throws(SegmentError) in
+                try body(text, nil, length)
+            }
+        case .grouped(_, var groups):
+            while let group = try groups.next() {
+                guard columns.indices.contains(group.field) else { throw .damaged }
+                let texts = columns[group.field].texts
+                try group.forEach(below: texts.count) { place throws(SegmentError) in
+                    try body(texts.lowerBound + place, group.field, group.length)
+                }
+            }
+        }
+    }
+
+    /// Whether the leaves are what a writer makes of the terms. All terms must have been checked.
+    func hasLeavesOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
+        guard let terms = file.section(.terms, locale: number),
+            let offsets = file.section(.termOffsets, locale: number)
+        else { return leaves.isEmpty }
+        let (termBytes, offsetBytes) = (try terms.all(), try offsets.all())
+        let made: [FinishedSection]
+        do throws(SegmentWriterError) {
+            made = try LeafSections.make(locale: number, terms: termBytes, offsets: offsetBytes)
+        } catch {
+            return false
+        }
+        for set in IndexLayout.LeafSet.allCases {
+            let stored = try file.section(.leaves, locale: number, field: set.rawValue)?.all()
+            guard made.first(where: { $0.field == set.rawValue }).hasBytes(of: stored) else { return false }
+        }
+        return true
+    }
+
+    /// Whether the stems are those of the terms' words. All terms must have been checked.
+    func hasStemsOfItsTerms(in segment: IndexedSegment) throws(SegmentError) -> Bool {
+        let folding = Folding(
+            standard: try segment.foldingTable(foldingTables.standard),
+            search: try segment.foldingTable(foldingTables.search))
+        var interruption = Interruption()
+        let expected = try StemSections.make(
+            locale: number, language: locale.language, folding, count: termCount
+        ) { (number) throws(SegmentError) in
+            try interruption.count(Interruption.record)
+            return try term(number)
+        }
+        return expected.first.hasBytes(of: try segment.file.section(.stems, locale: number)?.all())
+    }
+
+    /// Whether the terms with other letters are those listed, if they are. All terms must have been checked.
+    func hasLettersOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
+        guard let stored = try file.section(.otherLetters, locale: number)?.all() else { return true }
+        var interruption = Interruption()
+        let expected = try LetterSections.make(locale: number, language: locale.language, count: termCount) {
+            (number) throws(SegmentError) in
+            try interruption.count(Interruption.record)
+            return try term(number)
+        }
+        return expected.withBytes { stored.elementsEqual($0) }
+    }
+
+    /// Checks that each title's place is a number of titles before it.
+    func checkTitlePlaces(recordCount: Int) throws(SegmentError) {
+        guard placesTitles else { return }
+        var places: [Int] = []
+        for record in 0..<recordCount {
+            if let place = try titlePlace(record) { places.append(place) }
+        }
+        places.sort()
+        // Titles that are equal share the place of the first.
+        for (index, place) in places.enumerated() {
+            guard place == index || index > 0 && place == places[index - 1] else { throw .damaged }
+        }
+    }
+}
+
+extension IndexedColumn {
+    /// Checks that texts are in the order of their records, and that the owners are the records with a text.
+    func checkOwners(recordCount: Int) throws(SegmentError) {
+        var owners = RecordSet(universe: recordCount)
+        var last = -1
+        for text in texts {
+            let record = try record(ofText: text)
+            guard record >= last, record < recordCount else { throw .damaged }
+            owners.insert(record)
+            last = record
+        }
+        guard try ownerSet() == owners else { throw .damaged }
+    }
+}
+
+extension FinishedSection? {
+    /// Whether a stored section has the bytes of a made one; none is as good as an empty one.
+    fileprivate func hasBytes(of stored: UnsafeRawBufferPointer?) -> Bool {
+        guard let self else { return stored?.isEmpty ?? true }
+        return self.withBytes { $0.elementsEqual(stored ?? .init(start: nil, count: 0)) }
+    }
+}

@@ -1,0 +1,273 @@
+// What a merge asks of shards, and how shards answer.
+
+internal import ICU
+internal import Support
+
+/// A question to a shard. Each is a function of ``SearchEngine`` that adds up over shards.
+enum ShardQuestion: Transmittable {
+    /// What several queries match together.
+    case find([PreparedQuery])
+    /// How many records a query matches.
+    case uses(PreparedQuery)
+    /// How texts use a word.
+    case use(PreparedQuery.Word, PreparedQuery)
+    /// The words of the texts that resemble one.
+    case words(SoughtWords, like: PreparedQuery.Word, PreparedQuery)
+    /// The words that complete one, in records that a query matches.
+    case completions(PreparedQuery.Word, PreparedQuery)
+    /// Which spellings of a word the records have that the other words match.
+    case spellings(word: Int, PreparedQuery)
+    /// Whether records have a value of an attribute.
+    case hasValue(AttributeName, id: String)
+    /// Records for hits, and the matches of their groups.
+    case hits([ShardReference], groups: [ShardGroup], [PreparedQuery])
+    /// The record with an id, with all its texts.
+    case record(id: String)
+    /// The ids of all records.
+    case identifiers(offset: Int, limit: Int)
+    /// The number of records with texts in each locale.
+    case localeCounts
+    /// Several questions, which are answered one after the other.
+    case several([ShardQuestion])
+
+    /// The version of all messages between shards and merge.
+    static let version = 4
+
+    func write(to message: inout MessageWriter) {
+        switch self {
+        case .find(let queries):
+            message.write(byte: 0)
+            message.write(queries)
+        case .uses(let query):
+            message.write(byte: 1)
+            message.write(query)
+        case .use(let word, let query):
+            message.write(byte: 2)
+            message.write(word)
+            message.write(query)
+        case .words(let sought, let word, let query):
+            message.write(byte: 3)
+            message.write(sought)
+            message.write(word)
+            message.write(query)
+        case .completions(let word, let query):
+            message.write(byte: 4)
+            message.write(word)
+            message.write(query)
+        case .spellings(let word, let query):
+            message.write(byte: 5)
+            message.write(word)
+            message.write(query)
+        case .hasValue(let attribute, let id):
+            message.write(byte: 6)
+            message.write(attribute)
+            message.write(id)
+        case .hits(let references, let groups, let queries):
+            message.write(byte: 7)
+            message.write(references)
+            message.write(groups)
+            message.write(queries)
+        case .record(let id):
+            message.write(byte: 8)
+            message.write(id)
+        case .identifiers(let offset, let limit):
+            message.write(byte: 9)
+            message.write(offset)
+            message.write(limit)
+        case .localeCounts: message.write(byte: 10)
+        case .several(let questions):
+            message.write(byte: 11)
+            message.write(questions)
+        }
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        switch try message.byte() {
+        case 0:
+            self = .find(try message.read())
+            guard case .find(let queries) = self, !queries.isEmpty else { throw MessageError() }
+        case 1: self = .uses(try message.read())
+        case 2:
+            let word = try message.read(PreparedQuery.Word.self)
+            self = .use(word, try message.query(for: word))
+        case 3:
+            let sought = try message.read(SoughtWords.self)
+            let word = try message.read(PreparedQuery.Word.self)
+            self = .words(sought, like: word, try message.query(for: word))
+        case 4:
+            let word = try message.read(PreparedQuery.Word.self)
+            self = .completions(word, try message.query(for: word))
+        case 5:
+            let word = try message.read(Int.self)
+            let query = try message.read(PreparedQuery.self)
+            guard query.words.indices.contains(word) else { throw MessageError() }
+            self = .spellings(word: word, query)
+        case 6:
+            let attribute = try message.read(AttributeName.self)
+            self = .hasValue(attribute, id: try message.read())
+        case 7:
+            let references = try message.read([ShardReference].self)
+            let groups = try message.read([ShardGroup].self)
+            let queries = try message.read([PreparedQuery].self)
+            guard references.allSatisfy({ queries.indices.contains($0.query) }) else { throw MessageError() }
+            self = .hits(references, groups: groups, queries)
+        case 8: self = .record(id: try message.read())
+        case 9:
+            let offset = try message.read(Int.self)
+            let limit = try message.read(Int.self)
+            guard offset >= 0, limit >= 0 else { throw MessageError() }
+            self = .identifiers(offset: offset, limit: limit)
+        case 10: self = .localeCounts
+        case 11: self = .several(try message.read())
+        default: throw MessageError()
+        }
+    }
+}
+
+extension MessageReader {
+    /// A query whose foldings a word has.
+    fileprivate mutating func query(for word: PreparedQuery.Word) throws(MessageError) -> PreparedQuery {
+        let query = try read(PreparedQuery.self)
+        guard let first = word.alternatives.first, first.forms.count == query.foldings.count else {
+            throw MessageError()
+        }
+        return query
+    }
+}
+
+/// A record of a page.
+struct ShardReference: Transmittable {
+    let catalog: String
+    let id: String
+    /// The index of the query that found it.
+    let query: Int
+
+    init(catalog: String, id: String, query: Int = 0) {
+        self.catalog = catalog
+        self.id = id
+        self.query = query
+    }
+
+    func write(to message: inout MessageWriter) {
+        message.write(catalog)
+        message.write(id)
+        message.write(query)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        catalog = try message.read()
+        id = try message.read()
+        query = try message.read()
+    }
+}
+
+/// A group of a page.
+struct ShardGroup: Hashable, Transmittable {
+    let catalog: String
+    let key: GroupKey
+
+    init(catalog: String, key: GroupKey) {
+        self.catalog = catalog
+        self.key = key
+    }
+
+    func write(to message: inout MessageWriter) {
+        message.write(catalog)
+        message.write(key)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        catalog = try message.read()
+        key = try message.read()
+    }
+}
+
+/// What a shard has for a page.
+struct ShardHits: Transmittable {
+    /// In the order in which they were asked for.
+    let records: [CatalogRecord]
+    /// The matches of each group; the ids in order.
+    let variants: [Hit.Variants]
+
+    init(records: [CatalogRecord], variants: [Hit.Variants]) {
+        self.records = records
+        self.variants = variants
+    }
+
+    func write(to message: inout MessageWriter) {
+        message.write(records)
+        message.write(variants)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        records = try message.read()
+        variants = try message.read()
+    }
+}
+
+/// A part of the ids of a shard.
+struct ShardIdentifiers: Transmittable {
+    /// The number of all records.
+    let total: Int
+    let references: [ShardReference]
+
+    init(total: Int, references: [ShardReference]) {
+        self.total = total
+        self.references = references
+    }
+
+    func write(to message: inout MessageWriter) {
+        message.write(Count(total))
+        message.write(references)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        total = try message.read(Count.self).number
+        references = try message.read()
+    }
+}
+
+/// What a shard found, as far as the merge needs it.
+struct ShardFindings {
+    struct Place {
+        /// The index of the query that found it.
+        var query: Int
+        /// With the title's sort key.
+        var rank: Rank
+        var group: GroupKey?
+    }
+
+    /// The numbers of matches in no group.
+    var counts = MatchCounts()
+    /// What is counted of matches in no group, and what must be known of the others.
+    var facets: [FacetPart] = []
+    /// The groups of each catalog that has some.
+    var groups: [ShardGroups] = []
+    /// The best matches, in order; of each group the best one.
+    var places: [Place] = []
+}
+
+/// The counts of an attribute in a shard, of all of its values.
+struct FacetPart {
+    struct Text {
+        var id: String
+        var label: String
+        var count: Int
+    }
+
+    var type: AttributeType
+    var texts: [Text] = []
+    /// The labels of the values that the filter asks for, by id.
+    var selected: [String: String] = [:]
+    var isBoolean = false
+    var minimum: AttributeValue?
+    var maximum: AttributeValue?
+    var minimumPrice: Price?
+    var maximumPrice: Price?
+    /// The number of records in each range.
+    var ranges: [Int] = []
+    /// The number of records with a value.
+    var records = 0
+
+    init(type: AttributeType) { self.type = type }
+}

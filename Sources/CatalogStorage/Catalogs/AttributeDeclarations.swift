@@ -1,0 +1,200 @@
+// The attributes that a sidecar declares.
+
+internal import CatalogSearch
+internal import JSON
+internal import Localization
+
+extension CatalogSidecar.Limit {
+    /// The most attributes.
+    public static let attributes = 200
+    /// The most labelled values of an attribute.
+    public static let values = 10_000
+}
+
+extension CatalogDescription.Attribute {
+    /// The names that no attribute may have, because requests use them for something else.
+    static let reservedNames: Set<AttributeName> = Set(AttributeName.builtIn).union([
+        "title", "relevance", "prices",
+    ])
+}
+
+extension SidecarSettings {
+    /// Reads `"attributes": {"brand": {"type": "text", "many": true, "label": …, "values": {"red": …}, "order": "label"}}`.
+    mutating func readAttributes(_ value: JSONValue) {
+        guard value.kind == .object else {
+            return report(.sidecarWrongType(member: "attributes", expected: .object))
+        }
+        let members = Array(value.members)
+        guard check(members.count, of: "attributes", limit: CatalogSidecar.Limit.attributes) else { return }
+        var attributes: [CatalogDescription.Attribute] = []
+        for (number, member) in members.enumerated() {
+            let name = String(wellFormed: member.name.utf8)
+            let path: [JSONStep] = [.member("attributes"), .place(number)]
+            if attributes.contains(where: { $0.name.rawValue == name }) {
+                report(.sidecarAttributeTwice(name: name.excerpt), at: path)
+            } else if name.isEmpty || CatalogDescription.Attribute.reservedNames.contains(AttributeName(name))
+            {
+                report(.sidecarAttributeReserved(name: name.excerpt), at: path)
+            } else if let attribute = attribute(name, member.value, path) {
+                attributes.append(attribute)
+            }
+        }
+        reportSharedLabels(of: attributes)
+        sidecar.description.attributes = attributes
+    }
+
+    /// Reads `"group": "product"`. An attribute that is not declared becomes one with a text.
+    mutating func readGroup(_ value: JSONValue) {
+        guard let text = text(value, "group") else { return }
+        let name = AttributeName(text)
+        if let declared = sidecar.description.attribute(name) {
+            guard declared.canGroup else { return report(.sidecarGroupUnusable(name: text.excerpt)) }
+        } else {
+            guard !CatalogDescription.Attribute.reservedNames.contains(name) else {
+                return report(.sidecarGroupUnusable(name: text.excerpt))
+            }
+            sidecar.description.attributes.append(CatalogDescription.Attribute(name, .text))
+        }
+        sidecar.description.group = name
+    }
+
+    private mutating func attribute(
+        _ name: String, _ value: JSONValue, _ path: [JSONStep]
+    ) -> CatalogDescription.Attribute? {
+        let member = "attributes.\(name.excerpt)"
+        guard value.kind == .object else {
+            report(.sidecarWrongType(member: member, expected: .object), at: path)
+            return nil
+        }
+        let spelled = value.member("type")?.string
+        guard let type = spelled.flatMap(AttributeType.init(rawValue:)) else {
+            let known = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
+            let place = value.member("type") == nil ? path : path + [.member("type")]
+            report(
+                .sidecarUnknownChoice(member: member + ".type", value: (spelled ?? "").excerpt, known: known),
+                at: place)
+            return nil
+        }
+        var attribute = CatalogDescription.Attribute(AttributeName(name), type)
+        if let many = value.member("many") {
+            if let flag = many.boolean {
+                attribute.isMany = flag
+            } else {
+                report(
+                    .sidecarWrongType(member: member + ".many", expected: .boolean),
+                    at: path + [.member("many")])
+            }
+        }
+        if let label = value.member("label") { attribute.label = self.label(label, member + ".label") }
+        if let order = value.member("order") {
+            if let known = order.string.flatMap(CatalogDescription.Attribute.ValueOrder.init(rawValue:)) {
+                attribute.order = known
+            } else {
+                let known = CatalogDescription.Attribute.ValueOrder.allCases.map(\.rawValue).joined(
+                    separator: ", ")
+                report(
+                    .sidecarUnknownChoice(
+                        member: member + ".order", value: (order.string ?? "").excerpt, known: known),
+                    at: path + [.member("order")])
+            }
+        }
+        if let values = value.member("values") {
+            attribute.values = self.values(values, type, member + ".values", path + [.member("values")])
+        }
+        return attribute
+    }
+
+    /// The labelled values of a text attribute, each id once.
+    private mutating func values(
+        _ value: JSONValue, _ type: AttributeType, _ member: String, _ path: [JSONStep]
+    ) -> [CatalogDescription.Attribute.Value] {
+        guard type == .text, value.kind == .object else {
+            report(.sidecarWrongType(member: member, expected: .object), at: path)
+            return []
+        }
+        let members = JSONText.uniqueMembers(of: value)
+        guard check(members.count, of: member, limit: CatalogSidecar.Limit.values) else { return [] }
+        var values: [CatalogDescription.Attribute.Value] = []
+        for (name, value) in members {
+            let id = String(wellFormed: name.utf8)
+            guard let label = label(value, "\(member).\(id.excerpt)") else { continue }
+            values.append(CatalogDescription.Attribute.Value(id: id, label: label))
+        }
+        var known: [LabelText: String] = [:]
+        for value in values {
+            for text in LabelText.all(of: value.label) {
+                guard let first = known.updateValue(value.id, forKey: text) else { continue }
+                known[text] = first
+                report(
+                    .sidecarValueLabelTwice(
+                        member: member, label: text.text.excerpt, first: first.excerpt,
+                        second: value.id.excerpt),
+                    at: path + [.member(value.id)])
+            }
+        }
+        return values
+    }
+
+    private mutating func reportSharedLabels(of attributes: [CatalogDescription.Attribute]) {
+        var known: [LabelText: AttributeName] = [:]
+        for attribute in attributes {
+            // A label in several languages is reported once.
+            var others: Set<AttributeName> = []
+            for text in LabelText.all(of: attribute.label) {
+                guard let first = known.updateValue(attribute.name, forKey: text) else { continue }
+                known[text] = first
+                guard others.insert(first).inserted else { continue }
+                report(
+                    .sidecarLabelShared(
+                        label: text.text.excerpt, first: first.rawValue.excerpt,
+                        second: attribute.name.rawValue.excerpt),
+                    at: [.member("attributes"), .member(attribute.name.rawValue), .member("label")])
+            }
+        }
+    }
+}
+
+/// A text of a label in one locale.
+private struct LabelText: Hashable {
+    /// `nil` for the key of a text.
+    let locale: LocaleIdentifier?
+    let text: String
+
+    static func all(of label: LocalizedLabel?) -> [LabelText] {
+        switch label {
+        case nil: []
+        case .key(let key)?: [LabelText(locale: nil, text: key)]
+        case .texts(let texts)?:
+            texts.map { LabelText(locale: $0.key, text: $0.value) }
+                .sorted { ($0.locale?.identifier ?? "") < ($1.locale?.identifier ?? "") }
+        }
+    }
+}
+
+extension [CatalogDescription.Attribute] {
+    /// The declarations as a sidecar spells them.
+    var json: JSONObject {
+        var object = JSONObject()
+        for attribute in self {
+            var declaration = JSONObject()
+            declaration.set("type", attribute.type.rawValue)
+            if attribute.isMany { declaration.set("many", true) }
+            if let label = attribute.label { declaration.set("label", json: label.json) }
+            if !attribute.values.isEmpty {
+                var values = JSONObject()
+                for value in attribute.values { values.set(value.id, json: value.label.json) }
+                declaration.set("values", values)
+            }
+            if attribute.order != .count { declaration.set("order", attribute.order.rawValue) }
+            object.set(attribute.name.rawValue, declaration)
+        }
+        return object
+    }
+
+    /// Reads declarations; what cannot be used is left out.
+    init(json value: JSONValue) {
+        var settings = SidecarSettings(file: "", source: nil, sidecar: CatalogSidecar(catalog: ""))
+        settings.readAttributes(value)
+        self = settings.sidecar.description.attributes
+    }
+}

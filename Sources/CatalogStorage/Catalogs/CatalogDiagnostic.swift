@@ -1,0 +1,270 @@
+// Problems in the files of a catalog, as values.
+
+internal import Files
+
+/// A problem in a catalog's files. It is a value; the program that shows it finds the words by ``messageKey``.
+public struct CatalogDiagnostic: Hashable, Sendable {
+    /// Whether data is lost.
+    public enum Severity: Hashable, Sendable {
+        /// An item, a setting or a file is not used.
+        case error
+        /// All data is used or kept.
+        case warning
+    }
+
+    /// The type that a member should have.
+    public enum ExpectedType: String, Hashable, Sendable, CaseIterable {
+        /// A text.
+        case text = "TypeText"
+        /// A number.
+        case number = "TypeNumber"
+        /// A whole number.
+        case integer = "TypeInteger"
+        /// An object.
+        case object = "TypeObject"
+        /// A text, or an object with a text for each locale.
+        case localizedText = "TypeLocalizedText"
+        /// An object with a text or a list of texts for each locale.
+        case localizedTexts = "TypeLocalizedTexts"
+        /// An object with amount and currency.
+        case price = "TypePrice"
+        /// A list.
+        case list = "TypeList"
+        /// A weight of a field, ``CatalogDescription/weightRange``.
+        case weight = "TypeWeight"
+        /// True or false.
+        case boolean = "TypeBoolean"
+        /// A decimal number of up to 18 digits.
+        case decimal = "TypeDecimal"
+        /// A day or an instant in ISO 8601.
+        case date = "TypeDate"
+        /// A place in results, up to ``SearchRule/maximumPlace``.
+        case place = "TypePlace"
+        /// An id of ASCII letters, digits and a few marks.
+        case identifier = "TypeIdentifier"
+        /// A locale.
+        case locale = "TypeLocale"
+        /// A text of limited length.
+        case ruleQuery = "TypeRuleQuery"
+        /// An object with at least one of the lists `pin`, `hide` and `raise`.
+        case ruleAction = "TypeRuleAction"
+    }
+
+    /// The problem, with the facts for its message.
+    public enum Kind: Hashable, Sendable {
+        /// The file or folder does not exist.
+        case missing
+        /// The operating system refuses to read, for this reason.
+        case unreadable(reason: String)
+        /// A pipe, a socket or a device where a regular file must be.
+        case notRegular
+        /// A pipe into which no process writes.
+        case noWriter
+        /// A folder without catalogs.
+        case folderEmpty
+        /// The file's name does not have the extension of a format.
+        case unknownFormat
+        /// A catalog without items.
+        case empty
+        /// Two files give catalogs with the same id.
+        case nameTwice(id: String)
+        /// A file that must be read as a whole is too large.
+        case tooLarge(bytes: Int, limit: Int)
+        /// A folder of checkpoints without one that can be searched: its files are damaged or missing, or another version wrote
+        /// them.
+        case checkpointUnusable(IndexFault)
+
+        /// Broken JSON, in the words of the parser.
+        case invalidJSON(reason: String)
+        /// An item that is not an object.
+        case notObject
+        /// A byte that is not UTF-8, by its number in the line, from 1.
+        case invalidUTF8(byte: Int)
+        /// A `\u` escape of an unpaired surrogate.
+        case unpairedSurrogate
+        /// An item with too many bytes.
+        case tooLong(bytes: Int, limit: Int)
+        /// An item without id.
+        case noIdentifier
+        /// An item with the id of an earlier item.
+        case duplicateIdentifier(id: String, firstLine: Int)
+        /// A member of a wrong type.
+        case wrongType(member: String, expected: ExpectedType)
+        /// A text that is not a decimal number.
+        case invalidNumber(member: String, text: String)
+        /// A text under a key that is not a locale.
+        case invalidLocale(member: String, key: String)
+        /// A value of an attribute of another type than declared. The record is used without it.
+        case attributeWrongType(member: String, expected: ExpectedType)
+
+        /// A price whose currency is no code of ISO 4217. It is kept, but no request can choose its currency.
+        case unknownCurrency(member: String, code: String)
+        /// A price of a list whose amount is not a decimal number. The record is used without it.
+        case invalidPrice(member: String, text: String)
+        /// A second price in a currency for the same market, or for all markets. The record is used without it.
+        case priceTwice(member: String, price: String)
+
+        /// A table whose heading does not name a column of ids.
+        case noHeader
+        /// A heading that names a column twice.
+        case columnTwice(name: String)
+        /// A row with more or fewer fields than the heading.
+        case fieldCount(Int, header: Int)
+        /// A quotation mark that is never closed.
+        case quoteOpen
+        /// Text between a closing quotation mark and the next separator.
+        case textAfterQuote
+
+        /// A finding of a parser of translations: the key and arguments of its message in `Diagnostics.strings`.
+        case finding(key: String, arguments: [Argument], severity: Severity)
+
+        /// A sidecar with broken JSON, in the words of the parser.
+        case sidecarInvalid(reason: String)
+        /// A setting of a wrong type.
+        case sidecarWrongType(member: String, expected: ExpectedType)
+        /// A setting with too many entries.
+        case sidecarTooMany(member: String, count: Int, limit: Int)
+        /// A setting with a word that is not one of those known.
+        case sidecarUnknownChoice(member: String, value: String, known: String)
+        /// Two attributes of one name; the first one is used.
+        case sidecarAttributeTwice(name: String)
+        /// An attribute with a name that requests use for something else.
+        case sidecarAttributeReserved(name: String)
+        /// An attribute by which records cannot be grouped.
+        case sidecarGroupUnusable(name: String)
+        /// Two attributes with the same label.
+        case sidecarLabelShared(label: String, first: String, second: String)
+        /// Two values of an attribute with the same label.
+        case sidecarValueLabelTwice(member: String, label: String, first: String, second: String)
+        /// A rule that names a record twice.
+        case sidecarRuleRecordTwice(rule: String, record: String)
+        /// A rule that ends before it begins.
+        case sidecarRuleNeverHolds(rule: String)
+    }
+
+    /// A value that a message contains.
+    public enum Argument: Hashable, Sendable {
+        /// Text out of the file or from the system.
+        case text(String)
+        /// A number.
+        case integer(Int)
+        /// The key of another message, whose text is inserted.
+        case message(String)
+    }
+
+    /// The file's path, as the caller spelled it.
+    public let file: String
+    /// The line, from 1, on which the item begins or the wrong byte is; `nil` for the file as a whole.
+    public let line: Int?
+    /// The byte in the line, from 1, at which the JSON is invalid; `nil` if not known.
+    public let column: Int?
+    /// The problem.
+    public let kind: Kind
+
+    /// Creates a diagnostic.
+    public init(file: String, line: Int? = nil, column: Int? = nil, kind: Kind) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.kind = kind
+    }
+
+    /// Whether data is lost.
+    public var severity: Severity {
+        switch kind {
+        case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
+            .sidecarValueLabelTwice:
+            .warning
+        case .finding(_, _, let severity): severity
+        default: .error
+        }
+    }
+}
+
+extension CatalogDiagnostic {
+    /// The table of the message: `Errors`, or `Diagnostics` for findings in translations.
+    public var messageTable: String { if case .finding = kind { "Diagnostics" } else { "Errors" } }
+
+    /// The key of the message, in `messageTable`.
+    public var messageKey: String { message.key }
+
+    /// The message's arguments, in the order of its placeholders.
+    public var arguments: [Argument] { message.arguments }
+
+    private var message: (key: String, arguments: [Argument]) {
+        switch kind {
+        case .missing: ("CatalogMissing", [])
+        case .unreadable(let reason): ("CatalogUnreadable: %@", [.text(reason)])
+        case .notRegular: ("FileNotRegular", [])
+        case .noWriter: ("FileNoWriter", [])
+        case .folderEmpty: ("CatalogFolderEmpty", [])
+        case .unknownFormat: ("CatalogFormatUnknown", [])
+        case .empty: ("CatalogEmpty", [])
+        case .nameTwice(let id): ("CatalogNameTwice: %@", [.text(id)])
+        case .tooLarge(let bytes, let limit):
+            ("CatalogTooLarge: %1$ld %2$ld", [.integer(bytes), .integer(limit)])
+        case .checkpointUnusable(.otherVersion): ("CheckpointOtherVersion", [])
+        case .checkpointUnusable: ("CheckpointDamaged", [])
+        case .invalidJSON(let reason): ("RecordInvalidJSON: %@", [.text(reason)])
+        case .notObject: ("RecordNotObject", [])
+        case .invalidUTF8(let byte): ("RecordInvalidUTF8: %ld", [.integer(byte)])
+        case .unpairedSurrogate: ("RecordUnpairedSurrogate", [])
+        case .tooLong(let bytes, let limit):
+            ("RecordTooLong: %1$ld %2$ld", [.integer(bytes), .integer(limit)])
+        case .noIdentifier: ("RecordNoIdentifier", [])
+        case .duplicateIdentifier(let id, let line):
+            ("RecordDuplicateIdentifier: %1$@ %2$ld", [.text(id), .integer(line)])
+        case .wrongType(let member, let expected):
+            ("RecordWrongType: %1$@ %2$@", [.text(member), .message(expected.rawValue)])
+        case .invalidNumber(let member, let text):
+            ("RecordInvalidNumber: %1$@ %2$@", [.text(member), .text(text)])
+        case .invalidLocale(let member, let key):
+            ("RecordInvalidLocale: %1$@ %2$@", [.text(member), .text(key)])
+        case .attributeWrongType(let member, let expected):
+            ("AttributeWrongType: %1$@ %2$@", [.text(member), .message(expected.rawValue)])
+        case .unknownCurrency(let member, let code):
+            ("CurrencyUnknown: %1$@ %2$@", [.text(member), .text(code)])
+        case .invalidPrice(let member, let text): ("PriceInvalid: %1$@ %2$@", [.text(member), .text(text)])
+        case .priceTwice(let member, let price): ("PriceTwice: %1$@ %2$@", [.text(member), .text(price)])
+        case .noHeader: ("TableNoHeader", [])
+        case .columnTwice(let name): ("TableColumnTwice: %@", [.text(name)])
+        case .fieldCount(let count, let header):
+            ("TableFieldCount: %1$ld %2$ld", [.integer(count), .integer(header)])
+        case .quoteOpen: ("TableQuoteOpen", [])
+        case .textAfterQuote: ("TableTextAfterQuote", [])
+        case .finding(let key, let arguments, _): (key, arguments)
+        case .sidecarInvalid(let reason): ("SidecarInvalid: %@", [.text(reason)])
+        case .sidecarWrongType(let member, let expected):
+            ("SidecarWrongType: %1$@ %2$@", [.text(member), .message(expected.rawValue)])
+        case .sidecarTooMany(let member, let count, let limit):
+            (
+                "SidecarTooMany: %1$@ %2$ld %3$ld", [.text(member), .integer(count), .integer(limit)]
+            )
+        case .sidecarUnknownChoice(let member, let value, let known):
+            ("SidecarUnknownChoice: %1$@ %2$@ %3$@", [.text(member), .text(value), .text(known)])
+        case .sidecarAttributeTwice(let name): ("SidecarAttributeTwice: %@", [.text(name)])
+        case .sidecarAttributeReserved(let name): ("SidecarAttributeReserved: %@", [.text(name)])
+        case .sidecarGroupUnusable(let name): ("SidecarGroupUnusable: %@", [.text(name)])
+        case .sidecarLabelShared(let label, let first, let second):
+            ("SidecarLabelShared: %1$@ %2$@ %3$@", [.text(label), .text(first), .text(second)])
+        case .sidecarValueLabelTwice(let member, let label, let first, let second):
+            (
+                "SidecarValueLabelTwice: %1$@ %2$@ %3$@ %4$@",
+                [.text(member), .text(label), .text(first), .text(second)]
+            )
+        case .sidecarRuleRecordTwice(let rule, let record):
+            ("SidecarRuleRecordTwice: %1$@ %2$@", [.text(rule), .text(record)])
+        case .sidecarRuleNeverHolds(let rule): ("SidecarRuleNeverHolds: %@", [.text(rule)])
+        }
+    }
+
+    /// An error of the operating system about a file.
+    init(_ error: FileError, file: String) {
+        let kind: Kind =
+            error.isMissing
+            ? .missing
+            : error.isNotRegular
+                ? .notRegular : error.hasNoWriter ? .noWriter : .unreadable(reason: error.message)
+        self.init(file: file, kind: kind)
+    }
+}

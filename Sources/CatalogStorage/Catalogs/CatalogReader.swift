@@ -1,0 +1,175 @@
+// Reads a catalog of any format, record by record.
+
+public import CatalogSearch
+public import Files
+
+/// What reading a catalog gave besides records.
+public struct CatalogReading: Hashable, Sendable {
+    /// The catalog's description. Scopes that only records name follow those of the sidecar.
+    public let description: CatalogDescription
+    /// The sidecar's synonyms as JSON; `nil` if it has none.
+    public let synonyms: String?
+    /// The number of records.
+    public let recordCount: Int
+    /// The number of items that were not used.
+    public let skippedCount: Int
+    /// Problems of the sidecar and the catalog.
+    public let diagnostics: DiagnosticLog
+
+    /// Whether nothing of the file can be used: there are errors, and not one item was found.
+    public var isUnusable: Bool {
+        recordCount == 0 && diagnostics.errorCount > 0 && skippedCount == 0
+    }
+}
+
+/// Reads one catalog.
+///
+/// Reading never fails because of a file's content: what cannot be used is left out and reported. Memory grows only with
+/// the ids, which are kept to find duplicates; but files of translations are read as a whole.
+public struct CatalogReader: Sendable {
+    /// Limits of reading.
+    public struct Limits: Hashable, Sendable {
+        /// The number of bytes read at once.
+        public var blockSize = 4 << 20
+        /// The greatest size of an item, in bytes.
+        public var itemSize = 16 << 20
+        /// The greatest size of a file that is read as a whole, in bytes.
+        public var fileSize = 64 << 20
+        /// How many errors, and how many warnings, are kept; more are only counted.
+        public var diagnosticCount = 100
+
+        /// The usual limits.
+        public init() {}
+    }
+
+    /// The file.
+    public let file: CatalogFile
+    /// The catalog's sidecar.
+    public let sidecar: CatalogSidecar
+    fileprivate let fileSystem: any FileSystem
+    fileprivate let limits: Limits
+    /// The number of each line, if they are part of a larger file.
+    fileprivate let lineNumbers: LineNumbers?
+
+    /// Creates a reader; reads the sidecar.
+    public init(
+        _ file: CatalogFile, fileSystem: any FileSystem = LocalFileSystem(), limits: Limits = Limits()
+    ) {
+        self.init(file, fileSystem: fileSystem, limits: limits, lineNumbers: nil)
+    }
+
+    /// - Parameter lineNumbers: the number of each line, if they are part of a larger file.
+    init(
+        _ file: CatalogFile, fileSystem: any FileSystem, limits: Limits = Limits(), lineNumbers: LineNumbers?
+    ) {
+        self.file = file
+        self.fileSystem = fileSystem
+        self.limits = limits
+        self.lineNumbers = lineNumbers
+        sidecar = CatalogSidecar(of: file, fileSystem: fileSystem)
+    }
+
+    /// Reads the catalog from its beginning to its end.
+    ///
+    /// - Parameters:
+    ///   - progress: called after each block with the bytes read and the size in bytes, which is `nil` for a pipe.
+    ///   - record: called with each record, in the order of the file.
+    /// - Throws: what `record` throws; this ends reading.
+    public func read<Failure: Error>(
+        progress: (_ bytesRead: Int, _ bytesTotal: Int?) -> Void = { _, _ in },
+        record: (CatalogRecord) throws(Failure) -> Void
+    ) throws(Failure) -> CatalogReading {
+        let records = CatalogRecords(self)
+        var bytesRead = -1
+        while true {
+            let next = records.next()
+            if records.hasSource, records.bytesRead != bytesRead {
+                bytesRead = records.bytesRead
+                progress(bytesRead, records.size)
+            }
+            guard let next else { return records.finish() }
+            try record(next)
+        }
+    }
+}
+
+/// The records of a catalog, one at a time, for callers that suspend between them.
+final class CatalogRecords {
+    private let reader: CatalogReader
+    private let context: ReadingContext
+    private var source: (any RecordSource)?
+
+    /// Opens a catalog.
+    init(_ reader: CatalogReader) {
+        self.reader = reader
+        var log = DiagnosticLog(limit: reader.limits.diagnosticCount)
+        for diagnostic in reader.sidecar.diagnostics { log.report(diagnostic) }
+        context = ReadingContext(
+            file: reader.file.path, description: reader.sidecar.description, log: log,
+            lineNumbers: reader.lineNumbers)
+        do throws(FileError) {
+            source = try reader.source(context)
+        } catch {
+            context.report(CatalogDiagnostic(error, file: reader.file.path).kind)
+        }
+    }
+
+    /// Whether the catalog could be opened.
+    var hasSource: Bool { source != nil }
+    /// The number of bytes read so far.
+    var bytesRead: Int { source?.bytesRead ?? 0 }
+    /// The size in bytes; `nil` for a pipe.
+    var size: Int? { source?.size }
+
+    /// The next record; `nil` at the end and after an error.
+    func next() -> CatalogRecord? {
+        do throws(FileError) {
+            return try source?.next()
+        } catch {
+            context.report(CatalogDiagnostic(error, file: reader.file.path).kind)
+            return nil
+        }
+    }
+
+    /// Reports that the records cannot be used.
+    func report(_ error: any Error) { context.report(.unreadable(reason: String(describing: error))) }
+
+    /// The result after the last record. Call it once.
+    func finish() -> CatalogReading {
+        context.finish()
+        return CatalogReading(
+            description: context.description, synonyms: reader.sidecar.synonyms,
+            recordCount: context.recordCount, skippedCount: context.skippedCount, diagnostics: context.log)
+    }
+}
+
+extension CatalogReader {
+    /// Opens the file; `nil` if its encoding is not supported.
+    fileprivate func source(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
+        switch file.format {
+        case .jsonLines, .json, .csv, .tsv: return try itemSource(context)
+        case .po, .mo, .strings, .localization, .localizations:
+            return MessageSource(file, context, fileSystem, sizeLimit: limits.fileSize)
+        case .checkpoint:
+            // Its records are in segments only: ``CatalogStore`` opens them.
+            context.report(.notRegular)
+            return nil
+        }
+    }
+
+    private func itemSource(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
+        let input = InputBuffer(
+            try fileSystem.open(file.path), blockSize: limits.blockSize, itemLimit: limits.itemSize)
+        guard try input.readByteOrderMark() == .utf8 else {
+            context.report(.invalidUTF8(byte: 1), line: 1)
+            return nil
+        }
+        switch file.format {
+        case .jsonLines: return JSONLinesReader(input, context, itemLimit: limits.itemSize)
+        case .json: return JSONListReader(input, context, itemLimit: limits.itemSize)
+        default:
+            let separator = UInt8(ascii: file.format == .csv ? "," : "\t")
+            return TableReader(input, context, separator: separator, itemLimit: limits.itemSize)
+        }
+    }
+}

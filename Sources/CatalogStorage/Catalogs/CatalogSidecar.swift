@@ -1,0 +1,239 @@
+// The sidecar `NAME.catalog.json`, which describes a catalog.
+
+public import CatalogSearch
+public import Files
+internal import JSON
+
+/// The settings in a catalog's sidecar; the defaults if there is no sidecar.
+///
+///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
+///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
+///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}},
+///      "group": "product", "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
+///
+/// A label is the key of a text of the program, or an object with a text for each locale.
+public struct CatalogSidecar: Hashable, Sendable {
+    /// The catalog's description.
+    public var description: CatalogDescription
+    /// The member `synonyms` as JSON, unchanged; `nil` if there is none.
+    public var synonyms: String?
+    /// Settings that could not be used.
+    public var diagnostics: [CatalogDiagnostic] = []
+
+    /// The default settings.
+    public init(catalog id: String) { description = CatalogDescription(id: id) }
+
+    /// Reads a catalog's sidecar if it exists.
+    public init(of file: CatalogFile, fileSystem: any FileSystem) {
+        self.init(catalog: file.id)
+        description = CatalogDescription(
+            id: file.id, fields: file.format.searchedFields, attributes: file.format.attributes)
+        let path = file.sidecarPath
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit)
+        } catch {
+            if !error.isMissing { diagnostics.append(CatalogDiagnostic(error, file: path)) }
+            return
+        }
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+        var settings = SidecarSettings(file: path, source: text, sidecar: self)
+        do {
+            try JSONParser().withValue(of: text) { try settings.read($0) }
+        } catch {
+            let fault = text.withUnsafeBufferPointer { text in
+                JSONSyntax.firstFault(in: text).map { ItemPosition(line: 1).advanced(by: $0, in: text) }
+            }
+            let reason = (error as? JSONError)?.message ?? "\(error)"
+            settings.log.report(
+                CatalogDiagnostic(
+                    file: path, line: fault?.line, column: fault.map { $0.offset + 1 },
+                    kind: .sidecarInvalid(reason: reason)))
+        }
+        self = settings.sidecar
+        diagnostics = settings.log.kept
+    }
+
+    /// The most entries of each setting: each field costs every search, and lists come from anybody who writes catalogs.
+    public enum Limit {
+        /// The most searched fields.
+        public static let fields = 1_000
+        /// The most scopes.
+        public static let scopes = 10_000
+        /// The most texts of a label.
+        public static let texts = 1_000
+        /// The most words of all synonyms together.
+        public static let words = 10_000
+    }
+
+    /// The greatest size, in bytes: a misnamed catalog must not be loaded into memory.
+    private static let sizeLimit = 16 << 20
+}
+
+/// Reads the settings.
+struct SidecarSettings {
+    let file: String
+    /// The text, in which settings are looked up to report their lines.
+    let source: [UInt8]?
+    var sidecar: CatalogSidecar
+    /// The problems: a list of wrong elements must not give as many diagnostics.
+    var log = DiagnosticLog()
+
+    mutating func report(_ kind: CatalogDiagnostic.Kind) {
+        log.report(CatalogDiagnostic(file: file, kind: kind))
+    }
+
+    /// Reports a problem on the line of a setting.
+    mutating func report(_ kind: CatalogDiagnostic.Kind, at path: [JSONStep]) {
+        let line = source?.withUnsafeBufferPointer { text in
+            JSONSource(text).range(of: path, includesName: true).map {
+                ItemPosition(line: 1).advanced(by: $0.lowerBound, in: text).line
+            }
+        }
+        log.report(CatalogDiagnostic(file: file, line: line ?? nil, kind: kind))
+    }
+
+    /// Reports a setting with too many entries.
+    ///
+    /// - Returns: whether it may be used.
+    mutating func check(_ count: Int, of member: String, limit: Int) -> Bool {
+        if count > limit { report(.sidecarTooMany(member: member, count: count, limit: limit)) }
+        return count <= limit
+    }
+
+    mutating func read(_ root: JSONValue) throws(JSONError) {
+        guard root.kind == .object else { throw .incorrectType }
+        if let value = root.member("label") { sidecar.description.label = label(value, "label") }
+        if let value = root.member("defaultLocale") { readDefaultLocale(value) }
+        let fields =
+            root.member("fields").flatMap { texts($0, "fields", limit: CatalogSidecar.Limit.fields) } ?? []
+        let title = root.member("title").flatMap { text($0, "title") }
+        if !fields.isEmpty {
+            let names = fields.map { FieldName($0) }
+            sidecar.description = CatalogDescription(
+                id: sidecar.description.id, label: sidecar.description.label,
+                defaultLocale: sidecar.description.defaultLocale, fields: names)
+        }
+        if let title { sidecar.description.titleField = FieldName(title) }
+        if let value = root.member("scopes") { readScopes(value) }
+        if let value = root.member("synonyms") { readSynonyms(value) }
+        if let value = root.member("weights") { readWeights(value) }
+        if let value = root.member("attributes") { readAttributes(value) }
+        if let value = root.member("group") { readGroup(value) }
+        if let value = root.member("rules") { readRules(value) }
+    }
+
+    private mutating func readWeights(_ value: JSONValue) {
+        guard value.kind == .object else {
+            return report(.sidecarWrongType(member: "weights", expected: .object))
+        }
+        guard
+            check(
+                value.members.count(where: { _ in true }), of: "weights", limit: CatalogSidecar.Limit.fields)
+        else { return }
+        for (key, value) in value.members {
+            guard let name = key.string else { continue }
+            if let weight = value.integer, CatalogDescription.weightRange.contains(weight) {
+                sidecar.description.weights[FieldName(name)] = weight
+            } else {
+                report(.sidecarWrongType(member: "weights.\(name.excerpt)", expected: .weight))
+            }
+        }
+    }
+
+    private mutating func readSynonyms(_ value: JSONValue) {
+        let json = JSONText.value(value)
+        let synonyms = [CatalogDescription.Synonyms].list(json: json)
+        let count = synonyms.reduce(0) { $0 + $1.words.count }
+        guard check(count, of: "synonyms", limit: CatalogSidecar.Limit.words) else { return }
+        sidecar.synonyms = json
+        sidecar.description.synonyms = synonyms
+    }
+
+    private mutating func readDefaultLocale(_ value: JSONValue) {
+        guard let key = text(value, "defaultLocale") else { return }
+        guard let locale = LocaleIdentifier(key) else {
+            return report(.invalidLocale(member: "defaultLocale", key: key.excerpt))
+        }
+        sidecar.description.defaultLocale = locale
+    }
+
+    private mutating func readScopes(_ value: JSONValue) {
+        guard value.kind == .list else {
+            return report(.sidecarWrongType(member: "scopes", expected: .list))
+        }
+        let elements = Array(value.elements)
+        guard check(elements.count, of: "scopes", limit: CatalogSidecar.Limit.scopes) else { return }
+        // Of two scopes with the same id, the first one is used.
+        var known: Set<String> = []
+        var scopes: [CatalogDescription.Scope] = []
+        func add(_ scope: CatalogDescription.Scope) {
+            if known.insert(scope.id).inserted { scopes.append(scope) }
+        }
+        defer { sidecar.description.scopes = scopes }
+        for (number, element) in elements.enumerated() {
+            let member = "scopes[\(number)]"
+            if let id = element.string {
+                add(CatalogDescription.Scope(id: id))
+            } else if element.kind != .object {
+                report(.sidecarWrongType(member: member, expected: .object))
+            } else if let id = element.member("id").flatMap(\.string) {
+                let label = element.member("label").flatMap { self.label($0, member + ".label") }
+                add(CatalogDescription.Scope(id: id, label: label))
+            } else {
+                report(.sidecarWrongType(member: member + ".id", expected: .text))
+            }
+        }
+    }
+
+    mutating func text(_ value: JSONValue, _ member: String) -> String? {
+        if let text = value.string, !text.isEmpty { return text }
+        report(.sidecarWrongType(member: member, expected: .text))
+        return nil
+    }
+
+    /// A list of texts, without duplicates.
+    private mutating func texts(_ value: JSONValue, _ member: String, limit: Int) -> [String]? {
+        guard value.kind == .list else {
+            report(.sidecarWrongType(member: member, expected: .list))
+            return nil
+        }
+        let elements = Array(value.elements)
+        guard check(elements.count, of: member, limit: limit) else { return nil }
+        var known: Set<String> = []
+        var texts: [String] = []
+        for (number, element) in elements.enumerated() {
+            if let text = text(element, "\(member)[\(number)]"), known.insert(text).inserted {
+                texts.append(text)
+            }
+        }
+        return texts
+    }
+
+    mutating func label(_ value: JSONValue, _ member: String) -> LocalizedLabel? {
+        switch value.kind {
+        case .string: return value.string.map(LocalizedLabel.key)
+        case .object: break
+        default:
+            report(.sidecarWrongType(member: member, expected: .localizedText))
+            return nil
+        }
+        let members = JSONText.uniqueMembers(of: value)
+        guard check(members.count, of: member, limit: CatalogSidecar.Limit.texts) else { return nil }
+        var texts: [LocaleIdentifier: String] = [:]
+        var canonical: Set<LocaleIdentifier> = []
+        for (name, value) in members {
+            let key = String(wellFormed: name.utf8)
+            guard let locale = LocaleIdentifier(key) else {
+                report(.invalidLocale(member: member, key: key.excerpt))
+                continue
+            }
+            guard let text = text(value, "\(member)[\(key.excerpt)]") else { continue }
+            // Of two spellings of a locale, the canonical one is used, else the first.
+            let isCanonical = key == locale.identifier && !canonical.contains(locale)
+            if texts[locale] == nil || isCanonical { texts[locale] = text }
+            if isCanonical { canonical.insert(locale) }
+        }
+        return texts.isEmpty ? nil : .texts(texts)
+    }
+}

@@ -1,0 +1,125 @@
+// Reads the values of attributes from the members of a JSON object.
+
+internal import CatalogSearch
+internal import JSON
+
+extension JSONRecordBuilder {
+    /// Adds the values of the declared attributes. A value of another type is reported, and the record is used without it.
+    func readAttributes(
+        _ root: JSONValue, into record: inout CatalogRecord, line: Int, _ source: JSONSource
+    ) {
+        for (attribute, slot) in attributes {
+            guard let value = member(slot, of: root) else { continue }
+            let name = attribute.name.rawValue
+            func wrong(_ member: String) {
+                context.report(
+                    .attributeWrongType(member: member, expected: attribute.type.expected), line: line)
+            }
+            guard value.kind == .list else {
+                let found = values(of: value, attribute, source, [.member(name)])
+                if let found { record.append(found, of: attribute.name) } else { wrong(name) }
+                continue
+            }
+            let elements = value.elements.filter { !$0.isNull }
+            guard attribute.isMany || elements.count <= 1 else {
+                wrong(name)
+                continue
+            }
+            var all: [AttributeValue] = []
+            for (number, element) in value.elements.enumerated() where !element.isNull {
+                let found = values(of: element, attribute, source, [.member(name), .element(number)])
+                if let found { all += found } else { wrong("\(name)[\(number)]") }
+            }
+            record.append(all, of: attribute.name)
+        }
+    }
+
+    /// The values that a JSON value stands for, none for an empty text; `nil` if it is of another type.
+    private func values(
+        of value: JSONValue, _ attribute: CatalogDescription.Attribute, _ source: JSONSource,
+        _ path: [JSONStep]
+    ) -> [AttributeValue]? {
+        switch attribute.type {
+        case .text:
+            if value.kind == .object { return localizedValues(of: value, attribute) }
+            guard let text = value.string else { return nil }
+            return text.isEmpty ? [] : [.text(text)]
+        case .number:
+            if let text = value.string {
+                return text.isEmpty ? [] : DecimalNumber(text).map { [.number($0)] }
+            }
+            return number(value, source, path).map { [.number($0)] }
+        case .date:
+            guard let text = value.string else { return nil }
+            return text.isEmpty ? [] : Instant(text).map { [.date($0)] }
+        case .boolean: return value.boolean.map { [.boolean($0)] }
+        }
+    }
+
+    /// A number as it is spelled.
+    private func number(_ value: JSONValue, _ source: JSONSource, _ path: [JSONStep]) -> DecimalNumber? {
+        guard let spelling = value.decimalSpelling else { return nil }
+        guard value.kind == .double else { return DecimalNumber(spelling) }
+        // The binary number of the parser does not tell what was written.
+        guard let written = source.spelling(at: path) else { return DecimalNumber(spelling) }
+        return DecimalNumber(json: written)
+    }
+
+    /// The values of an object with a text, or a list of texts, for each locale; `nil` if it is something else.
+    private func localizedValues(
+        of value: JSONValue, _ attribute: CatalogDescription.Attribute
+    ) -> [AttributeValue]? {
+        values.reset()
+        for (name, value) in value.members {
+            values.add(locales.number(of: name.utf8), value, in: locales)
+        }
+        if !values.rivals.isEmpty { values.settle(in: locales) { $0.isNull || $0.string == "" } }
+        var texts = LocalizedAttributeTexts(defaultLocale)
+        for candidate in values.chosen where !candidate.value.isNull {
+            guard let locale = locales.entries[candidate.key].locale else { return nil }
+            if let text = candidate.value.string {
+                texts.add([text], in: locale)
+            } else {
+                guard attribute.isMany, candidate.value.kind == .list else { return nil }
+                var list: [String] = []
+                for element in candidate.value.elements {
+                    guard let text = element.string else { return nil }
+                    list.append(text)
+                }
+                texts.add(list, in: locale)
+            }
+        }
+        return texts.values
+    }
+}
+
+extension CatalogRecord {
+    /// Adds values of an attribute, each once.
+    mutating func append(_ values: [AttributeValue], of name: AttributeName) {
+        guard values.count > 1 else {
+            if let value = values.first { attributes.append(Attribute(name, value)) }
+            return
+        }
+        var known: Set<AttributeValue> = []
+        for value in values where known.insert(value).inserted { attributes.append(Attribute(name, value)) }
+    }
+}
+
+extension AttributeType {
+    /// The type that a message about a wrong value names.
+    var expected: CatalogDiagnostic.ExpectedType {
+        switch self {
+        case .text: .text
+        case .number: .decimal
+        case .date: .date
+        case .boolean: .boolean
+        }
+    }
+}
+
+extension JSONSource {
+    /// The text of a value.
+    fileprivate func spelling(at path: [JSONStep]) -> String? {
+        range(of: path).map { String(decoding: UnsafeBufferPointer(rebasing: bytes[$0]), as: UTF8.self) }
+    }
+}

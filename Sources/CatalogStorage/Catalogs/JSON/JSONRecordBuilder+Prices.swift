@@ -1,0 +1,54 @@
+// Reads prices in several currencies and for several markets.
+
+internal import CatalogSearch
+internal import JSON
+
+extension JSONRecordBuilder {
+    /// Reads `[{"amount":"51.99","currency":"EUR"},{"amount":"8900","currency":"JPY","market":"JP"}]`. A price that cannot be
+    /// used is reported, and the record is used without it.
+    func readPrices(_ value: JSONValue, into record: inout CatalogRecord, line: Int) {
+        guard value.kind == .list else {
+            return context.report(.attributeWrongType(member: "prices", expected: .list), line: line)
+        }
+        for (number, element) in value.elements.enumerated() where !element.isNull {
+            let member = "prices[\(number)]"
+            guard element.kind == .object, let amount = element.member("amount"),
+                let currency = element.member("currency").flatMap(\.string), !currency.isEmpty,
+                let spelling = amount.string ?? amount.decimalSpelling
+            else {
+                context.report(.attributeWrongType(member: member, expected: .price), line: line)
+                continue
+            }
+            var market: String?
+            if let value = element.member("market"), !value.isNull {
+                guard let text = value.string else {
+                    context.report(
+                        .attributeWrongType(member: member + ".market", expected: .text), line: line)
+                    continue
+                }
+                market = text
+            }
+            guard let price = Price(spelling, currency: currency, market: market) else {
+                context.report(.invalidPrice(member: member, text: spelling.excerpt), line: line)
+                continue
+            }
+            record.append(price, member: member) { context.report($0, line: line) }
+        }
+    }
+}
+
+extension CatalogRecord {
+    /// Adds a price of a currency for a market, unless there is one.
+    ///
+    /// - Parameter member: the name of the price for messages.
+    mutating func append(_ price: Price, member: String, report: (CatalogDiagnostic.Kind) -> Void) {
+        guard !prices.contains(where: { $0.currency == price.currency && $0.market == price.market }) else {
+            let name = [price.currency, price.market].compactMap(\.self).joined(separator: "@")
+            return report(.priceTwice(member: member, price: name.excerpt))
+        }
+        if !Price.isCurrency(price.currency) {
+            report(.unknownCurrency(member: member, code: price.currency.excerpt))
+        }
+        prices.append(price)
+    }
+}

@@ -1,0 +1,277 @@
+// Makes a record of a JSON object. Unknown members are kept unchanged.
+
+internal import CatalogSearch
+internal import JSON
+
+/// Why an item cannot be used.
+struct ItemError: Error {
+    let kind: CatalogDiagnostic.Kind
+
+    init(_ kind: CatalogDiagnostic.Kind) { self.kind = kind }
+}
+
+/// Makes the records of one catalog from parsed objects.
+final class JSONRecordBuilder {
+    /// The places of members that are not texts; those of texts follow.
+    private enum Slot {
+        static let id = 0
+        static let type = 1
+        static let year = 2
+        static let price = 3
+        static let popularity = 4
+        static let prices = 5
+        static let names = ["id", "type", "year", "price", "popularity", "prices"]
+    }
+
+    let context: ReadingContext
+    let locales = LocaleTable()
+    let defaultLocale: LocaleIdentifier
+    /// The names of the members that have places.
+    private let names: [[UInt8]]
+    /// The fields of texts, and their places.
+    private let fields: [(name: FieldName, slot: Int)]
+    /// The attributes, and the places of their members, which may also be those of fields.
+    let attributes: [(attribute: CatalogDescription.Attribute, slot: Int)]
+    /// The positions of the present record's members on the tape; 0 for missing ones.
+    private var places: [Int]
+    var values = LocalizedValues<JSONValue>()
+    private var textCount = 0
+
+    init(_ context: ReadingContext) {
+        self.context = context
+        defaultLocale = context.description.defaultLocale
+        var names = Slot.names
+        var fields: [(name: FieldName, slot: Int)] = []
+        for field in context.description.textFields {
+            // A catalog may also have its types searched.
+            let slot = names.firstIndex(of: field.rawValue) ?? names.count
+            if slot == names.count { names.append(field.rawValue) }
+            fields.append((field, slot))
+        }
+        var attributes: [(attribute: CatalogDescription.Attribute, slot: Int)] = []
+        for attribute in context.description.attributes {
+            let slot = names.firstIndex(of: attribute.name.rawValue) ?? names.count
+            if slot == names.count { names.append(attribute.name.rawValue) }
+            attributes.append((attribute, slot))
+        }
+        self.attributes = attributes
+        self.names = names.map { Array($0.utf8) }
+        self.fields = fields
+        places = Array(repeating: 0, count: names.count)
+    }
+
+    /// Makes a record; reports warnings to the context.
+    ///
+    /// - Parameter source: the object's text.
+    func record(
+        from root: JSONValue, line: Int, source: JSONSource
+    ) throws(ItemError) -> CatalogRecord {
+        guard root.kind == .object else { throw ItemError(.notObject) }
+        locales.prune()
+        for place in places.indices { places[place] = 0 }
+        var others: [(name: JSONValue, value: JSONValue)] = []
+        for (name, value) in root.members {
+            if let slot = slot(of: name.utf8) {
+                places[slot] = value.index
+            } else {
+                others.append((name, value))
+            }
+        }
+        var record = CatalogRecord(id: try identifier(root))
+        record.scope = try scope(root)
+        record.texts.reserveCapacity(textCount)
+        for (field, slot) in fields {
+            switch slot {
+            case Slot.type:
+                if let type = record.scope {
+                    record.texts.append(CatalogRecord.Text(field, defaultLocale, type))
+                }
+            default:
+                if let value = member(slot, of: root) {
+                    try appendTexts(of: value, field: field, to: &record, line: line)
+                }
+            }
+        }
+        textCount = record.texts.count
+        record.year = try year(root)
+        try readPrice(root, into: &record, line: line)
+        if let prices = member(Slot.prices, of: root) { readPrices(prices, into: &record, line: line) }
+        if let value = member(Slot.popularity, of: root) {
+            guard let popularity = value.double else {
+                throw ItemError(.wrongType(member: "popularity", expected: .number))
+            }
+            record.popularity = popularity
+        }
+        readAttributes(root, into: &record, line: line, source)
+        for (name, value) in JSONText.unique(others) {
+            let member = CatalogRecord.Member(
+                name: String(wellFormed: name.utf8), json: JSONText.value(value))
+            record.additionalMembers.append(member)
+        }
+        return record
+    }
+
+    @inline(__always)
+    private func slot(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+        names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
+    }
+
+    /// A member with a place; `nil` if it is absent or null.
+    func member(_ slot: Int, of root: JSONValue) -> JSONValue? {
+        guard places[slot] != 0 else { return nil }
+        let value = root.at(places[slot])
+        return value.isNull ? nil : value
+    }
+
+    private func identifier(_ root: JSONValue) throws(ItemError) -> String {
+        guard let value = member(Slot.id, of: root) else { throw ItemError(.noIdentifier) }
+        switch value.kind {
+        case .string:
+            guard !value.utf8.isEmpty else { throw ItemError(.noIdentifier) }
+            return String(wellFormed: value.utf8)
+        case .integer, .unsigned: return value.decimalSpelling ?? ""
+        default: throw ItemError(.wrongType(member: "id", expected: .text))
+        }
+    }
+
+    private func scope(_ root: JSONValue) throws(ItemError) -> String? {
+        guard let value = member(Slot.type, of: root) else { return nil }
+        guard let type = value.string else { throw ItemError(.wrongType(member: "type", expected: .text)) }
+        return type.isEmpty ? nil : type
+    }
+
+    private func year(_ root: JSONValue) throws(ItemError) -> Int? {
+        guard let value = member(Slot.year, of: root) else { return nil }
+        guard let year = value.integer ?? value.string.flatMap(Int.init(digits:)) else {
+            throw ItemError(.wrongType(member: "year", expected: .integer))
+        }
+        return year
+    }
+
+    private func readPrice(
+        _ root: JSONValue, into record: inout CatalogRecord, line: Int
+    ) throws(ItemError) {
+        guard let value = member(Slot.price, of: root) else { return }
+        guard value.kind == .object, let amount = value.member("amount"),
+            let currency = value.member("currency").flatMap(\.string), !currency.isEmpty,
+            let spelling = amount.string ?? amount.decimalSpelling
+        else { throw ItemError(.wrongType(member: "price", expected: .price)) }
+        guard let price = Price(spelling, currency: currency) else {
+            throw ItemError(.invalidNumber(member: "price", text: spelling.excerpt))
+        }
+        if !Price.isCurrency(currency) {
+            context.report(.unknownCurrency(member: "price", code: currency.excerpt), line: line)
+        }
+        record.price = price
+        for (name, value) in JSONText.uniqueMembers(of: value)
+        where !name.utf8.equals("amount") && !name.utf8.equals("currency") {
+            let name = "price[\(String(wellFormed: name.utf8))]"
+            record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.value(value)))
+        }
+    }
+}
+
+extension JSONRecordBuilder {
+    /// Adds a field's texts. An empty text counts as absent, so that another locale's text is used.
+    private func appendTexts(
+        of value: JSONValue, field: FieldName, to record: inout CatalogRecord, line: Int
+    ) throws(ItemError) {
+        switch value.kind {
+        case .object: break
+        case .string, .list:
+            guard appendTexts(value, CatalogRecord.Text(field, defaultLocale, ""), to: &record.texts) else {
+                throw ItemError(.wrongType(member: field.rawValue, expected: .text))
+            }
+            return
+        default:
+            let expected: CatalogDiagnostic.ExpectedType =
+                field == .keywords ? .localizedTexts : .localizedText
+            throw ItemError(.wrongType(member: field.rawValue, expected: expected))
+        }
+        values.reset()
+        for (name, value) in value.members {
+            values.add(locales.number(of: name.utf8), value, in: locales)
+        }
+        if !values.rivals.isEmpty { values.settle(in: locales) { $0.isEmptyText } }
+        for candidate in values.chosen {
+            if let locale = locales.entries[candidate.key].locale {
+                guard appendTexts(candidate.value, CatalogRecord.Text(field, locale, ""), to: &record.texts)
+                else {
+                    let key = locales.entries[candidate.key].key.excerpt
+                    throw ItemError(.wrongType(member: "\(field)[\(key)]", expected: .text))
+                }
+            } else {
+                let key = locales.entries[candidate.key].key
+                context.report(.invalidLocale(member: field.rawValue, key: key.excerpt), line: line)
+                keep(candidate, of: field, in: &record)
+            }
+        }
+        for rival in values.rivals { keep(rival, of: field, in: &record) }
+    }
+
+    /// Adds a text or a list of texts; `false` if it is something else.
+    @inline(__always)
+    private func appendTexts(
+        _ value: JSONValue, _ text: CatalogRecord.Text, to texts: inout [CatalogRecord.Text]
+    ) -> Bool {
+        var text = text
+        if value.isString {
+            if value.utf8.isEmpty { return true }
+            text.value = String(wellFormed: value.utf8)
+            texts.append(text)
+            return true
+        }
+        if value.isNull { return true }
+        guard value.kind == .list else { return false }
+        for element in value.elements where !element.isNull {
+            guard let value = element.string else { return false }
+            if value.isEmpty { continue }
+            text.value = value
+            texts.append(text)
+        }
+        return true
+    }
+
+    /// Keeps a text that is not searched, so that results can show it.
+    private func keep(
+        _ candidate: LocalizedValues<JSONValue>.Candidate, of field: FieldName, in record: inout CatalogRecord
+    ) {
+        if candidate.value.isEmptyText { return }
+        let name = "\(field)[\(locales.entries[candidate.key].key)]"
+        record.additionalMembers.append(
+            CatalogRecord.Member(name: name, json: JSONText.value(candidate.value)))
+    }
+}
+
+extension JSONValue {
+    /// Whether there is no text: null, an empty string, or a list of these.
+    fileprivate var isEmptyText: Bool {
+        switch kind {
+        case .null: true
+        case .string: utf8.isEmpty
+        case .list: elements.allSatisfy(\.isEmptyText)
+        default: false
+        }
+    }
+}
+
+extension CatalogDescription {
+    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`, `price`, `prices`
+    /// and `popularity` are always numbers.
+    var textFields: [FieldName] {
+        var found: [FieldName] = []
+        for field in fields.filter(\.hasLocale) + [titleField] + FieldName.standard
+        where ![.year, .price, .id, "popularity", "prices"].contains(field) && !found.contains(field) {
+            found.append(field)
+        }
+        return found
+    }
+}
+
+extension Int {
+    /// Reads a whole number of digits only, with an optional `-`.
+    init?(digits text: some StringProtocol) {
+        guard text.utf8.first != UInt8(ascii: "+") else { return nil }
+        self.init(text, radix: 10)
+    }
+}

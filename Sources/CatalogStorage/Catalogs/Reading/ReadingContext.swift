@@ -1,0 +1,87 @@
+// The state of reading a catalog: diagnostics, ids, scopes and counts.
+
+internal import CatalogSearch
+internal import JSON
+
+/// The position at which an item begins.
+struct ItemPosition {
+    /// The line, from 1.
+    var line: Int
+    /// The number of bytes before the item on that line.
+    var offset = 0
+}
+
+/// The state of one reading, shared by its readers.
+final class ReadingContext {
+    let file: String
+    private(set) var description: CatalogDescription
+    private(set) var log: DiagnosticLog
+    private(set) var recordCount = 0
+    private(set) var skippedCount = 0
+    /// The line on which each id was seen first.
+    private var identifiers: [ByteString: Int] = [:]
+    private var scopes: Set<String>
+    /// Compared first: neighbouring records often have the same scope.
+    private var lastScope: String?
+    private let lineNumbers: LineNumbers?
+
+    /// - Parameter lineNumbers: the number of each line, if the file is part of a larger one.
+    init(
+        file: String, description: CatalogDescription, log: DiagnosticLog, lineNumbers: LineNumbers? = nil
+    ) {
+        self.file = file
+        self.lineNumbers = lineNumbers
+        self.description = description
+        self.log = log
+        scopes = Set(description.scopes.map(\.id))
+    }
+
+    /// Reports a problem of the catalog's file, or of one of its files.
+    func report(
+        _ kind: CatalogDiagnostic.Kind, line: Int? = nil, column: Int? = nil, inFile file: String? = nil
+    ) {
+        let line = line.map { lineNumbers?[$0] ?? $0 }
+        log.report(CatalogDiagnostic(file: file ?? self.file, line: line, column: column, kind: kind))
+    }
+
+    /// Counts problems that are not kept.
+    func count(_ number: Int, _ severity: CatalogDiagnostic.Severity) { log.count(number, severity) }
+
+    /// Returns the diagnostics since the last call.
+    func takeDiagnostics() -> [CatalogDiagnostic] {
+        defer { log = DiagnosticLog(limit: log.limit) }
+        return log.kept
+    }
+
+    /// Counts and reports an item that is not used.
+    func skip(_ kind: CatalogDiagnostic.Kind, at line: Int, column: Int? = nil) {
+        skippedCount += 1
+        report(kind, line: line, column: column)
+    }
+
+    /// Counts a record.
+    ///
+    /// - Returns: false if an earlier record has the same id; the record must not be used then.
+    func accept(_ record: CatalogRecord, at line: Int) -> Bool {
+        let first = identifiers.updateValue(line, forKey: ByteString(record.id))
+        if let first {
+            identifiers[ByteString(record.id)] = first
+            let firstLine = lineNumbers?[first] ?? first
+            skip(.duplicateIdentifier(id: record.id.excerpt, firstLine: firstLine), at: line)
+            return false
+        }
+        recordCount += 1
+        if let scope = record.scope, scope != lastScope {
+            scopes.insert(scope)
+            lastScope = scope
+        }
+        return true
+    }
+
+    /// Completes the description: scopes that only records name follow the others, sorted by id.
+    func finish() {
+        if recordCount == 0, skippedCount == 0, log.errorCount == 0 { report(.empty) }
+        let named = Set(description.scopes.map(\.id))
+        description.scopes += scopes.subtracting(named).sorted().map { CatalogDescription.Scope(id: $0) }
+    }
+}

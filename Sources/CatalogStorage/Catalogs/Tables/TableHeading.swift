@@ -1,0 +1,154 @@
+// The heading of a table, such as `id,type,title[en],title[de],year,price[EUR]`.
+
+internal import CatalogSearch
+internal import JSON
+
+/// The columns of a table.
+struct TableHeading {
+    /// The use of a column.
+    enum Column {
+        case id, type, year, popularity
+        /// A price in a currency, and for a market if there is one; without currency it cannot be used.
+        case price(currency: String?, market: String?)
+        /// A text; see `texts`.
+        case text
+        /// Values of an attribute; see `attributes`.
+        case attribute
+        /// A member that the search does not use.
+        case other
+        /// A column with the name of another column.
+        case ignored
+    }
+
+    /// The columns of one field in one locale: first the one that is used, then other spellings of the locale.
+    struct Text {
+        let field: FieldName
+        let locale: LocaleIdentifier
+        fileprivate(set) var columns: [Int]
+    }
+
+    /// The columns of an attribute: without a locale, or one for each locale.
+    struct Attribute {
+        let attribute: CatalogDescription.Attribute
+        fileprivate(set) var columns: [(column: Int, locale: LocaleIdentifier?)] = []
+    }
+
+    private(set) var columns: [Column] = []
+    /// The columns' names; for a column without name, its number from 1.
+    private(set) var names: [String] = []
+    /// The texts in the order in which a record has them.
+    private(set) var texts: [Text] = []
+    /// The attributes in the order declared.
+    private(set) var attributes: [Attribute]
+
+    /// Reads a heading, and reports its problems on the given line.
+    ///
+    /// - Returns: `nil` if there is no column of ids.
+    init?(_ fields: [TableField], context: ReadingContext, line: Int) {
+        let textFields = context.description.textFields
+        attributes = context.description.attributes.map { Attribute(attribute: $0) }
+        var known: Set<ByteString> = []
+        // One list for each field, because a record has its texts in the order of the fields.
+        var texts = Array(repeating: FieldColumns(), count: textFields.count)
+        for (number, field) in fields.enumerated() {
+            let spelled = field.trimmedText
+            let name = spelled.isEmpty ? String(number + 1) : spelled
+            names.append(name)
+            guard spelled.isEmpty || known.insert(ByteString(name)).inserted else {
+                context.report(.columnTwice(name: name.excerpt), line: line)
+                columns.append(.ignored)
+                continue
+            }
+            let (base, key) = Self.split(spelled)
+            let isAttribute = addAttribute(base, key, column: number)
+            if let fixed = Self.fixedColumn(base, key) {
+                columns.append(fixed)
+                if case .price(let currency?, _) = fixed, !Price.isCurrency(currency) {
+                    context.report(.unknownCurrency(member: name.excerpt, code: currency.excerpt), line: line)
+                }
+            } else if let place = textFields.firstIndex(of: FieldName(base)) {
+                let locale = key.map { LocaleIdentifier($0) } ?? context.description.defaultLocale
+                if let locale {
+                    let text = Text(field: textFields[place], locale: locale, columns: [number])
+                    texts[place].add(text, isCanonical: key == locale.identifier)
+                    columns.append(.text)
+                } else {
+                    context.report(.invalidLocale(member: base, key: (key ?? "").excerpt), line: line)
+                    columns.append(.other)
+                }
+            } else {
+                columns.append(isAttribute ? .attribute : .other)
+            }
+        }
+        guard columns.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
+        self.texts = texts.flatMap(\.texts)
+    }
+
+    /// Adds a column to those of the attribute that it names, which may also be a field.
+    ///
+    /// - Returns: whether it names one.
+    private mutating func addAttribute(_ base: String, _ key: String?, column: Int) -> Bool {
+        guard let place = attributes.firstIndex(where: { $0.attribute.name.rawValue == base }) else {
+            return false
+        }
+        guard let key else {
+            attributes[place].columns.append((column, nil))
+            return true
+        }
+        guard attributes[place].attribute.type == .text, let locale = LocaleIdentifier(key),
+            !attributes[place].columns.contains(where: { $0.locale == locale })
+        else { return false }
+        attributes[place].columns.append((column, locale))
+        return true
+    }
+
+    /// The columns of one field while the heading is read.
+    private struct FieldColumns {
+        private(set) var texts: [Text] = []
+        /// The index of a locale among the texts, and whether its first column has the canonical spelling.
+        private var places: [LocaleIdentifier: (place: Int, isCanonical: Bool)] = [:]
+
+        /// Adds a column to those of its locale; the first one in canonical spelling goes to the front.
+        mutating func add(_ text: Text, isCanonical: Bool) {
+            guard let (place, isFirstCanonical) = places[text.locale] else {
+                places[text.locale] = (texts.count, isCanonical)
+                texts.append(text)
+                return
+            }
+            if isCanonical, !isFirstCanonical {
+                texts[place].columns.insert(text.columns[0], at: 0)
+                places[text.locale]?.isCanonical = true
+            } else {
+                texts[place].columns += text.columns
+            }
+        }
+    }
+
+    private static func fixedColumn(_ base: String, _ key: String?) -> Column? {
+        switch (base, key) {
+        case ("id", nil): .id
+        case ("type", nil): .type
+        case ("year", nil): .year
+        case ("popularity", nil): .popularity
+        case ("price", _): price(key)
+        default: nil
+        }
+    }
+
+    /// The column of `price[EUR]`, or of `price[EUR@AT]` for a market.
+    private static func price(_ key: String?) -> Column {
+        let parts = key?.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        return .price(currency: parts?[0], market: parts.flatMap { $0.count > 1 ? $0[1] : nil })
+    }
+
+    /// Splits `title[de]`.
+    private static func split(_ name: String) -> (base: String, key: String?) {
+        guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.utf8.firstIndex(of: UInt8(ascii: "["))
+        else {
+            return (name, nil)
+        }
+        let key = name[name.utf8.index(after: bracket)...].dropLast()
+        return key.isEmpty ? (name, nil) : (String(name[..<bracket]), String(key))
+    }
+}

@@ -1,0 +1,118 @@
+// Reads a table of comma- or tab-separated values, row by row.
+
+internal import CatalogSearch
+internal import Files
+
+/// The records of a table.
+final class TableReader: RecordSource {
+    private let input: InputBuffer
+    private let context: ReadingContext
+    private let separator: UInt8
+    private let rowLimit: Int
+    private var builder: TableRecordBuilder?
+    private var isFinished = false
+    /// The line of the next byte.
+    private var line = 1
+
+    init(_ input: InputBuffer, _ context: ReadingContext, separator: UInt8, itemLimit: Int) {
+        self.input = input
+        self.context = context
+        self.separator = separator
+        rowLimit = itemLimit
+    }
+
+    var bytesRead: Int { input.bytesRead }
+    var size: Int? { input.size }
+
+    func next() throws(FileError) -> CatalogRecord? {
+        while !isFinished {
+            let start = line
+            var scanner = TableRowScanner(separator: separator)
+            guard let length = try nextRow(&scanner) else { continue }
+            let row = input.bytes(0..<length)
+            let position = ItemPosition(line: start)
+            // Consuming does not move bytes: the row stays valid until the next block is read.
+            advance(min(length + 1, input.available))
+            let end = row.last == 0x0D ? length - 1 : length
+            if let record = record(of: .init(rebasing: row[..<end]), scanner, position) { return record }
+        }
+        return nil
+    }
+
+    /// The length of the next row without its line feed; `nil` if there is no row or it cannot be used.
+    private func nextRow(_ scanner: inout TableRowScanner) throws(FileError) -> Int? {
+        let start = line
+        var dropped = 0
+        while true {
+            if let length = scanner.step(input.bytes(0..<input.available)) {
+                guard dropped + length > rowLimit else { return length }
+                advance(length + 1)
+                context.skip(.tooLong(bytes: dropped + length, limit: rowLimit), at: start)
+                return nil
+            }
+            if dropped + scanner.scanned > rowLimit {
+                // Too long already: its blocks are not kept.
+                dropped += scanner.scanned
+                advance(scanner.scanned)
+                scanner.drop(scanner.scanned)
+            }
+            if try input.fill() { continue }
+            isFinished = true
+            if scanner.isInQuotes {
+                context.skip(.quoteOpen, at: start + scanner.linesBeforeQuote)
+            } else if dropped > 0 {
+                context.skip(.tooLong(bytes: dropped + scanner.scanned, limit: rowLimit), at: start)
+            } else if scanner.scanned > 0 {
+                return scanner.scanned
+            }
+            return nil
+        }
+    }
+
+    private func record(
+        of row: UnsafeBufferPointer<UInt8>, _ scanner: TableRowScanner, _ position: ItemPosition
+    ) -> CatalogRecord? {
+        if row.isEmpty { return nil }
+        if let offset = row.firstInvalidUTF8 {
+            let fault = position.advanced(by: offset, in: row)
+            context.skip(.invalidUTF8(byte: fault.offset + 1), at: fault.line)
+        } else if scanner.hasTextBehindQuote {
+            context.skip(.textAfterQuote, at: position.line)
+        } else {
+            let fields = TableField.fields(of: row, separator: separator)
+            guard let builder else {
+                readHeading(fields, at: position.line)
+                return nil
+            }
+            do throws(ItemError) {
+                let record = try builder.record(from: fields) { context.report($0, line: position.line) }
+                return context.accept(record, at: position.line) ? record : nil
+            } catch {
+                context.skip(error.kind, at: position.line)
+                return nil
+            }
+        }
+        // Without a heading the table cannot be read.
+        if builder == nil { isFinished = true }
+        return nil
+    }
+
+    private func readHeading(_ fields: [TableField], at line: Int) {
+        guard let heading = TableHeading(fields, context: context, line: line) else {
+            context.report(.noHeader, line: line)
+            isFinished = true
+            return
+        }
+        builder = TableRecordBuilder(heading, context.description)
+    }
+
+    /// Consumes bytes and counts their lines.
+    private func advance(_ count: Int) {
+        var place = 0
+        while let feed = ByteSearch.first(0x0A, in: input.bytes + place, count: count - place) {
+            place += feed + 1
+            line += 1
+        }
+        input.consume(count)
+    }
+}

@@ -1,0 +1,138 @@
+// The cache of indexes, and when an index may be used.
+
+public import CatalogSearch
+internal import Files
+
+/// A catalog that is ready for searching.
+public struct LoadedCatalog: Sendable {
+    /// What reading the catalog gave besides records, now or when its index was built.
+    public let reading: CatalogReading
+    /// The records.
+    package let segments: [IndexedSegment]
+
+    /// The catalog for searching.
+    public var index: CatalogIndex { CatalogIndex(reading.description, segments: segments) }
+
+    /// A catalog with its records in segments.
+    package init(reading: CatalogReading, segments: [IndexedSegment]) {
+        self.reading = reading
+        self.segments = segments
+    }
+}
+
+/// Why a catalog's index cannot be used and must be built.
+public enum IndexFault: Error, Hashable, Sendable {
+    /// There is no index.
+    case missing
+    /// Building was interrupted.
+    case unfinished
+    /// The catalog changed after its index was built.
+    case stale
+    /// Another version of this library or of ICU built it.
+    case otherVersion
+    /// Its files are damaged.
+    case damaged
+    /// It belongs to another catalog.
+    case foreign
+}
+
+extension IndexFault: CustomStringConvertible {
+    /// The fault in a few English words.
+    public var description: String {
+        switch self {
+        case .missing: "the catalog has no index"
+        case .unfinished: "building the index was interrupted"
+        case .stale: "the catalog changed after its index was built"
+        case .otherVersion: "another version of the library or of ICU built the index"
+        case .damaged: "the index is damaged"
+        case .foreign: "the index belongs to another catalog"
+        }
+    }
+}
+
+/// A folder of indexes, one folder for each catalog.
+///
+/// An index is used only if it gives the same results as the catalog: it records of which catalog it was built, and the
+/// state of the catalog's files at that time. Any number of processes may use the folder at once. Readers see only complete
+/// indexes, because the manifest that names an index's files is replaced in one step. Files that they have open stay
+/// readable after removal. Writers exclude each other by a lock, which ends with their process.
+///
+/// ``CatalogStore`` opens, builds and updates indexes in one call.
+public struct IndexCache: Sendable {
+    /// The folder; it is created with the first index.
+    public let folder: String
+    /// Whether indexes are read into memory instead of mapped. Opening takes longer, and every process has its own copy; but
+    /// nothing that other programs do to the files afterwards reaches the searches.
+    public var readsIntoMemory = false
+    /// The memory for the records of one segment while it is built, in bytes; writing it takes about as much again. Larger
+    /// catalogs get several segments, which are searched at once.
+    public var memoryBudget: Int
+    /// How long to wait for another process that builds the same index, in milliseconds.
+    let patience: Int
+    /// The share of a catalog's records, from 0 to 1, up to which changes are added to an index. After more changes it is
+    /// built from all records.
+    var changedShare = 0.2
+    /// How many segments may contain changes; before there are more, they are merged.
+    var deltaLimit = 4
+
+    /// A cache in a folder, which need not exist.
+    public init(folder: String) { self.init(folder: folder, memoryBudget: 600 << 20, patience: 60_000) }
+
+    init(folder: String, memoryBudget: Int, patience: Int) {
+        self.folder = folder
+        self.memoryBudget = memoryBudget
+        self.patience = patience
+    }
+
+    /// The place of a catalog's index; `nil` if the catalog's folder cannot be resolved.
+    func place(of file: CatalogFile) -> IndexPlace? {
+        try? IndexPlace(file, in: folder, readsIntoMemory: readsIntoMemory)
+    }
+
+    /// Whether others can change the index of a catalog, so that it is neither read nor written.
+    ///
+    /// An index is trusted if its folder and the cache's folder belong to this user or to the superuser, and nobody else may
+    /// write into them. The cache's folder may be writable by all if only owners may remove files there, as in `/tmp`. The
+    /// folder of the index may be no symbolic link.
+    public func isUntrusted(for file: CatalogFile) -> Bool {
+        isFolderUntrusted || place(of: file).map { !$0.isTrusted } ?? false
+    }
+
+    /// Whether others can change the cache's folder.
+    var isFolderUntrusted: Bool {
+        (try? SystemCalls.status(of: folder)).map { !$0.keepsFilesPrivate } ?? false
+    }
+
+    /// The usual folder for caches of this user (XDG Base Directory Specification).
+    ///
+    /// - Returns: `nil` if the environment variables do not name one.
+    public static func defaultFolder(_ variables: [String: String]) -> String? {
+        UserFolder.cache.path(variables)
+    }
+
+    /// Opens the index of a catalog.
+    ///
+    /// This reads the manifest, compares the sizes and times of the catalog's files, and maps the segments. Only if sizes
+    /// and times do not suffice, the files are read and compared by checksums.
+    ///
+    /// - Throws: `IndexFault` if no index can be used.
+    public func open(_ file: CatalogFile) throws(IndexFault) -> LoadedCatalog {
+        guard let place = place(of: file), !isUntrusted(for: file) else { throw .missing }
+        var manifest = try place.manifest(of: file)
+        var isChanged = false
+        guard let confirmed = manifest.confirmed(file, isChanged: &isChanged) else { throw .stale }
+        if isChanged { place.update(manifest, to: confirmed, file) }
+        // A writer may finish meanwhile and remove the files of the manifest that was just read.
+        for _ in 0..<5 {
+            do throws(IndexFault) {
+                return LoadedCatalog(reading: manifest.reading, segments: try place.segments(of: manifest))
+            } catch {
+                let current = try place.manifest(of: file)
+                if current.segments == manifest.segments { throw error }
+                manifest = current
+                guard manifest.confirmed(file, isChanged: &isChanged) != nil else { throw .stale }
+            }
+        }
+        throw .damaged
+    }
+}

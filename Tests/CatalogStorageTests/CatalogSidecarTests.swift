@@ -1,0 +1,131 @@
+// Settings in sidecars are read independently of each other.
+
+import CatalogSearch
+import CatalogStorage
+import Files
+import Testing
+
+@Suite struct CatalogSidecarTests {
+    private func sidecar(_ text: String?) -> CatalogSidecar {
+        let files = InMemoryFileSystem(text.map { ["shop.catalog.json": $0] } ?? [:])
+        return CatalogSidecar(of: CatalogFile(path: "shop.jsonl")!, fileSystem: files)
+    }
+
+    @Test func everySettingIsRead() {
+        let sidecar = sidecar(
+            """
+            \u{FEFF}{"label": {"en": "Shop", "de": "Laden", "pt_br": "a", "pt_BR": "Loja"}, "defaultLocale": "de",
+             "fields": ["name", "author"], "title": "name",
+             "scopes": [{"id": "birthdays", "label": "ScopeBirthdays"}, "weddings"],
+             "synonyms": {"de": [["a", "b"]]}, "color": "blue"}
+            """)
+        let expected = CatalogDescription(
+            id: "shop",
+            label: .texts([locale("en"): "Shop", locale("de"): "Laden", locale("pt_BR"): "Loja"]),
+            defaultLocale: locale("de"), fields: ["name", "author"], titleField: "name",
+            scopes: [.init(id: "birthdays", label: .key("ScopeBirthdays")), .init(id: "weddings")],
+            synonyms: [.init(locale: locale("de"), words: ["a", "b"])])
+        #expect(sidecar.description == expected)
+        #expect(sidecar.synonyms == #"{"de":[["a","b"]]}"#)
+        #expect(sidecar.diagnostics == [])
+    }
+
+    @Test func rulesAreReadInTheOrderOfTheirIds() throws {
+        let sidecar = sidecar(
+            """
+            {"rules": {"b": {"query": "Hut", "match": "contains", "locales": ["de"], "from": "2026-06-01",
+               "until": "2026-09-01T12:00:00+02:00", "pin": [{"id": "x", "place": 3}], "hide": ["y"], "raise": ["z"]},
+             "a": {"query": "", "hide": ["1"]}, "wrong": {"hide": 1}}}
+            """)
+        #expect(sidecar.description.rules.map(\.id) == ["a", "b"])
+        var rule = SearchRule(id: "b")
+        rule.query = "Hut"
+        rule.match = .contains
+        rule.locales = [locale("de")]
+        rule.from = Instant("2026-06-01")
+        rule.until = Instant("2026-09-01T10:00:00Z")
+        rule.pinned = [.init(id: "x", place: 3)]
+        rule.hidden = ["y"]
+        rule.raised = ["z"]
+        #expect(sidecar.description.rules.last == rule)
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [
+                .sidecarWrongType(member: "rules.wrong.hide", expected: .list),
+                .sidecarWrongType(member: "rules.wrong", expected: .ruleAction),
+            ])
+    }
+
+    @Test func aCatalogWithoutOneHasTheDefaults() {
+        #expect(sidecar(nil).description == CatalogDescription(id: "shop"))
+        #expect(sidecar(nil).diagnostics == [])
+    }
+
+    @Test func aWrongSettingIsToldAndTheOthersAreUsed() {
+        let sidecar = sidecar(
+            """
+            {"label": 1, "defaultLocale": "!", "fields": ["title", 2], "title": [],
+             "scopes": [{"label": "x"}, 3, {"id": "b", "label": {"de": 1, "?": "x"}}]}
+            """)
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [
+                .sidecarWrongType(member: "label", expected: .localizedText),
+                .invalidLocale(member: "defaultLocale", key: "!"),
+                .sidecarWrongType(member: "fields[1]", expected: .text),
+                .sidecarWrongType(member: "title", expected: .text),
+                .sidecarWrongType(member: "scopes[0].id", expected: .text),
+                .sidecarWrongType(member: "scopes[1]", expected: .object),
+                .sidecarWrongType(member: "scopes[2].label[de]", expected: .text),
+                .invalidLocale(member: "scopes[2].label", key: "?"),
+            ])
+        #expect(sidecar.diagnostics.allSatisfy { $0.file == "shop.catalog.json" })
+        #expect(
+            sidecar.description == CatalogDescription(id: "shop", fields: ["title"], scopes: [.init(id: "b")])
+        )
+    }
+
+    private static func list(_ count: Int, _ element: (Int) -> String) -> String {
+        "[" + (0..<count).map(element).joined(separator: ",") + "]"
+    }
+
+    private static func texts(_ count: Int) -> String {
+        "{" + (0..<count).map { #""x\#($0 + 100_000)": "a""# }.joined(separator: ",") + "}"
+    }
+
+    /// A hundred thousand entries are refused by their number, without comparing them.
+    @Test(arguments: [
+        ("fields", list(100_000) { #""f\#($0)""# }, 100_000, CatalogSidecar.Limit.fields),
+        ("scopes", list(100_000) { #""s\#($0)""# }, 100_000, CatalogSidecar.Limit.scopes),
+        ("label", texts(100_000), 100_000, CatalogSidecar.Limit.texts),
+        ("synonyms", list(50_000) { #"["a\#($0)", "b\#($0)"]"# }, 100_000, CatalogSidecar.Limit.words),
+    ])
+    func aSettingWithTooManyEntriesIsNotUsed(member: String, value: String, count: Int, limit: Int) {
+        let sidecar = sidecar(#"{"\#(member)": \#(value), "title": "name"}"#)
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [.sidecarTooMany(member: member, count: count, limit: limit)])
+        var expected = CatalogDescription(id: "shop")
+        expected.titleField = "name"
+        #expect(sidecar.description == expected)
+        #expect(sidecar.synonyms == nil)
+    }
+
+    @Test func asManyEntriesAsAreAllowedAreUsed() {
+        let fields = Self.list(CatalogSidecar.Limit.fields) { #""f\#($0)""# }
+        let scopes = Self.list(CatalogSidecar.Limit.scopes) { #""s\#($0)""# }
+        let sidecar = sidecar(#"{"fields": \#(fields), "scopes": \#(scopes)}"#)
+        #expect(sidecar.diagnostics == [])
+        #expect(sidecar.description.fields.count == CatalogSidecar.Limit.fields)
+        #expect(sidecar.description.scopes.count == CatalogSidecar.Limit.scopes)
+    }
+
+    @Test func ofManyProblemsTheFirstAreTold() {
+        let sidecar = sidecar(#"{"scopes": \#(Self.list(5_000) { _ in "1" })}"#)
+        #expect(sidecar.diagnostics.count == DiagnosticLog().limit)
+    }
+
+    @Test(arguments: ["{", "", "[]", "3", "{\"label\": \"\\uD800\"}"])
+    func aBrokenOneIsNotUsed(text: String) {
+        let sidecar = sidecar(text)
+        #expect(sidecar.description == CatalogDescription(id: "shop"))
+        #expect(sidecar.diagnostics.map(\.messageKey) == ["SidecarInvalid: %@"])
+    }
+}

@@ -1,0 +1,143 @@
+// Stored diagnostics survive a round trip, and their codes never change.
+
+import JSON
+import Testing
+
+@testable import CatalogStorage
+
+@Suite struct DiagnosticCodingTests {
+    /// At least one kind for each code, with code and facts as in manifests.
+    private static let stored: [(kind: CatalogDiagnostic.Kind, json: String)] = [
+        (.missing, #""missing","facts":[]"#),
+        (.unreadable(reason: "r"), #""unreadable","facts":[{"text":"r"}]"#),
+        (.notRegular, #""not-regular","facts":[]"#),
+        (.noWriter, #""no-writer","facts":[]"#),
+        (.folderEmpty, #""folder-empty","facts":[]"#),
+        (.unknownFormat, #""unknown-format","facts":[]"#),
+        (.empty, #""empty","facts":[]"#),
+        (.nameTwice(id: "a"), #""name-twice","facts":[{"text":"a"}]"#),
+        (.tooLarge(bytes: 2, limit: 1), #""too-large","facts":[{"integer":2},{"integer":1}]"#),
+        (.invalidJSON(reason: "r"), #""invalid-json","facts":[{"text":"r"}]"#),
+        (.notObject, #""not-object","facts":[]"#),
+        (.invalidUTF8(byte: 3), #""invalid-utf8","facts":[{"integer":3}]"#),
+        (.unpairedSurrogate, #""unpaired-surrogate","facts":[]"#),
+        (.tooLong(bytes: 2, limit: 1), #""too-long","facts":[{"integer":2},{"integer":1}]"#),
+        (.noIdentifier, #""no-identifier","facts":[]"#),
+        (
+            .duplicateIdentifier(id: "a", firstLine: 4),
+            #""duplicate-identifier","facts":[{"text":"a"},{"integer":4}]"#
+        ),
+        (
+            .wrongType(member: "year", expected: .integer),
+            #""wrong-type","facts":[{"text":"year"},{"text":"integer"}]"#
+        ),
+        (
+            .invalidNumber(member: "price", text: "x"),
+            #""invalid-number","facts":[{"text":"price"},{"text":"x"}]"#
+        ),
+        (
+            .invalidLocale(member: "title", key: "?"),
+            #""invalid-locale","facts":[{"text":"title"},{"text":"?"}]"#
+        ),
+        (.noHeader, #""no-header","facts":[]"#),
+        (.columnTwice(name: "x"), #""column-twice","facts":[{"text":"x"}]"#),
+        (.fieldCount(1, header: 2), #""field-count","facts":[{"integer":1},{"integer":2}]"#),
+        (.quoteOpen, #""quote-open","facts":[]"#),
+        (.textAfterQuote, #""text-after-quote","facts":[]"#),
+        (
+            .finding(
+                key: "K", arguments: [.text("t"), .integer(5), .message("m")], severity: .warning),
+            #""finding","facts":[{"text":"K"},{"text":"warning"},{"text":"t"},{"integer":5},{"message":"m"}]"#
+        ),
+        (
+            .finding(key: "K", arguments: [], severity: .error),
+            #""finding","facts":[{"text":"K"},{"text":"error"}]"#
+        ),
+        (.sidecarInvalid(reason: "r"), #""sidecar-invalid","facts":[{"text":"r"}]"#),
+        (
+            .sidecarWrongType(member: "label", expected: .localizedText),
+            #""sidecar-wrong-type","facts":[{"text":"label"},{"text":"localized-text"}]"#
+        ),
+        (
+            .sidecarTooMany(member: "fields", count: 3, limit: 2),
+            #""sidecar-too-many","facts":[{"text":"fields"},{"integer":3},{"integer":2}]"#
+        ),
+        (
+            .attributeWrongType(member: "stock", expected: .decimal),
+            #""attribute-wrong-type","facts":[{"text":"stock"},{"text":"decimal"}]"#
+        ),
+        (
+            .sidecarUnknownChoice(member: "m", value: "v", known: "k"),
+            #""sidecar-unknown-choice","facts":[{"text":"m"},{"text":"v"},{"text":"k"}]"#
+        ),
+        (.sidecarAttributeTwice(name: "n"), #""sidecar-attribute-twice","facts":[{"text":"n"}]"#),
+        (.sidecarAttributeReserved(name: "n"), #""sidecar-attribute-reserved","facts":[{"text":"n"}]"#),
+        (
+            .sidecarLabelShared(label: "l", first: "a", second: "b"),
+            #""sidecar-label-shared","facts":[{"text":"l"},{"text":"a"},{"text":"b"}]"#
+        ),
+        (
+            .unknownCurrency(member: "m", code: "c"),
+            #""unknown-currency","facts":[{"text":"m"},{"text":"c"}]"#
+        ),
+        (
+            .invalidPrice(member: "m", text: "t"), #""invalid-price","facts":[{"text":"m"},{"text":"t"}]"#
+        ),
+        (
+            .priceTwice(member: "m", price: "p"), #""price-twice","facts":[{"text":"m"},{"text":"p"}]"#
+        ),
+        (
+            .sidecarGroupUnusable(name: "n"), #""sidecar-group-unusable","facts":[{"text":"n"}]"#
+        ),
+        (
+            .sidecarValueLabelTwice(member: "m", label: "l", first: "a", second: "b"),
+            #""sidecar-value-label-twice","facts":[{"text":"m"},{"text":"l"},{"text":"a"},{"text":"b"}]"#
+        ),
+        (
+            .sidecarRuleRecordTwice(rule: "r", record: "a"),
+            #""sidecar-rule-record-twice","facts":[{"text":"r"},{"text":"a"}]"#
+        ),
+        (
+            .sidecarRuleNeverHolds(rule: "r"), #""sidecar-rule-never-holds","facts":[{"text":"r"}]"#
+        ),
+    ]
+
+    private let file = CatalogFile(path: "files/shop.jsonl")!
+
+    private func decoded(_ json: String) throws -> CatalogDiagnostic? {
+        try JSONParser().withValue(of: Array(json.utf8)) { CatalogDiagnostic(json: $0, of: file) }
+    }
+
+    @Test(arguments: stored.indices) func everyKindSurvivesUnderAStableCode(number: Int) throws {
+        let (kind, expected) = Self.stored[number]
+        let diagnostic = CatalogDiagnostic(file: file.path, line: 7, column: 2, kind: kind)
+        let json = try #require(diagnostic.json(of: file)).text
+        #expect(json.replacing(" ", with: "").contains(#""code":"# + expected))
+        #expect(try decoded(json) == diagnostic)
+    }
+
+    @Test func everyCodeIsTried() {
+        let codes = Set(Self.stored.map { StoredDiagnosticKind($0.kind).code })
+        #expect(codes == Set(DiagnosticCode.allCases))
+    }
+
+    @Test func typesHaveStableCodes() {
+        let types = CatalogDiagnostic.ExpectedType.allCases
+        #expect(
+            types.map(\.code) == [
+                "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
+                "weight", "boolean", "decimal", "date", "place", "identifier", "locale", "rule-query",
+                "rule-action",
+            ])
+        for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }
+    }
+
+    @Test(arguments: [
+        #"{"place":"catalog","code":"no-such-code","facts":[]}"#,
+        #"{"place":"catalog","code":"unreadable","facts":[]}"#,
+        #"{"place":"catalog","code":"unreadable","facts":[{"integer":1}]}"#,
+        #"{"place":"catalog","code":"wrong-type","facts":[{"text":"year"},{"text":"no-such-type"}]}"#,
+        #"{"place":"elsewhere","code":"missing","facts":[]}"#, #"{"place":"catalog","code":"missing"}"#,
+    ])
+    func whatIsNotADiagnosticIsRefused(json: String) throws { #expect(try decoded(json) == nil) }
+}
