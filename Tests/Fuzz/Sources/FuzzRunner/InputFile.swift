@@ -47,15 +47,15 @@ public enum InputFile {
     }
 }
 
-/// The inputs that are kept with the sources, a folder for each target: `Corpus` covers the code, `Findings` once broke it.
+/// The inputs that are kept with the sources: the archive `Corpus/TARGET.tar` covers the code, the files in `Findings/TARGET` once
+/// broke the target.
 public enum KeptInputs {
-    private static let folders: [String] = {
-        let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        return ["Corpus", "Findings"].map { package + "/" + $0 }
-    }()
+    private static let package = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
     /// The inputs of a target.
     public static func of(_ target: String) -> [[UInt8]] {
-        folders.flatMap { InputFile.paths(inFolder: $0 + "/" + target) }.compactMap(InputFile.contents)
+        let archive = InputFile.contents(of: "\(package)/Corpus/\(target).tar") ?? []
+        return TarArchive.contents(of: archive)
+            + InputFile.paths(inFolder: "\(package)/Findings/\(target)").compactMap(InputFile.contents)
     }
 }
