@@ -47,26 +47,33 @@ package struct JSONObject {
     }
 
     /// Adds a list of objects that are written where they stand, each given its number.
-    package mutating func set(
-        _ name: String, count: Int, writing members: (_ number: Int, inout JSONObject) -> Void
-    ) {
+    ///
+    /// - Throws: errors of `members`. Then the object is not complete.
+    package mutating func set<Failure>(
+        _ name: String, count: Int, writing members: (_ number: Int, inout JSONObject) throws(Failure) -> Void
+    ) throws(Failure) {
         begin(name)
         json.append(UInt8(ascii: "["))
         for number in 0..<count {
             if number > 0 { json.append(UInt8(ascii: ",")) }
-            append { members(number, &$0) }
+            try append { object throws(Failure) in try members(number, &object) }
         }
         json.append(UInt8(ascii: "]"))
     }
 
-    private mutating func append(_ members: (inout JSONObject) -> Void) {
+    private mutating func append<Failure>(
+        _ members: (inout JSONObject) throws(Failure) -> Void
+    ) throws(Failure) {
         let outer = start
         start = json.count
         json.append(UInt8(ascii: "{"))
-        members(&self)
+        try members(&self)
         json.append(UInt8(ascii: "}"))
         start = outer
     }
+
+    /// The number of bytes so far, with those of the objects around the one that is being written.
+    package var size: Int { json.count }
 
     /// The object as JSON on one line.
     package var text: String {

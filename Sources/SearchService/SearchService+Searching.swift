@@ -21,7 +21,8 @@ extension SearchService {
             let request = try service.resolved(
                 for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
             return try reply(
-                request, service, snapshot.engine, JSONAnswer(wording: wording, service, cropper))
+                request, service, snapshot.engine,
+                JSONAnswer(wording: wording, service, cropper, limit: limits.answerSize))
         }
     }
 
@@ -36,7 +37,7 @@ extension SearchService {
             let results = try engine.search(
                 request, textLimit: limits.textSize, isExplained: service.explains)
             var reply = Reply(
-                json: answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
+                json: try answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
             reply.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
             reply.hasOnlyPinned = results.hasOnlyPinned

@@ -130,7 +130,7 @@ struct Session {
             output.write(answer.lines(results, request).map { $0 + "\n" }.joined())
         case .json:
             let answer = JSONAnswer(wording: wording, explains: options.explains)
-            output.writeLine(answer.object(results, request, nanoseconds: nanoseconds).text)
+            output.writeLine(try answer.object(results, request, nanoseconds: nanoseconds).text)
         case .jsonl:
             let answer = JSONAnswer(wording: wording, explains: options.explains)
             output.write(results.hits.map { answer.hit($0).text + "\n" }.joined())

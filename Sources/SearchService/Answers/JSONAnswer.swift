@@ -11,6 +11,8 @@ package struct JSONAnswer {
     private let explains: Bool
     private let tellsLocales: Bool
     private var highlight: ServiceRequest.Highlight?
+    /// The most bytes of an answer.
+    private var limit = Int.max
     /// Cuts texts, and the most scalars of one.
     private var crop: (cropper: TextCropper, length: Int)?
 
@@ -21,8 +23,11 @@ package struct JSONAnswer {
     }
 
     /// An answer in the form that a request wants.
-    init(wording: Wording, _ request: ServiceRequest, _ cropper: TextCropper) {
+    ///
+    /// - Parameter limit: the most bytes.
+    init(wording: Wording, _ request: ServiceRequest, _ cropper: TextCropper, limit: Int) {
         self.init(wording: wording, explains: request.explains, tellsLocales: request.tellsLocales)
+        self.limit = limit
         highlight = request.highlight
         if request.crop > 0 { crop = (cropper, request.crop) }
     }
@@ -30,12 +35,19 @@ package struct JSONAnswer {
     /// The whole answer in one line.
     ///
     /// - Parameter nanoseconds: the time of the search itself.
-    package func object(_ results: SearchResults, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
+    /// - Throws: `SearchError.answerTooLarge`; `SearchError.cancelled`.
+    package func object(
+        _ results: SearchResults, _ request: SearchRequest, nanoseconds: Int
+    ) throws(SearchError) -> JSONObject {
         var answer = head(
             request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
             results.scopes)
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
-        answer.set("hits", count: results.hits.count) { write(results.hits[$0], to: &$1) }
+        try answer.set("hits", count: results.hits.count) { number, object throws(SearchError) in
+            if Task.isCancelled { throw .cancelled }
+            write(results.hits[number], to: &object)
+            guard object.size <= limit else { throw .answerTooLarge(limit: limit) }
+        }
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
         setRules(results.rules, &answer)
         answer.set("ns", nanoseconds)

@@ -17,11 +17,13 @@ public struct ServiceLimits: Hashable, Sendable {
     public var values: Int
     /// The most bytes of texts in the hits of one answer, in UTF-8.
     public var textSize: Int
+    /// The most bytes of one answer to a search, with markup and explanations.
+    public var answerSize: Int
 
     /// Creates limits.
     public init(
         hits: Int = .max, ids: Int = .max, depth: Int = .max, requests: Int = .max, values: Int = .max,
-        textSize: Int = .max
+        textSize: Int = .max, answerSize: Int = .max
     ) {
         self.hits = hits
         self.ids = ids
@@ -29,6 +31,7 @@ public struct ServiceLimits: Hashable, Sendable {
         self.requests = requests
         self.values = values
         self.textSize = textSize
+        self.answerSize = answerSize
     }
 
     /// - Throws: `RequestError` if the request exceeds a limit.
