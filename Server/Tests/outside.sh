@@ -23,13 +23,15 @@ LSEARCHD_ADMIN_TOKEN=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
 STOREFRONT_ADMIN_TOKEN=$LSEARCHD_ADMIN_TOKEN
 # It is read before the server has begun to write.
 touch "$folder/log"
-LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen 127.0.0.1:0 --catalog ../../Catalogs --cache "$folder/cache" \
+# The address of the site must be known when the server starts.
+port=$("$python" -c 'import socket; one = socket.socket(); one.bind(("127.0.0.1", 0)); print(one.getsockname()[1])')
+LC_ALL=C.UTF-8 LANGUAGE=en "$program" --listen "127.0.0.1:$port" --site "http://127.0.0.1:$port" --catalog ../../Catalogs --cache "$folder/cache" \
     --store "$folder/store.sqlite" --admin-listen 127.0.0.1:0 --read-time "$STOREFRONT_READ_LIMIT" \
     --search-time "$STOREFRONT_SEARCH_LIMIT" --body-memory 32 --query-log "$folder/queries.sqlite" \
     --locale en --localizations ../../Localizations 2> "$folder/log" &
 server=$!
 
-# The server chose free ports.
+# The server chose a free port for changes.
 address() { sed -n "s|^lsearchd: $1 \(http://[^/]*\)/.*|\1|p" "$folder/log"; }
 for ((tenths = 0; tenths < 300; tenths++)); do
     STOREFRONT_URL=$(address "listening at")

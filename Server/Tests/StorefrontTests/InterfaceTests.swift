@@ -27,6 +27,8 @@ import Testing
             case narrow
             /// It counts no queries.
             case unlogged
+            /// It does not know the address of the site.
+            case unnamed
             /// Somebody is signed in.
             case signedIn, signedInWithoutForm, signedInClosed
         }
@@ -113,7 +115,7 @@ import Testing
             "GET /c/{catalog}/{id}": reads("/c/teas/t-1", "/c/teas/none"),
             "GET /images/{image}": reads("/images/tea.svg", "/images/none.svg"),
             "GET /robots.txt": [200: Ask(path: "/robots.txt")],
-            "GET /sitemap.xml": [200: Ask(path: "/sitemap.xml")],
+            "GET /sitemap.xml": reads("/sitemap.xml", "/sitemap.xml"),
             "GET /sitemap-{part}": reads("/sitemap-1.xml", "/sitemap-2.xml"),
             "PUT /admin/v1/catalogs/{catalog}": writes(
                 "/catalogs/cakes", nil, type: "application/json", "{}"),
@@ -256,6 +258,7 @@ import Testing
         asks["GET /"]?[422]?.path = "/?offset=10000"
         asks["GET /assets/{file}"]?[400]?.path = "/assets/%FF"
         asks["GET /images/{image}"]?[400]?.path = "/images/%FF"
+        asks["GET /sitemap.xml"]?[404]?.state = .unnamed
         asks["GET /sitemap-{part}"]?[400]?.path = "/sitemap-%FF"
         asks["GET /v1/records/{catalog}/{id}/similar"]?[422] = Ask(
             path: "/v1/records/teas/t-1/similar?limit=101")
@@ -294,13 +297,13 @@ import Testing
     // MARK: Answers
 
     private func shop(_ state: Ask.State) async throws -> Shop {
-        let shop = try await Shop(queryLog: state != .unlogged) {
+        let shop = try await Shop(queryLog: state != .unlogged, site: state == .unnamed ? nil : "http://shop") {
             switch state {
             case .busy: $0.searches = 0
             case .crowded: $0.clientSearches = 0
             case .impatient: $0.readTime = .milliseconds(1)
             case .narrow: $0.bodyBytes = 50
-            case .usual, .closed, .ready, .unlogged, .signedIn, .signedInWithoutForm, .signedInClosed: break
+            case .usual, .closed, .ready, .unlogged, .unnamed, .signedIn, .signedInWithoutForm, .signedInClosed: break
             }
         }
         let store = try #require(shop.catalogs.store)

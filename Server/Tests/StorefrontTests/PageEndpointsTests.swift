@@ -1,7 +1,9 @@
 // The pages of records, pictures, and the lists for search engines.
 
+import Foundation
 import HTTPTypes
 import Hummingbird
+import StorefrontTestSupport
 import Testing
 
 @testable import Storefront
@@ -81,22 +83,57 @@ import Testing
     func longListsAreSplit(count: Int) async throws {
         let lines = (1...count).map { #"{"id":"\#($0)","title":"T"}"# }.joined(separator: "\n")
         let shop = try await Shop(["many.jsonl": lines])
-        let list = SiteMap(catalogs: shop.catalogs, site: { _ in "http://shop" }, limit: 3)
-        let request = Request(
-            head: HTTPRequest(method: .get, scheme: "http", authority: "shop", path: "/"),
-            body: RequestBody(""))
-        let index = try await Received(list.index(request).response()).text
+        let list = SiteMap(search: shop.storefront.search, site: "http://shop", limit: 3)
+        let index = try await Received(list.index(for: .local).response()).text
         let parts = (count + 1 + 2) / 3
         #expect(index.contains("<sitemapindex") == (parts > 1))
         #expect(index.split(separator: "<sitemap>").count == (parts > 1 ? parts + 1 : 1))
         var all: Set<Substring> = []
         for part in 1...parts {
-            let text = try await Received(list.part("\(part).xml", request).response()).text
+            let text = try await Received(list.part("\(part).xml", for: .local).response()).text
             let some = text.split(separator: "\n").filter { $0.hasPrefix("<url>") }
             #expect(some.count <= 3)
             all.formUnion(some)
         }
         #expect(all.count == count + 1)
-        #expect(throws: Problem.self) { try list.part("\(parts + 1).xml", request) }
+        await #expect(throws: Problem.self) { try await list.part("\(parts + 1).xml", for: .local) }
+    }
+
+    /// A cache before the server would send the host that one client names to all others.
+    @Test func withoutTheAddressOfTheSiteNothingNamesAHost() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Shop.teas, to: "teas.jsonl")
+        let shop = try await Shop { configuration in
+            configuration.catalogPaths = [folder.path + "/teas.jsonl"]
+            configuration.site = nil
+        }
+        for path in ["/", "/?q=assam&locale=en", "/c/teas/t-1", "/robots.txt"] {
+            let answer = try await shop.ask(path)
+            #expect(answer.status == 200)
+            #expect(!answer.text.contains("://shop"), "\(path)")
+        }
+        #expect(try await shop.ask("/c/teas/t-1").text.contains(#"<link rel="canonical" href="/c/teas/t-1""#))
+        for path in ["/sitemap.xml", "/sitemap-1.xml"] {
+            let answer = try await shop.ask(path)
+            #expect(answer.status == 404)
+            #expect(answer.text.contains("--site"))
+        }
+    }
+
+    /// Reading ids takes the server's time as searches do.
+    @Test func listsAreReadInTheClientsTurns() async throws {
+        let shop = try await Shop { $0.clientSearches = 1 }
+        let (started, goesOn) = AsyncStream.makeStream(of: Void.self)
+        let other = Task {
+            try await shop.storefront.runner.run(.init(client: .local)) {
+                goesOn.finish()
+                while !Task.isCancelled { usleep(1_000) }
+            }
+        }
+        for await _ in started {}
+        #expect(try await shop.ask("/sitemap.xml").status == 429)
+        other.cancel()
+        _ = await other.result
+        #expect(try await shop.ask("/sitemap.xml").status == 200)
     }
 }

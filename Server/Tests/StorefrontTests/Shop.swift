@@ -41,11 +41,12 @@ final class Shop: Sendable {
     ///   - store: the address of a store in PostgreSQL; `nil` for a new one in SQLite.
     ///   - meilisearch: whether there is a listener for existing clients.
     ///   - queryLog: whether queries are counted.
+    ///   - site: the address of the site.
     ///   - set: changes the limits, for example its times.
     init(
         _ files: [String: String] = ["teas.jsonl": teas, "teas.catalog.json": teasSidecar],
         allowing origin: String? = nil, store: String? = nil, meilisearch: Bool = false,
-        queryLog: Bool = false,
+        queryLog: Bool = false, site: String? = "http://shop",
         set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
     ) async throws {
         folder = try TemporaryFolder()
@@ -63,6 +64,7 @@ final class Shop: Sendable {
         configuration.localizations = [localizations]
         configuration.pageFolders = [packageFolder + "/Page"]
         configuration.interfaceFolder = packageFolder + "/Interface"
+        configuration.site = site
         configuration.allowedOrigin = origin
         configuration.limits.searchTime = .seconds(600)
         configuration.limits.keptAnswers = 0
@@ -83,6 +85,7 @@ final class Shop: Sendable {
         configuration.localizations = [localizations]
         configuration.pageFolders = [packageFolder + "/Page"]
         configuration.interfaceFolder = packageFolder + "/Interface"
+        configuration.site = "http://shop"
         configuration.limits.searchTime = .seconds(60)
         configuration.limits.keptAnswers = 0
         set(&configuration)

@@ -17,7 +17,7 @@ extension PageEndpoints {
         _ search: SearchEndpoints
     ) async {
         guard let log = search.log,
-            let referring = ReferringSearch(of: request, site: siteAddress(of: request))
+            let referring = ReferringSearch(of: request, site: namedSite(of: request))
         else { return }
         do {
             let input = try RequestInput(referring.request)

@@ -15,7 +15,7 @@ struct PageEndpoints: Sendable {
     private let assets: PageAssets
     private let administrationAssets: PageAssets
     private let images: ProductImages
-    /// The address of the site; `nil` for that which each request names.
+    /// The address of the site; `nil` if it is not known.
     private let site: String?
     /// A hash of the pages' files.
     let version: String
@@ -51,11 +51,11 @@ struct PageEndpoints: Sendable {
     }
 
     func list(_ search: SearchEndpoints) -> [Endpoint] {
-        let siteMap = SiteMap(catalogs: search.catalogs) { siteAddress(of: $0) }
+        let siteMap = SiteMap(search: search, site: site)
         return [
             .get("/") { request, context in try await showSearch(request, context, search) },
             .get("/c/{catalog}/{id}") { request, context in try await showRecord(request, context, search) },
-            .get("/assets/{name}") { request, context in
+            .get("/assets/{name}", .status) { request, context in
                 try await assets.answer(try context.decoded("name"), to: request)
             },
             .get("/images/{name}") { request, context in
@@ -65,10 +65,10 @@ struct PageEndpoints: Sendable {
                     try await search.run(turn) { _ in read() }
                 }
             },
-            .get("/robots.txt") { request, _ in siteMap.robots(request) },
-            .get("/sitemap.xml") { request, _ in try siteMap.index(request) },
-            .get("/sitemap-{part}") { request, context in
-                try siteMap.part(try context.decoded("part"), request)
+            .get("/robots.txt", .status) { _, _ in siteMap.robots },
+            .get("/sitemap.xml") { _, context in try await siteMap.index(for: context.client) },
+            .get("/sitemap-{part}") { _, context in
+                try await siteMap.part(try context.decoded("part"), for: context.client)
             },
         ]
     }
@@ -82,8 +82,9 @@ struct PageEndpoints: Sendable {
 
     // MARK: What pages share
 
-    /// The address of the site without a path: the configured one, else that to which the request was sent.
-    func siteAddress(of request: Request) -> String {
+    /// The address of the site without a path, as a request names it. Clients choose it: no answer may show it, because a cache may
+    /// send the answer to others.
+    func namedSite(of request: Request) -> String {
         if let site { return site }
         let authority = request.head.authority ?? ""
         let isHost = authority.utf8.allSatisfy { byte in
@@ -105,7 +106,7 @@ struct PageEndpoints: Sendable {
         var frame = PageFrame(
             locale: locale,
             texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
-            site: siteAddress(of: request))
+            site: site ?? "")
         for catalog in search.catalogs.service.engine.catalogs {
             frame.currencies[catalog.description.id] = catalog.currencies
         }
