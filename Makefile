@@ -62,7 +62,7 @@ FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration rel
 # The same package without them, for the tests that read the kept inputs.
 FUZZ_TESTS := --package-path Tests/Fuzz --scratch-path .build
 
-.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-spark cluster-deps check-cluster check-cluster-briefly check-reading check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
+.PHONY: help archives build build-extract build-server serve run index check test lint format bench bench-peers fuzz po mo deps server-deps check-deps database-deps outside-deps check-outside check-python check-spark cluster-deps check-cluster check-cluster-briefly proxy-deps check-proxy check-reading check-documents check-corpus check-asan check-tsan check-ubsan site install uninstall clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -179,6 +179,8 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 	$(TEST) $(FUZZ_TESTS)
 	# Mostly, the cluster waits.
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target check-documents check-cluster-briefly
+	@if $(MAKE) --no-print-directory proxy-deps; then $(STOREFRONT_TESTS)/Proxy/proxy.py $(DEBUG_DIR)/lsearchd; \
+	    else echo "Skipped because nginx is missing: make check-proxy"; fi
 	@if $(MAKE) --no-print-directory $(PYTHON_DIR)/ready; then $(MAKE) --no-print-directory check-python; \
 	    else echo "Skipped because Python packages are missing: make check-python"; fi
 	@if [ -e $(SPARK_DIR)/ready ] && command -v java >/dev/null; then $(MAKE) --no-print-directory check-spark; \
@@ -231,6 +233,14 @@ check-cluster-briefly:
 	    $(CLUSTER)/fork.py $(DEBUG_DIR)/lsearchd; \
 	    $(CLUSTER)/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni 4 0.1; \
 	    else echo "Skipped because PostgreSQL, Patroni or etcd is missing: make check-cluster"; fi
+
+# A proxy before the server.
+proxy-deps:
+	@missing=(); PATH="$$PATH:/usr/sbin" command -v nginx >/dev/null || missing+=(nginx-light); $(INSTALL_MISSING)
+
+check-proxy: server-deps proxy-deps ## Ask a server behind nginx for what is another's
+	$(SWIFT) build $(DEBUG) $(STOREFRONT) --product lsearchd
+	$(STOREFRONT_TESTS)/Proxy/proxy.py $(DEBUG_DIR)/lsearchd
 
 check-reading: server-deps database-deps ## Write through three servers behind HAProxy, and read at once: make check-reading WRITES=100
 	@missing=(); command -v haproxy >/dev/null || missing+=(haproxy); $(INSTALL_MISSING)
