@@ -68,7 +68,7 @@ struct Lsearchd: AsyncParsableCommand {
         // The server outlives who reads its log.
         signal(SIGPIPE, SIG_IGN)
         var logger = Logger(label: "lsearchd") {
-            StreamLogHandler(label: $0, stream: LogWriter.standardError)
+            QuotingLogHandler(label: $0, stream: LogWriter.standardError)
         }
         do {
             logger.logLevel = try options.level()

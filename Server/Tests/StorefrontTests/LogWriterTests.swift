@@ -1,6 +1,7 @@
 // The server never waits for the program that reads its log.
 
 import Foundation
+import Logging
 import StorefrontTestSupport
 import Synchronization
 import Testing
@@ -131,5 +132,28 @@ import Testing
         let unread = LogWriter(descriptor: pipe.writing, capacity: 1_000)
         for _ in 0..<2_000 { unread.write(String(repeating: "z", count: 100)) }
         unread.flush(within: .milliseconds(1))
+    }
+
+    /// Law: what a client sends is the value of one fact.
+    @Test(arguments: [
+        ("t-1", "t-1"), ("Ä/ü", "Ä/ü"), ("", #""""#), ("a b", #""a b""#), (#"a" status=999"#, #""a\" status=999""#),
+        ("a=b", #""a=b""#), (#"a\"#, #""a\\""#), ("a\nb", #""a\u{A}b""#), ("\u{1B}[31m", #""\u{1B}[31m""#),
+        ("a\u{2028}b", #""a\u{2028}b""#),
+    ]) func valuesAreOneWord(value: String, written: String) {
+        #expect(value.quotedForLog == written)
+    }
+
+    @Test func factsAreQuoted() async throws {
+        let pipe = try Pipe()
+        let writer = LogWriter(descriptor: pipe.writing)
+        var logger = Logger(label: "lsearchd") { QuotingLogHandler(label: $0, stream: writer) }
+        logger[metadataKey: "listener"] = "a b"
+        logger.notice("Write", metadata: ["id": #"a" status=999"#, "status": "200"])
+        pipe.startReading()
+        await flush(writer)
+        close(pipe.writing)
+        let line = try #require(await pipe.lines().first)
+        #expect(line.contains(#" id="a\" status=999" listener="a b" status=200 ["#))
+        #expect(line.hasSuffix("] Write"))
     }
 }
