@@ -121,19 +121,26 @@ extension String {
 package struct Reply: Sendable {
     /// The status of HTTP.
     package var status: Int
-    /// The body; `nil` for none.
-    package var json: JSON?
+    /// The body, JSON in UTF-8; `nil` for none.
+    package var body: [UInt8]?
     /// The searches that it answers.
     package var searches: [AnsweredSearch] = []
+    /// The newest change of the store that the request made; `nil` if it changed nothing.
+    package var revision: Int64?
+    /// The indexes that the request changed.
+    package var changed: [String] = []
 
     init(_ json: JSON, status: Int = 200) {
         self.status = status
-        self.json = json
+        var body: [UInt8] = []
+        json.write(to: &body)
+        self.body = body
     }
 
-    /// An answer to searches.
-    init(_ json: JSON, _ searches: [AnsweredSearch]) {
-        self.init(json)
+    /// An answer to searches, or a list.
+    init(_ body: [UInt8], _ searches: [AnsweredSearch] = []) {
+        status = 200
+        self.body = body
         self.searches = AnsweredSearch.joined(searches)
     }
 
@@ -144,13 +151,20 @@ package struct Reply: Sendable {
 
     /// The answer that says what is wrong.
     package init(_ error: ProtocolError) {
-        status = error.code.status
-        json = error.json
+        self.init(error.json, status: error.code.status)
     }
 }
 
 /// Runs searches in turn with those of other clients.
 package protocol SearchTurns: Sendable {
+    /// The most bytes of the answer.
+    var answerLimit: Int { get }
+
+    /// Counts the bytes of the answer so far as memory in use.
+    ///
+    /// - Throws: if there is not so much.
+    func hold(_ count: Int) throws
+
     /// Runs `body` when it is the client's turn.
     ///
     /// - Parameter isCheap: whether it takes milliseconds.

@@ -4,8 +4,18 @@ internal import CatalogSearch
 
 /// Makes the JSON of hits.
 struct FormattedDocument {
-    let query: SearchQuery
-    let index: IndexDescription
+    private let query: SearchQuery
+    private let index: IndexDescription
+    /// What is done with each attribute, as far as the documents had it.
+    private var marks: [String: Marker.Marks] = [:]
+
+    /// The usual number of bytes of a position.
+    private static let positionSize = 32
+
+    init(query: SearchQuery, index: IndexDescription) {
+        self.query = query
+        self.index = index
+    }
 
     /// The attributes of a document that the request and the settings show.
     static func shown(_ document: JSON, displayed: [String]?, retrieved: [String]?) -> JSON {
@@ -36,18 +46,28 @@ struct FormattedDocument {
     }
 
     /// The hit of a document that was found.
-    func json(_ found: IndexSearch.Found) -> JSON {
+    ///
+    /// - Parameter writer: counts what becomes longer than in the document.
+    /// - Throws: `ProtocolError` if the answer becomes too long; `CancellationError`.
+    mutating func json(_ found: IndexSearch.Found, _ writer: inout AnswerWriter) throws -> JSON {
         let displayed = index.settings.displayed
-        let document = Self.shown(found.document, displayed: displayed, retrieved: query.retrieved)
+        let whole = Self.shown(found.document, displayed: displayed, retrieved: nil)
+        let document = Self.shown(whole, displayed: nil, retrieved: query.retrieved)
         guard case .object(var members) = document else { return document }
+        try writer.take(found.size, for: .limit)
         if !query.highlighted.isEmpty || !query.cropped.isEmpty {
-            var marker = Marker(query: query, matches: found.hit.matches)
-            let formatted = marker.formatted(Self.shown(found.document, displayed: displayed, retrieved: nil))
+            var marker = Marker(query: query, marks: marks, matches: found.hit.matches)
+            let formatted = try marker.formatted(whole, &writer)
+            marks = marker.marks
             let wanted = query.retrieved.map { $0 + query.highlighted + query.cropped.map(\.attribute) }
             let list = wanted?.contains("*") == true ? nil : wanted
             members.set("_formatted", Self.shown(formatted, displayed: nil, retrieved: list))
         }
-        if query.showsMatches { members.set("_matchesPosition", positions(found)) }
+        if query.showsMatches {
+            let positions = positions(found, in: whole)
+            try writer.take(found.hit.matches.count * Self.positionSize, for: .showMatchesPosition)
+            members.set("_matchesPosition", positions)
+        }
         if query.showsScore { members.set("_rankingScore", .number(found.score)) }
         if query.showsScoreDetails { members.set("_rankingScoreDetails", details(found)) }
         return .object(members)
@@ -65,9 +85,8 @@ struct FormattedDocument {
     }
 
     /// Where the matches are, in bytes of UTF-8.
-    private func positions(_ found: IndexSearch.Found) -> JSON {
+    private func positions(_ found: IndexSearch.Found, in shown: JSON) -> JSON {
         var members: [JSON.Member] = []
-        let shown = Self.shown(found.document, displayed: index.settings.displayed, retrieved: nil)
         for (attribute, content) in DocumentRecord.contents(of: shown) {
             let texts = content.texts.filter { !$0.isEmpty }
             var list: [JSON] = []
@@ -93,61 +112,89 @@ struct FormattedDocument {
 
 /// Marks matches in the texts of a document, and cuts texts around them.
 private struct Marker {
+    /// What is done with an attribute.
+    struct Marks {
+        var isHighlighted: Bool
+        /// The number of words to which its texts are cut; `nil` for whole texts.
+        var length: Int?
+    }
+
     let query: SearchQuery
+    private(set) var marks: [String: Marks]
     private let matches: [FieldName: [Hit.Match]]
     /// The number of the next text of each attribute.
     private var places: [String: Int] = [:]
 
-    init(query: SearchQuery, matches: [Hit.Match]) {
+    init(query: SearchQuery, marks: [String: Marks], matches: [Hit.Match]) {
         self.query = query
+        self.marks = marks
         self.matches = Dictionary(grouping: matches, by: \.field)
     }
 
-    mutating func formatted(_ document: JSON) -> JSON { formatted(document, "") }
+    mutating func formatted(_ document: JSON, _ writer: inout AnswerWriter) throws -> JSON {
+        try formatted(document, "", &writer)
+    }
 
-    private mutating func formatted(_ value: JSON, _ attribute: String) -> JSON {
+    /// Many documents have the same attributes, and a request may name many.
+    private mutating func marks(of attribute: String) -> Marks {
+        if let known = marks[attribute] { return known }
+        let made = Marks(
+            isHighlighted: SearchQuery.contains(query.highlighted, attribute),
+            length: query.cropped.first { SearchQuery.contains([$0.attribute], attribute) }?.length)
+        marks[attribute] = made
+        return made
+    }
+
+    private mutating func formatted(
+        _ value: JSON, _ attribute: String, _ writer: inout AnswerWriter
+    ) throws -> JSON {
         switch value {
         case .object(let members):
             let prefix = attribute.isEmpty ? "" : attribute + "."
             var result: [JSON.Member] = []
             for member in members {
-                result.append(.init(member.name, formatted(member.value, prefix + member.name)))
+                result.append(.init(member.name, try formatted(member.value, prefix + member.name, &writer)))
             }
             return .object(result)
         case .array(let elements):
             var result: [JSON] = []
-            for element in elements { result.append(formatted(element, attribute)) }
+            for element in elements { result.append(try formatted(element, attribute, &writer)) }
             return .array(result)
         case .string(let text), .number(let text):
             let place = places[attribute, default: 0]
             if !text.isEmpty { places[attribute] = place + 1 }
             let ranges = (matches[IndexNames.field(attribute)] ?? []).filter { $0.text == place }.map(\.range)
-            return .string(marked(text, attribute, ranges))
+            return .string(try marked(text, marks(of: attribute), ranges, &writer))
         case .null, .bool: return value
         }
     }
 
-    private func marked(_ text: String, _ attribute: String, _ ranges: [Range<Int>]) -> String {
-        let isHighlighted = SearchQuery.contains(query.highlighted, attribute)
-        let length = query.cropped.first { SearchQuery.contains([$0.attribute], attribute) }?.length
-        guard isHighlighted || length != nil else { return text }
+    private func marked(
+        _ text: String, _ marks: Marks, _ ranges: [Range<Int>], _ writer: inout AnswerWriter
+    ) throws -> String {
+        try writer.take(text.utf8.count, for: .limit)
+        guard marks.isHighlighted || marks.length != nil else { return text }
         let scalars = Array(text.unicodeScalars)
         let ranges = ranges.filter { $0.upperBound <= scalars.count }
-        let part = length.map { Self.part(of: scalars, around: ranges, words: $0) } ?? 0..<scalars.count
+        let part = marks.length.map { Self.part(of: scalars, around: ranges, words: $0) } ?? 0..<scalars.count
         var result = String.UnicodeScalarView()
-        if part.lowerBound > 0 { result.append(contentsOf: query.cropMarker.unicodeScalars) }
+        func add(_ mark: SearchQuery.Mark, _ cause: AnswerWriter.Cause) throws {
+            try writer.take(mark.size, for: cause)
+            result.append(contentsOf: mark.text.unicodeScalars)
+        }
+        if part.lowerBound > 0 { try add(query.cropMarker, .cropMarker) }
         var place = part.lowerBound
-        for range in isHighlighted ? ranges : [] {
+        for range in marks.isHighlighted ? ranges : [] {
             let shown = range.clamped(to: part)
             guard !shown.isEmpty, shown.lowerBound >= place else { continue }
             result.append(contentsOf: scalars[place..<shown.lowerBound])
-            result.append(contentsOf: query.preTag.unicodeScalars)
+            try add(query.preTag, .highlightPreTag)
             result.append(contentsOf: scalars[shown])
-            result.append(contentsOf: query.postTag.unicodeScalars)
+            try add(query.postTag, .highlightPostTag)
             place = shown.upperBound
         }
         result.append(contentsOf: scalars[place..<part.upperBound])
-        if part.upperBound < scalars.count { result.append(contentsOf: query.cropMarker.unicodeScalars) }
+        if part.upperBound < scalars.count { try add(query.cropMarker, .cropMarker) }
         return String(result)
     }
 

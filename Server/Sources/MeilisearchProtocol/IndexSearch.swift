@@ -14,11 +14,16 @@ struct IndexSearch {
     /// A document that was found.
     struct Found {
         let hit: Hit
-        let document: JSON
         /// How well it fits, from 0 to 1.
         let score: Double
         /// How many words it has, and how many there are.
         let words: (matched: Int, all: Int)
+
+        /// The document. It is read again each time: kept, all documents of an answer would take many times their size.
+        var document: JSON { IndexSearch.document(hit) }
+
+        /// The size of the document, in bytes of UTF-8.
+        var size: Int { hit.additionalMembers.reduce(0) { $0 + $1.json.utf8.count } }
     }
 
     /// What was found.
@@ -202,7 +207,7 @@ struct IndexSearch {
         for hit in results.hits {
             outcome.hits.append(
                 Found(
-                    hit: hit, document: Self.document(hit), score: Self.score(hit, matched, of: all),
+                    hit: hit, score: Self.score(hit, matched, of: all),
                     words: (matched, all)))
         }
         return outcome

@@ -72,6 +72,7 @@ extension IndexStore {
         let report = try await Self.naming { () async throws(StoreError) in
             try await store.load(lines, into: uid, mode: .whole)
         }
+        note(report.revision)
         if let failure = report.failure { throw ProtocolError(failure) }
         if report.skippedCount > 0 {
             throw ProtocolError(.internalError, "\(report.skippedCount) documents could not be written.")
@@ -189,6 +190,7 @@ extension IndexStore {
             let report = try await Self.naming { () async throws(StoreError) in
                 try await store.load(documents, into: uid)
             }
+            note(report.revision)
             if let failure = report.failure { throw ProtocolError(failure) }
         }
         try await put(index)

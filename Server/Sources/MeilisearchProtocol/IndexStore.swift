@@ -12,6 +12,8 @@ final class IndexStore: Sendable {
     private let known = Mutex<[String: (revision: Revision, index: IndexDescription?)]>([:])
     /// The end of the write that was begun last: writes are done one after the other.
     private let last = Mutex<Task<Void, Never>?>(nil)
+    /// The newest change of the write that runs.
+    private let written = Mutex<Revision?>(nil)
 
     init(_ store: ProductStore, defaultLocale: LocaleIdentifier) {
         self.store = store
@@ -72,14 +74,19 @@ final class IndexStore: Sendable {
     // MARK: Writing
 
     /// Runs writes one after the other: each reads what the one before it wrote.
-    func writing<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value
-    {
+    ///
+    /// - Returns: the newest change that the write made, besides its value; `nil` if it changed nothing.
+    func writing<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> (value: Value, revision: Revision?) {
         let task = last.withLock { last in
             let before = last
             // Not cancelled with the request: a write is done whole.
             let task = Task {
                 await before?.value
-                return try await body()
+                written.withLock { $0 = nil }
+                let value = try await body()
+                return (value, written.withLock { $0 })
             }
             last = Task { _ = try? await task.value }
             return task
@@ -87,18 +94,27 @@ final class IndexStore: Sendable {
         return try await task.value
     }
 
+    /// Notes a change of the write that runs.
+    func note(_ revision: Revision?) {
+        guard let revision else { return }
+        written.withLock { $0 = $0.map { max($0, revision) } ?? revision }
+    }
+
     /// Makes an index, or changes its description.
     func put(_ index: IndexDescription) async throws {
         try index.check()
-        try await Self.naming { () async throws(StoreError) in
-            _ = try await store.putCatalog(
+        let result = try await Self.naming { () async throws(StoreError) in
+            try await store.putCatalog(
                 index.uid, description: index.catalog(defaultLocale: defaultLocale))
         }
+        note(result.revision)
     }
 
     /// Deletes an index with its documents.
     func delete(_ uid: String) async throws {
-        try await Self.naming { () async throws(StoreError) in _ = try await store.deleteCatalog(uid) }
+        let result = try await Self.naming { () async throws(StoreError) in try await store.deleteCatalog(uid)
+        }
+        note(result.revision)
     }
 
     /// Deletes documents; ids that do not exist are left out.
@@ -109,11 +125,11 @@ final class IndexStore: Sendable {
         // Many at a time share a transaction.
         for start in stride(from: 0, to: ids.count, by: Self.deletionCount) {
             let slice = ids[start..<min(start + Self.deletionCount, ids.count)]
-            try await withThrowingTaskGroup(of: Bool.self) { [store] group in
+            try await withThrowingTaskGroup(of: Bool.self) { group in
                 for id in slice {
                     group.addTask {
                         do throws(StoreError) {
-                            try await store.delete(id, in: uid)
+                            self.note(try await self.store.delete(id, in: uid).revision)
                             return true
                         } catch {
                             if case .notFound(.record) = error { return false }
@@ -173,7 +189,7 @@ extension IndexStore {
     func rename(_ pairs: [(String, String)], swaps: Bool) async throws(ProtocolError) {
         for (uid, other) in pairs {
             do throws(StoreError) {
-                try await store.renameCatalog(uid, to: other, swaps: swaps)
+                note(try await store.renameCatalog(uid, to: other, swaps: swaps).revision)
             } catch {
                 if case .conflict = error {
                     throw ProtocolError(.indexAlreadyExists, "Index `\(other)` already exists.")

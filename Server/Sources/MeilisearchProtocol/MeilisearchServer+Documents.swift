@@ -124,18 +124,34 @@ extension MeilisearchServer {
         request.isGrouped = false
         request.offset = offset
         request.limit = limit
-        let results = try await turns.run(isCheap: limit <= 100) { [request] in
-            try snapshot.engine.search(request, textLimit: IndexSearch.textLimit)
+        guard
+            let names = SearchQuery.names(
+                body["fields"]?.strings ?? body["fields"]?.string.map { [$0] } ?? [])
+        else {
+            throw .invalid("invalid_document_fields", "Invalid value at `.fields`: too many names.")
+                as ProtocolError
         }
-        let fields = Self.fields(body["fields"]?.strings ?? body["fields"]?.string.map { [$0] })
-        let shown = results.hits.map { hit in
-            FormattedDocument.shown(
-                IndexSearch.document(hit), displayed: index.settings.displayed, retrieved: fields)
+        let fields = body["fields"]?.isNull == false ? Self.fields(names) : nil
+        let answerLimit = turns.answerLimit
+        let json = try await turns.run(isCheap: limit <= 100) { [request] in
+            let results = try snapshot.engine.search(request, textLimit: IndexSearch.textLimit)
+            var writer = AnswerWriter(limit: answerLimit)
+            try writer.object { writer in
+                try writer.list("results") { writer in
+                    for hit in results.hits {
+                        try writer.element(
+                            FormattedDocument.shown(
+                                IndexSearch.document(hit), displayed: index.settings.displayed,
+                                retrieved: fields))
+                    }
+                }
+                try writer.member("offset", .number(offset))
+                try writer.member("limit", .number(limit))
+                try writer.member("total", .number(results.total))
+            }
+            return writer.bytes
         }
-        return Reply([
-            "results": .array(shown), "offset": .number(offset), "limit": .number(limit),
-            "total": .number(results.total),
-        ])
+        return Reply(json)
     }
 
     // MARK: Writing

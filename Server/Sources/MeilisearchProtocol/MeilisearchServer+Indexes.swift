@@ -208,6 +208,9 @@ extension MeilisearchServer {
         call.parameters["sizeFormat"] == "human" ? .string("\(bytes) B") : .number(bytes)
     }
 
+    /// The most conditions on fields.
+    private static let fieldFilterLimit = 16
+
     func fields(_ uid: String, _ call: Call, _ grant: Grant) throws -> Reply {
         try grant.check("documents.get", on: uid)
         let index = try indexes.index(uid, in: indexes.store.snapshot())
@@ -224,9 +227,12 @@ extension MeilisearchServer {
             ]
         }
         let wanted = body["filter"]?.members ?? []
-        let patterns = body["filter"]?["attributePatterns"]?.strings
+        let patterns = body["filter"]?["attributePatterns"]?.strings.map { SearchQuery.names($0) }
+        guard wanted.count <= Self.fieldFilterLimit, patterns != .some(nil) else {
+            throw ProtocolError(.badRequest, "`.filter` has too many members, or patterns that are too long.")
+        }
         let results = zip(index.attributes, rows).filter { attribute, row in
-            (patterns?.contains { AttributePattern.matches($0, attribute) } ?? true)
+            (patterns??.contains { AttributePattern.matches($0, attribute) } ?? true)
                 && wanted.allSatisfy { want in
                     row.first { $0.0 == want.name }.map { $0.1 == want.value.bool } ?? true
                 }

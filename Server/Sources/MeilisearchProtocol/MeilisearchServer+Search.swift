@@ -10,7 +10,7 @@ extension MeilisearchServer {
         let query =
             call.method == "GET" ? try SearchQuery(call.parameters) : try SearchQuery(try call.object())
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
-        let answer = try await Self.answer(search, uid: nil, turns)
+        let answer = try await Self.answer(search, uid: nil, turns, limit: turns.answerLimit)
         return Reply(answer.json, [answer.search].compactMap(\.self))
     }
 
@@ -26,16 +26,18 @@ extension MeilisearchServer {
 
     /// The answer of one search. Documents with the words as they are come first: finding them is cheap, and often enough.
     private static func answer(
-        _ search: IndexSearch, uid: String?, _ turns: some SearchTurns
+        _ search: IndexSearch, uid: String?, _ turns: some SearchTurns, limit: Int
     ) async throws -> SearchAnswer.Made {
         let answer = SearchAnswer(search: search)
         if search.isCheap,
-            let made = try await run(turns, isCheap: true, { try answer.made(uid: uid, isQuick: true) })
+            let made = try await run(
+                turns, isCheap: true, { try answer.made(uid: uid, isQuick: true, limit: limit) })
         {
             return made
         }
-        return try await run(turns, isCheap: false) { try answer.made(uid: uid, isQuick: false) }
-            ?? (.null, nil)
+        return try await run(turns, isCheap: false) {
+            try answer.made(uid: uid, isQuick: false, limit: limit)
+        } ?? ([], nil)
     }
 
     /// Runs a search in turn, and converts errors of the engine.
@@ -67,6 +69,13 @@ extension MeilisearchServer {
         if let prefix, prefix.string == nil {
             throw .invalid(
                 "invalid_facet_search_facet_query", "Invalid value type at `.facetQuery`: expected a string.")
+                as ProtocolError
+        }
+        for (name, text) in [("facetName", attribute), ("facetQuery", prefix?.string ?? "")]
+        where text.utf8.count > SearchQuery.textLimit {
+            throw .invalid(
+                "invalid_facet_search_" + name.snakeCased,
+                "Invalid value at `.\(name)`: expected at most \(SearchQuery.textLimit) bytes.")
                 as ProtocolError
         }
         let query = try SearchQuery(body, besides: ["facetName", "facetQuery", "exhaustiveFacetCount"])
@@ -119,18 +128,25 @@ extension MeilisearchServer {
             let answer = try await federated(federation, searches, turns)
             return Reply(answer.json, answer.searches)
         }
-        var answers: [SearchAnswer.Made] = []
+        var counted: [AnsweredSearch] = []
+        var results: [UInt8] = Array(#"{"results":["#.utf8)
         // One after the other, each in its turn, so that they do not hold up other clients.
-        for (uid, search, _) in searches {
-            answers.append(try await Self.answer(search, uid: uid, turns))
+        for (number, (uid, search, _)) in searches.enumerated() {
+            if number > 0 { results.append(UInt8(ascii: ",")) }
+            let answer = try await Self.answer(
+                search, uid: uid, turns, limit: turns.answerLimit - results.count)
+            results += answer.json
+            try turns.hold(results.count)
+            if let search = answer.search { counted.append(search) }
         }
-        return Reply(["results": .array(answers.map(\.json))], answers.compactMap(\.search))
+        results += "]}".utf8
+        return Reply(results, counted)
     }
 
     private func federated(
         _ federation: JSON, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
         _ turns: some SearchTurns
-    ) async throws -> (json: JSON, searches: [AnsweredSearch]) {
+    ) async throws -> (json: [UInt8], searches: [AnsweredSearch]) {
         guard case .object = federation else {
             throw ProtocolError(.badRequest, "Invalid value type at `.federation`: expected an object.")
         }
@@ -151,12 +167,17 @@ extension MeilisearchServer {
         }
         var facets: [String: [String]] = [:]
         for member in federation["facetsByIndex"]?.members ?? [] {
-            if let list = member.value.strings { facets[member.name] = list }
+            guard let list = member.value.strings else { continue }
+            guard let names = SearchQuery.names(list) else {
+                throw ProtocolError(.invalidFacets, "`.federation.facetsByIndex` has too many names.")
+            }
+            facets[member.name] = names
         }
         let answer = FederatedAnswer(
             parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
             offset: try count("offset", 0), limit: try count("limit", 20), facets: facets)
-        return try await Self.run(turns, isCheap: false) { try answer.made() }
+        let limit = turns.answerLimit
+        return try await Self.run(turns, isCheap: false) { try answer.made(answerLimit: limit) }
     }
 }
 

@@ -40,6 +40,17 @@ package final class MeilisearchServer: Sendable {
         (["webhooks"], ["GET"]), (["keys"], ["GET", "POST"]), (["keys", "*"], ["GET", "PATCH", "DELETE"]),
     ]
 
+    /// Whether a request is answered at once and shortly.
+    package static func isStatus(_ path: [String]) -> Bool { path == ["health"] || path == ["version"] }
+
+    /// Whether a request changes something. Searches with a body are sent by `POST`, too.
+    package static func isWrite(_ method: String, _ path: [String]) -> Bool {
+        guard method != "GET" else { return false }
+        return
+            !(method == "POST"
+            && ["search", "multi-search", "facet-search", "fetch", "fields"].contains(path.last))
+    }
+
     /// Answers a request.
     ///
     /// - Parameters:
@@ -116,17 +127,23 @@ package final class MeilisearchServer: Sendable {
         let start = Date()
         var details = details
         var failure: ProtocolError?
+        var revision: Revision?
         do {
-            for member in try await indexes.writing(body) { details.set(member.name, member.value) }
+            let written = try await indexes.writing(body)
+            for member in written.value { details.set(member.name, member.value) }
+            revision = written.revision
         } catch let error as ProtocolError {
             failure = error
         } catch {
             failure = ProtocolError(.internalError, "The write failed.")
         }
-        return accepted(
+        var reply = accepted(
             tasks.add(
                 type, uid, details: details, error: failure, since: start, metadata: metadata,
                 otherIndexes: otherIndexes))
+        reply.revision = revision?.number
+        reply.changed = [uid].compactMap(\.self) + otherIndexes
+        return reply
     }
 
     func accepted(_ task: TaskRecord) -> Reply { Reply(task.summary, status: 202) }

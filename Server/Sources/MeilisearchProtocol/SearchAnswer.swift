@@ -6,45 +6,57 @@ internal import CatalogSearch
 struct SearchAnswer {
     let search: IndexSearch
 
-    /// The answer, and the search as it is counted, if it is.
-    typealias Made = (json: JSON, search: AnsweredSearch?)
+    /// The answer in JSON, and the search as it is counted, if it is.
+    typealias Made = (json: [UInt8], search: AnsweredSearch?)
 
     /// - Parameters:
     ///   - uid: the index's uid, for answers of several searches; `nil` to leave it out.
     ///   - isQuick: see ``IndexSearch/outcome(isQuick:)``.
+    ///   - limit: the most bytes of the answer.
     /// - Returns: `nil` if the quick search does not find enough.
-    /// - Throws: `ProtocolError`, `SearchError`.
-    func made(uid: String?, isQuick: Bool) throws -> Made? {
+    /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
+    func made(uid: String?, isQuick: Bool, limit: Int) throws -> Made? {
         let query = search.query
         let clock = ContinuousClock()
         let start = clock.now
         guard let outcome = try search.outcome(isQuick: isQuick) else { return nil }
-        let formatter = FormattedDocument(query: query, index: search.index)
-        var members: [JSON.Member] = []
-        if let uid { members.append(.init("indexUid", .string(uid))) }
-        members.append(.init("hits", .array(outcome.hits.map(formatter.json))))
-        members.append(.init("query", .string(query.text)))
-        let time = start.duration(to: clock.now)
-        members.append(.init("processingTimeMs", .number(Int(time / .milliseconds(1)))))
+        var formatter = FormattedDocument(query: query, index: search.index)
+        var writer = AnswerWriter(limit: limit)
+        try writer.object { writer in
+            if let uid { try writer.member("indexUid", .string(uid)) }
+            try writer.list("hits") { writer in
+                for found in outcome.hits { try writer.element(formatter.json(found, &writer)) }
+            }
+            try writer.member("query", .string(query.text))
+            let time = start.duration(to: clock.now)
+            try writer.member("processingTimeMs", .number(Int(time / .milliseconds(1))))
+            try writePage(outcome, &writer)
+            if !query.facets.isEmpty {
+                let facets = Facets(outcome.facets, try search.countedAttributes(), search.index)
+                for member in facets.members { try writer.member(member.name, member.value, for: .facets) }
+            }
+            if query.showsPerformance {
+                try writer.member("performanceDetails", ["search": .string("\(time)")])
+            }
+        }
+        return (writer.bytes, search.answered(outcome))
+    }
+
+    /// Which part of the documents the hits are.
+    private func writePage(_ outcome: IndexSearch.Outcome, _ writer: inout AnswerWriter) throws {
+        let query = search.query
+        guard let page = query.page else {
+            try writer.member("limit", .number(query.limit))
+            try writer.member("offset", .number(query.offset))
+            try writer.member("estimatedTotalHits", .number(outcome.total))
+            return
+        }
         let total = min(outcome.total, search.index.settings.maximumHits)
-        if let page = query.page {
-            members.append(.init("hitsPerPage", .number(page.length)))
-            members.append(.init("page", .number(page.number)))
-            let pages = page.length == 0 ? 0 : (total + page.length - 1) / page.length
-            members.append(.init("totalPages", .number(pages)))
-            members.append(.init("totalHits", .number(total)))
-        } else {
-            members.append(.init("limit", .number(query.limit)))
-            members.append(.init("offset", .number(query.offset)))
-            members.append(.init("estimatedTotalHits", .number(outcome.total)))
-        }
-        if !query.facets.isEmpty {
-            members += Facets(outcome.facets, try search.countedAttributes(), search.index).members
-        }
-        if query.showsPerformance {
-            members.append(.init("performanceDetails", ["search": .string("\(time)")]))
-        }
-        return (.object(members), search.answered(outcome))
+        let pages = page.length == 0 ? 0 : (total + page.length - 1) / page.length
+        try writer.member("hitsPerPage", .number(page.length))
+        try writer.member("page", .number(page.number))
+        try writer.member("totalPages", .number(pages))
+        try writer.member("totalHits", .number(total))
     }
 }
 
@@ -88,17 +100,27 @@ struct FederatedAnswer {
     /// Attributes to count, by index.
     let facets: [String: [String]]
 
-    /// The answer, and the searches as they are counted.
+    /// A document that may be on the page.
+    private struct Candidate {
+        let found: IndexSearch.Found
+        /// The number of its search in ``parts``.
+        let part: Int
+        let score: Double
+    }
+
+    /// The answer in JSON, and the searches as they are counted.
     ///
-    /// - Throws: `ProtocolError`, `SearchError`.
-    func made() throws -> (json: JSON, searches: [AnsweredSearch]) {
+    /// - Parameter answerLimit: the most bytes of the answer.
+    /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
+    func made(answerLimit: Int) throws -> (json: [UInt8], searches: [AnsweredSearch]) {
         let clock = ContinuousClock()
         let start = clock.now
         var searches: [AnsweredSearch] = []
-        var hits: [(score: Double, hit: JSON)] = []
+        var candidates: [Candidate] = []
         var known: Set<[String]> = []
         var total = 0
-        for part in parts {
+        for (number, part) in parts.enumerated() {
+            try Task.checkCancellation()
             var query = part.search.query
             query.offset = 0
             query.limit = offset + limit
@@ -110,33 +132,57 @@ struct FederatedAnswer {
             let outcome = try search.outcome()
             total += outcome.total
             if offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
-            let formatter = FormattedDocument(query: query, index: search.index)
             for found in outcome.hits where known.insert([search.index.uid, found.hit.id]).inserted {
-                let score = found.score * part.weight
-                var members = formatter.json(found).members
-                members.set(
-                    "_federation",
-                    [
-                        "indexUid": .string(search.index.uid), "queriesPosition": .number(part.position),
-                        "weightedRankingScore": .number(score),
-                    ])
-                hits.append((score, .object(members)))
+                candidates.append(
+                    Candidate(found: found, part: number, score: found.score * part.weight))
+            }
+            // No more is kept than may be on the page.
+            candidates = Array(Self.sorted(candidates).prefix(offset + limit))
+            guard candidates.reduce(0, { $0 + $1.found.size }) <= answerLimit else {
+                throw ProtocolError(
+                    .invalidSearchLimit,
+                    "The documents up to the end of the page have more than \(answerLimit) bytes. Ask for fewer with `limit` and `offset`."
+                )
             }
         }
-        // Equal ones stay in the order of the queries.
-        let sorted = hits.enumerated().sorted { one, other in
+        var writer = AnswerWriter(limit: answerLimit)
+        try writer.object { writer in
+            try writer.list("hits") { writer in
+                for candidate in candidates.dropFirst(offset) {
+                    try writer.element(json(candidate, &writer))
+                }
+            }
+            try writer.member(
+                "processingTimeMs", .number(Int(start.duration(to: clock.now) / .milliseconds(1))))
+            try writer.member("limit", .number(limit))
+            try writer.member("offset", .number(offset))
+            try writer.member("estimatedTotalHits", .number(total))
+            if !facets.isEmpty {
+                try writer.member("facetsByIndex", .object(try facetsByIndex()), for: .facets)
+            }
+        }
+        return (writer.bytes, searches)
+    }
+
+    /// The best first; equal ones in the order of the queries. Those that come later are of later queries.
+    private static func sorted(_ candidates: [Candidate]) -> [Candidate] {
+        candidates.enumerated().sorted { one, other in
             one.element.score != other.element.score
                 ? one.element.score > other.element.score : one.offset < other.offset
-        }
-        let page = sorted.dropFirst(offset).prefix(limit).map(\.element.hit)
-        var members: [JSON.Member] = [
-            .init("hits", .array(page)),
-            .init("processingTimeMs", .number(Int(start.duration(to: clock.now) / .milliseconds(1)))),
-            .init("limit", .number(limit)), .init("offset", .number(offset)),
-            .init("estimatedTotalHits", .number(total)),
-        ]
-        if !facets.isEmpty { members.append(.init("facetsByIndex", .object(try facetsByIndex()))) }
-        return (.object(members), searches)
+        }.map(\.element)
+    }
+
+    private func json(_ candidate: Candidate, _ writer: inout AnswerWriter) throws -> JSON {
+        let part = parts[candidate.part]
+        var formatter = FormattedDocument(query: part.search.query, index: part.search.index)
+        var members = try formatter.json(candidate.found, &writer).members
+        members.set(
+            "_federation",
+            [
+                "indexUid": .string(part.search.index.uid), "queriesPosition": .number(part.position),
+                "weightedRankingScore": .number(candidate.score),
+            ])
+        return .object(members)
     }
 
     private func facetsByIndex() throws -> [JSON.Member] {

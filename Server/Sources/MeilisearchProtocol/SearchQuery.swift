@@ -13,9 +13,9 @@ struct SearchQuery {
     var highlighted: [String] = []
     var cropped: [(attribute: String, length: Int)] = []
     var cropLength = 10
-    var cropMarker = "…"
-    var preTag = "<em>"
-    var postTag = "</em>"
+    var cropMarker = Mark("…")
+    var preTag = Mark("<em>")
+    var postTag = Mark("</em>")
     var showsMatches = false
     var showsScore = false
     var showsScoreDetails = false
@@ -29,12 +29,26 @@ struct SearchQuery {
     var distinct: String?
     var locales: [LocaleIdentifier] = []
 
+    /// A text that is written for each match.
+    struct Mark {
+        let text: String
+        /// The number of its bytes in JSON.
+        let size: Int
+
+        init(_ text: String) {
+            self.text = text
+            var json: [UInt8] = []
+            JSON.string(text).write(to: &json)
+            size = json.count - 2
+        }
+    }
+
     /// What happens with words that not all documents have.
     enum Strategy: String {
         case last, all, frequency
     }
 
-    private static let names: Set<String> = [
+    private static let members: Set<String> = [
         "q", "offset", "limit", "page", "hitsPerPage", "attributesToRetrieve", "attributesToCrop",
         "cropLength",
         "cropMarker", "attributesToHighlight", "highlightPreTag", "highlightPostTag", "showMatchesPosition",
@@ -58,7 +72,7 @@ struct SearchQuery {
                     member.name == "vector" ? "invalid_search_vector" : "invalid_search_embedder",
                     "`\(member.name)` has no counterpart here; see `/experimental/differences`.")
             }
-            guard Self.names.contains(member.name) else {
+            guard Self.members.contains(member.name) else {
                 throw ProtocolError(.badRequest, "Unknown field `\(member.name)`.")
             }
             try set(member.name, member.value)
@@ -104,10 +118,17 @@ struct SearchQuery {
             guard let text = value.string else { throw wrong("a string") }
             return text
         }
+        func short() throws(ProtocolError) -> String {
+            let text = try text()
+            guard text.utf8.count <= Self.textLimit else { throw wrong("at most \(Self.textLimit) bytes") }
+            return text
+        }
         func texts() throws(ProtocolError) -> [String] {
             guard let texts = value.strings else { throw wrong("an array of strings") }
-            guard texts.count <= Self.listLimit else { throw wrong("at most \(Self.listLimit) strings") }
-            return texts
+            guard let names = Self.names(texts) else {
+                throw wrong("at most \(Self.listLimit) strings of at most \(Self.textLimit) bytes")
+            }
+            return names
         }
         func count() throws(ProtocolError) -> Int {
             guard let number = value.integer, number >= 0 else { throw wrong("a positive integer") }
@@ -138,9 +159,9 @@ struct SearchQuery {
             let list = try texts()
             searched = list.contains("*") ? nil : list
         case "cropLength": cropLength = try count()
-        case "cropMarker": cropMarker = try text()
-        case "highlightPreTag": preTag = try text()
-        case "highlightPostTag": postTag = try text()
+        case "cropMarker": cropMarker = Mark(try short())
+        case "highlightPreTag": preTag = Mark(try short())
+        case "highlightPostTag": postTag = Mark(try short())
         case "showMatchesPosition": showsMatches = try flag()
         case "showRankingScore": showsScore = try flag()
         case "showRankingScoreDetails": showsScoreDetails = try flag()
@@ -159,7 +180,7 @@ struct SearchQuery {
                 throw wrong("one of `last`, `all`, `frequency`")
             }
             strategy = choice
-        case "distinct": distinct = try text()
+        case "distinct": distinct = try short()
         case "locales":
             for code in try texts() {
                 guard let locale = IndexSettings.locale(code) else { throw wrong("codes of languages") }
@@ -170,8 +191,17 @@ struct SearchQuery {
         }
     }
 
-    /// The most entries of a list.
-    private static let listLimit = 1_000
+    /// The most entries of a list that differ.
+    private static let listLimit = 256
+    /// The most bytes of a name or mark.
+    static let textLimit = 1_024
+
+    /// A list with each name once; `nil` if there are too many, or one is too long.
+    static func names(_ list: [String]) -> [String]? {
+        var known: Set<String> = []
+        let names = list.filter { known.insert($0).inserted }
+        return names.count <= listLimit && names.allSatisfy { $0.utf8.count <= textLimit } ? names : nil
+    }
 
     /// Whether the attribute is in a list that may have `*`.
     static func contains(_ list: [String], _ attribute: String) -> Bool {

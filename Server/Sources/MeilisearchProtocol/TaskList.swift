@@ -15,6 +15,8 @@ struct TaskRecord: Sendable {
     let customMetadata: String?
     /// Ids of other indexes that it is about.
     var otherIndexes: [String] = []
+    /// The number of bytes of the details, which have what the request has.
+    let size: Int
 
     var status: String { error == nil ? "succeeded" : "failed" }
 
@@ -68,11 +70,15 @@ final class TaskList: Sendable {
     private struct State {
         var tasks: [TaskRecord] = []
         var next = 0
+        /// The number of bytes of all details.
+        var size = 0
     }
 
     private let state = Mutex(State())
     /// The most tasks that are kept.
     static let limit = 10_000
+    /// The most bytes of the details of tasks that are kept, besides the newest one.
+    private static let sizeLimit = 8 << 20
 
     /// Which tasks a request is about.
     struct Filter {
@@ -152,13 +158,19 @@ final class TaskList: Sendable {
             var task = TaskRecord(
                 uid: state.next, indexUID: indexUID, type: type, details: details, error: error,
                 enqueuedAt: start,
-                finishedAt: Date(), customMetadata: metadata)
+                finishedAt: Date(), customMetadata: metadata, size: JSON.object(details).text.utf8.count)
             task.otherIndexes = otherIndexes
             state.next += 1
+            state.size += task.size
             state.tasks.append(task)
-            if state.tasks.count > Self.limit {
-                state.tasks.removeFirst(state.tasks.count - Self.limit * 9 / 10)
+            // Many at once, because the others move.
+            var dropped = state.tasks.count > Self.limit ? state.tasks.count - Self.limit * 9 / 10 : 0
+            state.size -= state.tasks.prefix(dropped).reduce(0) { $0 + $1.size }
+            while state.size > Self.sizeLimit, dropped < state.tasks.count - 1 {
+                state.size -= state.tasks[dropped].size
+                dropped += 1
             }
+            state.tasks.removeFirst(dropped)
             return task
         }
     }
@@ -178,6 +190,7 @@ final class TaskList: Sendable {
         state.withLock { state in
             let before = state.tasks.count
             state.tasks.removeAll { filter.holds($0) && isAllowed($0) }
+            state.size = state.tasks.reduce(0) { $0 + $1.size }
             return before - state.tasks.count
         }
     }

@@ -6,7 +6,8 @@ internal import MeilisearchProtocol
 internal import SearchService
 
 extension Storefront {
-    private var search: SearchEndpoints {
+    /// The endpoints of searches, with what the pages share with them.
+    var search: SearchEndpoints {
         SearchEndpoints(
             catalogs: catalogs, languages: languages, runner: runner, cache: cache, bodies: bodies,
             interface: interface, log: log)
@@ -52,6 +53,7 @@ extension Storefront {
                 bodies: bodies, token: token, sessions: sessions, meilisearch: meilisearch, log: log)
         }
         var endpoints = endpoints(administration.list + [observation.metrics] + (pages?.list ?? []))
+        endpoints.memory = operatorMemory
         endpoints.guardian = { request, path throws(Problem) in
             // They have sessions; other paths, unknown ones too, need the token.
             if AdministrationPages.paths.contains(path) { return }
@@ -65,7 +67,8 @@ extension Storefront {
     var meilisearchEndpoints: Endpoints? {
         guard let meilisearch else { return nil }
         let protocolEndpoints = MeilisearchEndpoints(
-            server: meilisearch, runner: runner, bodies: bodies, log: log)
+            server: meilisearch, runner: runner, bodies: bodies,
+            answerLimit: configuration.limits.answerBytes, log: log)
         var endpoints = endpoints(protocolEndpoints.list, allowing: configuration.allowedOrigin)
         endpoints.errorForm = { error, words in
             switch error {
@@ -79,7 +82,11 @@ extension Storefront {
     }
 
     /// The endpoints of the metrics listener.
-    var metricsEndpoints: Endpoints { endpoints(observation.health + [observation.metrics]) }
+    var metricsEndpoints: Endpoints {
+        var endpoints = endpoints(observation.health + [observation.metrics])
+        endpoints.memory = operatorMemory
+        return endpoints
+    }
 
     private var languages: LanguageChoice { LanguageChoice(service: catalogs.service) }
 
@@ -91,14 +98,14 @@ extension Storefront {
     private var observation: ObservationEndpoints {
         ObservationEndpoints(
             readiness: readiness, registry: registry, catalogs: catalogs, runner: runner,
-            longestLag: configuration.longestLag)
+            memory: answerMemory, longestLag: configuration.longestLag)
     }
 
     private func endpoints(_ list: [Endpoint], allowing origin: String? = nil) -> Endpoints {
         Endpoints(
             list: list, texts: catalogs.service.localizedTexts, languages: languages,
             observation: RequestObservation(factory: registry),
-            proxies: TrustedProxies(list: configuration.trustedProxies), runner: runner, allowedOrigin: origin
-        )
+            proxies: TrustedProxies(list: configuration.trustedProxies), runner: runner,
+            memory: answerMemory, allowedOrigin: origin)
     }
 }

@@ -26,6 +26,10 @@ public struct Storefront: Service {
     let runner: SearchRunner
     let cache: AnswerCache
     let bodyMemory: BodyMemory
+    /// The memory of answers for clients.
+    let answerMemory: AnswerMemory
+    /// The memory of answers for operators, whom no client shuts out.
+    let operatorMemory: AnswerMemory
     let readiness = Readiness()
     let page: PageEndpoints?
     let interface: String
@@ -34,6 +38,7 @@ public struct Storefront: Service {
     let log: QueryLog?
     let sessions = AdministrationSessions()
     private let listening: @Sendable (Listener) -> Void
+    private let sockets: [Listener.Kind: ListeningSocket]
 
     /// An address at which the service listens.
     public struct Listener: Hashable, Sendable {
@@ -55,7 +60,7 @@ public struct Storefront: Service {
         public let address: ListeningAddress
     }
 
-    /// Opens the store and reads the catalogs.
+    /// Binds the listeners' addresses, opens the store and reads the catalogs.
     ///
     /// - Parameter listening: called for each listener as soon as it listens.
     /// - Throws: `StorefrontError` if a part cannot be set up.
@@ -66,6 +71,9 @@ public struct Storefront: Service {
         self.configuration = configuration
         self.logger = logger
         self.listening = listening
+        var sockets: [Listener.Kind: ListeningSocket] = [:]
+        for (kind, address) in configuration.listeners { sockets[kind] = try ListeningSocket(address) }
+        self.sockets = sockets
         registry = PrometheusRegistry(help: ObservationEndpoints.help)
         let limits = configuration.limits
         let service = Self.service(configuration)
@@ -108,6 +116,9 @@ public struct Storefront: Service {
                 clientCount: configuration.shard == nil ? limits.clientSearches : limits.searches,
                 time: limits.searchTime))
         bodyMemory = BodyMemory(capacity: limits.bodyMemory)
+        answerMemory = AnswerMemory(
+            capacity: limits.answerMemory, isOfOneClient: configuration.shard != nil)
+        operatorMemory = AnswerMemory(capacity: limits.answerMemory / 4, isOfOneClient: true)
         cache = AnswerCache(capacity: limits.keptAnswers)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
@@ -143,7 +154,7 @@ public struct Storefront: Service {
             SearchEngine([]), localizations: configuration.localizations, defaults: defaults,
             limits: ServiceLimits(
                 hits: limits.hits, ids: limits.ids, depth: limits.depth, requests: limits.requests,
-                values: limits.values, textSize: limits.textSize))
+                values: limits.values, textSize: limits.textSize, answerSize: limits.answerBytes))
     }
 
     /// - Parameter path: a file of SQLite, or an address of PostgreSQL.
@@ -192,22 +203,27 @@ public struct Storefront: Service {
 
     /// Answers requests until the graceful shutdown. Then, after the stop delay, the listeners accept no more
     /// connections, running requests are answered, and the store is closed.
+    ///
+    /// - Throws: `StorefrontError.notListening` if another process has begun to listen at an address meanwhile.
     public func run() async throws {
+        do throws(StorefrontError) {
+            for socket in sockets.values { try socket.listen() }
+        } catch {
+            try? await catalogs.store?.close()
+            throw error
+        }
         var services: [any Service] = []
         if let store = catalogs.store { services.append(StoreService(store: store)) }
         if let router = catalogs.router { services.append(RouterService(router: router)) }
         if let log { services.append(QueryLogService(log: log)) }
         services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
-        if let administration = configuration.administration, let endpoints = administrationEndpoints {
-            services.append(listener(endpoints, .administration, at: administration.address))
+        let endpoints: [(Listener.Kind, Endpoints?)] = [
+            (.administration, administrationEndpoints), (.meilisearch, meilisearchEndpoints),
+            (.metrics, metricsEndpoints), (.search, searchEndpoints),
+        ]
+        for case (let kind, let endpoints?) in endpoints {
+            if let socket = sockets[kind] { services.append(listener(endpoints, kind, on: socket)) }
         }
-        if let address = configuration.meilisearchAddress, let endpoints = meilisearchEndpoints {
-            services.append(listener(endpoints, .meilisearch, at: address))
-        }
-        if let address = configuration.metricsAddress {
-            services.append(listener(metricsEndpoints, .metrics, at: address))
-        }
-        services.append(listener(searchEndpoints, .search, at: configuration.address))
         services.append(StopDelay(time: configuration.limits.stopDelay))
         // They stop in reverse order, so that the store closes after the last write.
         var group = ServiceGroupConfiguration(services: services, logger: logger)
@@ -222,11 +238,22 @@ public struct Storefront: Service {
     }
 
     private func listener(
-        _ endpoints: Endpoints, _ kind: Listener.Kind, at address: ListeningAddress
+        _ endpoints: Endpoints, _ kind: Listener.Kind, on socket: ListeningSocket
     ) -> ListenerService {
         ListenerService(
-            endpoints: endpoints, address: address, limits: configuration.limits, logger: logger,
+            endpoints: endpoints, socket: socket, limits: configuration.limits, logger: logger,
             executor: runner.executor
         ) { [listening] address in listening(Listener(kind: kind, address: address)) }
+    }
+}
+
+extension StorefrontConfiguration {
+    /// The address of each listener.
+    fileprivate var listeners: [Storefront.Listener.Kind: ListeningAddress] {
+        var listeners: [Storefront.Listener.Kind: ListeningAddress] = [.search: address]
+        listeners[.administration] = administration?.address
+        listeners[.meilisearch] = meilisearchAddress
+        listeners[.metrics] = metricsAddress
+        return listeners
     }
 }

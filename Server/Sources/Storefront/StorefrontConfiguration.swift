@@ -48,8 +48,8 @@ public struct StorefrontConfiguration: Sendable {
     /// The folders with the pages (`page.mustache`, `assets`), best first: each file is taken from the first one that has it.
     /// Empty for no pages.
     public var pageFolders: [String] = []
-    /// The address of the site without a path, such as `https://shop.example`, for search engines; `nil` for the host that
-    /// each request names.
+    /// The address of the site without a path, such as `https://shop.example`, for search engines. Without it there is no sitemap,
+    /// and pages name their addresses without a host.
     public var site: String?
     /// The folder with the descriptions of the interfaces (`openapi.json`, `admin.openapi.json`).
     public var interfaceFolder: String?
@@ -78,6 +78,10 @@ public struct StorefrontConfiguration: Sendable {
         public var bodyBytes = 2 << 20
         /// The most bytes of all bodies that are being read or worked on, except for bulk loads.
         public var bodyMemory = 256 << 20
+        /// The most bytes of one answer.
+        public var answerBytes = 32 << 20
+        /// The most bytes of all answers that are being made, or that their clients have not taken yet.
+        public var answerMemory = 256 << 20
         /// The most searches that run or wait at a time.
         public var searches = 256
         /// The most searches of one client that run or wait at a time.
@@ -86,7 +90,7 @@ public struct StorefrontConfiguration: Sendable {
         public var keptAnswers = 64 << 20
         /// The longest time in which a search may wait and run.
         public var searchTime = Duration.seconds(5)
-        /// The longest time of silence on a connection, and for sending a body.
+        /// The longest time of silence on a connection, for sending a body, and in which a client takes nothing of an answer.
         public var readTime = Duration.seconds(30)
         /// The most open connections.
         public var connections = 20_000

@@ -297,13 +297,16 @@ import Testing
     // MARK: Answers
 
     private func shop(_ state: Ask.State) async throws -> Shop {
-        let shop = try await Shop(queryLog: state != .unlogged, site: state == .unnamed ? nil : "http://shop") {
+        let shop = try await Shop(queryLog: state != .unlogged, site: state == .unnamed ? nil : "http://shop")
+        {
             switch state {
             case .busy: $0.searches = 0
             case .crowded: $0.clientSearches = 0
             case .impatient: $0.readTime = .milliseconds(1)
             case .narrow: $0.bodyBytes = 50
-            case .usual, .closed, .ready, .unlogged, .unnamed, .signedIn, .signedInWithoutForm, .signedInClosed: break
+            case .usual, .closed, .ready, .unlogged, .unnamed, .signedIn, .signedInWithoutForm,
+                .signedInClosed:
+                break
             }
         }
         let store = try #require(shop.catalogs.store)

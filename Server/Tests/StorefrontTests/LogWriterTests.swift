@@ -136,7 +136,8 @@ import Testing
 
     /// Law: what a client sends is the value of one fact.
     @Test(arguments: [
-        ("t-1", "t-1"), ("Ä/ü", "Ä/ü"), ("", #""""#), ("a b", #""a b""#), (#"a" status=999"#, #""a\" status=999""#),
+        ("t-1", "t-1"), ("Ä/ü", "Ä/ü"), ("", #""""#), ("a b", #""a b""#),
+        (#"a" status=999"#, #""a\" status=999""#),
         ("a=b", #""a=b""#), (#"a\"#, #""a\\""#), ("a\nb", #""a\u{A}b""#), ("\u{1B}[31m", #""\u{1B}[31m""#),
         ("a\u{2028}b", #""a\u{2028}b""#),
     ]) func valuesAreOneWord(value: String, written: String) {

@@ -185,6 +185,23 @@ import Testing
         #expect(try await shop.protocol(.get, "/health", key: nil).status == 200)
         #expect((try await shop.protocol(.get, "/nowhere", key: nil)).json["code"] == "not_found")
     }
+
+    @Test func writesAreLoggedWithTheirIndexAndSearchesAreNot() async throws {
+        let shop = try await movies()
+        try await shop.protocol(.post, "/indexes/movies/search", #"{"q": "carol"}"#)
+        try await shop.protocol(.post, "/multi-search", #"{"queries": [{"indexUid": "movies"}]}"#)
+        try await shop.protocol(.post, "/indexes/movies/documents/fetch", "{}")
+        try await shop.protocol(.post, "/indexes/movies/facet-search", #"{"facetName": "genres"}"#)
+        // The settings, and the documents.
+        #expect(shop.log.count("Write") == 2)
+        #expect(shop.log.count(ofAll: ["Write", "index\": movies", "revision\": "]) == 2)
+        try await shop.protocol(.delete, "/indexes/movies/documents/3")
+        #expect(
+            shop.log.count(ofAll: ["method\": DELETE", "index\": movies", "id\": 3", "revision\": "]) == 1)
+        try await shop.protocol(.post, "/indexes", #"{"uid": "books"}"#)
+        #expect(shop.log.count(ofAll: ["method\": POST", "index\": books", "revision\": "]) == 1)
+    }
+
 }
 
 @Suite struct MeilisearchPayloadTests {

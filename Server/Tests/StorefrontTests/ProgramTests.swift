@@ -4,6 +4,8 @@ import HTTPTypes
 import StorefrontTestSupport
 import Testing
 
+@testable import Storefront
+
 @Suite struct ProgramTests {
     private let folder: TemporaryFolder
 
@@ -51,6 +53,34 @@ import Testing
         #expect(try await metrics.ask("GET", "/metrics").text.contains("http_requests_total{"))
         program.terminate()
         #expect(program.waitForEnd() == 0)
+    }
+
+    @Test(arguments: ["--listen", "--admin-listen", "--meilisearch-listen", "--metrics-listen"])
+    func serverThatCannotListenSaysSoAtOnce(option: String) throws {
+        let busy = try ListeningSocket(.host("127.0.0.1", port: 0))
+        try busy.listen()
+        try folder.write("", to: "file")
+        for (address, reason) in [
+            ("\(busy.address)", "Address already in use"),
+            ("203.0.113.1:80", "Cannot assign requested address"),
+            ("unix:\(folder.path)/file", "File exists"),
+            ("unix:\(folder.path)/none/socket", "No such file or directory"),
+        ] {
+            let program = try RunningProgram(
+                "lsearchd",
+                [
+                    "--listen", "127.0.0.1:0", "--catalog", folder.path + "/catalogs", "--no-cache",
+                    "--store",
+                    folder.store, option, address,
+                ], reading: .error,
+                environment: [
+                    "LANG": "en_GB.UTF-8", "HOME": folder.path,
+                    "LSEARCHD_ADMIN_TOKEN": "0123456789abcdef0123456789abcdef",
+                ])
+            defer { program.kill() }
+            #expect(Array(program.lines()) == ["lsearchd: cannot listen at \(address): \(reason)"])
+            #expect(program.waitForEnd() == 2)
+        }
     }
 
     /// A pipe takes 64 kB, which is a few hundred lines.

@@ -143,6 +143,59 @@ import Testing
         }
     }
 
+    /// Its connection is the only one that there may be.
+    @Test func aClientThatDoesNotReadLosesItsConnection() async throws {
+        try await withService {
+            $0.limits.readTime = .milliseconds(500)
+            $0.limits.connections = 1
+        } _: { service in
+            let silent = try service.connect()
+            let requests = Array(
+                repeating: "GET /v1/strings/Storefront?locale=ru HTTP/1.1\r\nHost: shop\r\n\r\n", count: 1_000
+            )
+            let sending = Task { await silent.send(requests.joined()) }
+            let other = try service.connect()
+            #expect(try await other.ask("GET", "/healthz").status == 200)
+            await sending.value
+        }
+    }
+
+    @Test func bodiesAreAskedFor() async throws {
+        try await withService { service in
+            let body = #"{"requests": [{"q": "jasmin"}]}"#
+            let connection = try service.connect()
+            await connection.send(
+                "POST", "/v1/search:batch",
+                [Self.json, "Content-Length: \(body.utf8.count)", "Expect: 100-continue"])
+            #expect(try await connection.answer()?.status == 100)
+            await connection.send(body)
+            #expect(try await connection.answer()?.json["answers"]?[0]?["total"] == 1)
+            #expect(try await connection.ask("GET", "/healthz").status == 200)
+            // Nobody reads the body of a request without a key.
+            let refused = try service.connectToWrite()
+            await refused.send(
+                "PUT", "/admin/v1/catalogs/cakes",
+                [Self.json, "Content-Length: 2", "Expect: 100-continue"])
+            let answer = try #require(try await refused.answer())
+            #expect(answer.status == 401 && answer.headers[.connection] == "close")
+            #expect(try await refused.isClosed)
+        }
+    }
+
+    @Test func longAnswersArriveWhole() async throws {
+        try await withService { service in
+            let requests = Array(repeating: #"{"q": "", "explain": true}"#, count: 100).joined(separator: ",")
+            let body = #"{"requests": [\#(requests)]}"#
+            let connection = try service.connect()
+            for _ in 0..<3 {
+                let answer = try await connection.ask(
+                    "POST", "/v1/search:batch", [Self.json, "Content-Length: \(body.utf8.count)"], body: body)
+                #expect(answer.body.count > 100_000 && answer.json["answers"]?.elements?.count == 100)
+                #expect(answer.headers[.date]?.hasSuffix(" GMT") == true)
+            }
+        }
+    }
+
     @Test func bodyThatIsTooLargeIsNotRead() async throws {
         try await withService {
             $0.limits.bodyBytes = 100

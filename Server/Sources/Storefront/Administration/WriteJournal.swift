@@ -13,8 +13,11 @@ final class WriteJournal: Sendable {
 
     init(logger: Logger) { self.logger = logger }
 
+    /// The parameters of paths that say what was changed.
+    private static let parameters = ["catalog", "index", "id", "setting", "key", "view"]
+
     /// Logs a request and its outcome, unless it only read.
-    func note(_ request: Request, _ answer: Answer, _ context: ClientContext) {
+    func note(_ request: Request, _ answer: Answer, _ context: ClientContext, isWrite: Bool) {
         var metadata: Logger.Metadata = [
             "client": "\(context.client)", "method": "\(request.method.rawValue)",
             "status": "\(answer.status.code)",
@@ -25,8 +28,9 @@ final class WriteJournal: Sendable {
             logger.warning("Refused without the token", metadata: metadata)
             return
         }
-        guard ![.get, .head, .options].contains(request.method) else { return }
-        for name in ["catalog", "id"] {
+        guard isWrite else { return }
+        if !answer.changed.isEmpty { metadata["index"] = "\(answer.changed.joined(separator: ","))" }
+        for name in Self.parameters {
             if let value = try? context.decoded(name), !value.isEmpty { metadata[name] = "\(value)" }
         }
         if let revision = answer.revision { metadata["revision"] = "\(revision)" }

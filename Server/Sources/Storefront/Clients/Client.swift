@@ -88,6 +88,8 @@ struct ClientContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     /// The other side of the connection, and then the client behind it.
     var client: Client
+    /// What the answer takes of the memory of answers.
+    let share = AnswerShare()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

@@ -23,6 +23,10 @@ struct Answer {
     var tag: EntityTag?
     /// The change of the store that this answer acknowledges, or the newest one that it knows.
     var revision: Int64?
+    /// Whether only clients with a key may see it, so that no shared cache may keep it.
+    var isPrivate = false
+    /// The indexes that the request changed, where its path does not name them.
+    var changed: [String] = []
     /// When the time of the request is over; `nil` if it has none.
     var deadline: ContinuousClock.Instant?
 
@@ -34,6 +38,13 @@ struct Answer {
         self.status = status
         self.type = type
         body = ByteBuffer(string: text)
+    }
+
+    /// An answer with bytes as its body.
+    init(_ bytes: [UInt8], type: String, status: HTTPResponse.Status = .ok) {
+        self.status = status
+        self.type = type
+        body = ByteBuffer(bytes: bytes)
     }
 
     /// An answer as JSON.
@@ -68,6 +79,9 @@ struct Answer {
         return answer
     }
 
+    /// The number of bytes that it takes until it is sent.
+    var size: Int { (compressed ?? body).readableBytes }
+
     /// Whether the body gets shorter by compression.
     var isCompressible: Bool {
         type.map { ContentCoding.gains($0) } == true && body.readableBytes >= ContentCoding.leastSize
@@ -86,6 +100,10 @@ struct Answer {
             headers[.eTag] = tag.text
             if headers[.cacheControl] == nil { headers[.cacheControl] = "no-cache" }
         }
+        if isPrivate {
+            headers.addVary("Authorization")
+            if headers[.cacheControl] != "no-store" { headers[.cacheControl] = "private, no-cache" }
+        }
         // Every answer with a version may be compressed, so caches need this header with 304, too.
         if status == .notModified { headers.addVary("Accept-Encoding") }
         guard let type else { return Response(status: status, headers: headers) }
@@ -94,8 +112,21 @@ struct Answer {
         if ContentCoding.gains(type) { headers.addVary("Accept-Encoding") }
         if compressed != nil { headers[.contentEncoding] = "gzip" }
         if let stream { return Response(status: status, headers: headers, body: ResponseBody(stream)) }
-        return Response(
-            status: status, headers: headers, body: ResponseBody(byteBuffer: compressed ?? body))
+        return Response(status: status, headers: headers, body: Self.body(compressed ?? body))
+    }
+
+    /// The number of bytes that a long body is written by: a client that does not read keeps no more on its connection.
+    private static let part = 32 << 10
+
+    private static func body(_ bytes: ByteBuffer) -> ResponseBody {
+        guard bytes.readableBytes > 2 * part else { return ResponseBody(byteBuffer: bytes) }
+        return ResponseBody(contentLength: bytes.readableBytes) { writer in
+            var rest = bytes
+            while rest.readableBytes > 0, let next = rest.readSlice(length: min(part, rest.readableBytes)) {
+                try await writer.write(next)
+            }
+            try await writer.finish(nil)
+        }
     }
 }
 

@@ -13,18 +13,33 @@ internal import Tracing
 struct Endpoint: Sendable {
     typealias Handler = @Sendable (Request, ClientContext) async throws -> Answer
 
+    /// What a request does.
+    enum Kind {
+        /// Reads records or searches them. Its answer may be long, so that it waits for memory.
+        case read
+        /// Changes something. The journal notes it.
+        case write
+        /// Tells something short, at once.
+        case status
+    }
+
     let path: String
     let method: HTTPRequest.Method
+    let kind: Kind
     let handler: Handler
 
-    init(_ method: HTTPRequest.Method, _ path: String, _ handler: @escaping Handler) {
+    /// - Parameter kind: `nil` for what the method says; searches that have a body are sent by `POST`.
+    init(
+        _ method: HTTPRequest.Method, _ path: String, _ kind: Kind? = nil, _ handler: @escaping Handler
+    ) {
         self.method = method
         self.path = path
+        self.kind = kind ?? (method == .get ? .read : .write)
         self.handler = handler
     }
 
-    static func get(_ path: String, _ handler: @escaping Handler) -> Endpoint {
-        Endpoint(.get, path, handler)
+    static func get(_ path: String, _ kind: Kind = .read, _ handler: @escaping Handler) -> Endpoint {
+        Endpoint(.get, path, kind, handler)
     }
 }
 
@@ -42,6 +57,8 @@ struct Endpoints: Sendable {
     var proxies = TrustedProxies(list: [])
     /// Compresses long answers.
     let runner: SearchRunner
+    /// The memory of all answers.
+    var memory: AnswerMemory
     /// The value of `Access-Control-Allow-Origin`; `nil` if only pages of this server may send requests.
     var allowedOrigin: String?
     /// Answers errors in another form than RFC 9457, given the words for a problem; `nil` if it does not know the error.
@@ -51,14 +68,14 @@ struct Endpoints: Sendable {
     func router() -> Router<ClientContext> {
         let router = Router(context: ClientContext.self)
         for (path, endpoints) in Dictionary(grouping: list, by: \.path) {
-            var handlers = Dictionary(uniqueKeysWithValues: endpoints.map { ($0.method, $0.handler) })
+            var byMethod = Dictionary(uniqueKeysWithValues: endpoints.map { ($0.method, $0) })
             // The server sends the length of the body without the body.
-            handlers[.head] = handlers[.get]
-            let methods = Array(handlers.keys)
-            handlers[.options] = { _, _ in preflight(methods) }
-            for (method, handler) in handlers {
+            byMethod[.head] = byMethod[.get]
+            let methods = Array(byMethod.keys)
+            byMethod[.options] = Endpoint(.options, path, .status) { _, _ in preflight(methods) }
+            for (method, endpoint) in byMethod {
                 router.on(RouterPath(path), method: method) { request, context in
-                    await respond(to: request, context, path: path, handler)
+                    await respond(to: request, context, endpoint)
                 }
             }
         }
@@ -72,7 +89,7 @@ struct Endpoints: Sendable {
         if allowedOrigin != nil {
             answer.headers[.accessControlAllowMethods] = Self.names(methods)
             answer.headers[.accessControlAllowHeaders] =
-                "Accept-Language, Content-Type, If-None-Match, Search-After"
+                "Accept-Language, Authorization, Content-Type, If-None-Match, Search-After, X-Meilisearch-Client"
             answer.headers[.accessControlMaxAge] = "86400"
         }
         return answer
@@ -90,15 +107,15 @@ struct Endpoints: Sendable {
 
     /// Answers a request, also if its handler fails, and records metrics.
     fileprivate func respond(
-        to request: Request, _ context: ClientContext, path: String, _ handler: Endpoint.Handler
+        to request: Request, _ context: ClientContext, _ endpoint: Endpoint
     ) async -> Response {
         // A client's trace goes on here, if there is one.
         var trace = ServiceContext.topLevel
         InstrumentationSystem.instrument.extract(request.headers, into: &trace, using: HeaderExtractor())
-        let route = path.isEmpty ? RequestObservation.elsewhere : path
+        let route = endpoint.path
         return await withSpan("\(request.method.rawValue) \(route)", context: trace, ofKind: .server) {
             span in
-            let response = await observed(request, context, path: route, handler)
+            let response = await observed(request, context, endpoint)
             // The names are those of OpenTelemetry's semantic conventions for HTTP.
             span.attributes["http.request.method"] = request.method.rawValue
             span.attributes["http.route"] = route
@@ -109,7 +126,7 @@ struct Endpoints: Sendable {
     }
 
     private func observed(
-        _ request: Request, _ context: ClientContext, path: String, _ handler: Endpoint.Handler
+        _ request: Request, _ context: ClientContext, _ endpoint: Endpoint
     ) async -> Response {
         let start = ContinuousClock.now
         var context = context
@@ -117,13 +134,22 @@ struct Endpoints: Sendable {
             context.client, forwardedFor: request.headers[values: .xForwardedFor])
         var answer: Answer
         do {
-            try await guardian?(request, path)
-            answer = try await handler(request, context)
+            // Browsers send no key when they ask whether they may send one.
+            if request.method != .options || allowedOrigin == nil { try await guardian?(request, endpoint.path) }
+            if endpoint.kind == .read {
+                try await context.share.begin(context.client, in: memory, until: runner.deadline)
+            }
+            answer = try await endpoint.handler(request, context)
+            try context.share.grow(to: answer.size)
             await compress(&answer, for: request, context)
+            // The parts of a stream are made one after the other.
+            if answer.stream == nil { try context.share.settle(at: answer.size) }
         } catch {
             answer = answerInWords(error, to: request, context)
         }
-        journal?.note(request, answer, context)
+        // Balancers and browsers ask for the others without a key.
+        answer.isPrivate = guardian != nil && endpoint.kind != .status
+        journal?.note(request, answer, context, isWrite: endpoint.kind == .write)
         if let allowedOrigin {
             answer.headers[.accessControlAllowOrigin] = allowedOrigin
             answer.headers[.accessControlExposeHeaders] =
@@ -135,7 +161,7 @@ struct Endpoints: Sendable {
             // The length of a stream is not known.
             if answer.stream != nil { response.headers[.contentLength] = nil }
         }
-        observation.note(request.method, path, response.status, ContinuousClock.now - start, context.logger)
+        observation.note(request.method, endpoint.path, response.status, ContinuousClock.now - start, context.logger)
         return response
     }
 
@@ -193,15 +219,17 @@ private struct Elsewhere: RouterMiddleware {
             let here = endpoints.list.filter { $0.stands(at: parts) }
             guard let path = here.first?.path else {
                 // Metrics count all unknown paths as one, else clients could create any number of series.
-                return await endpoints.respond(to: request, context, path: "") { _, _ in
+                let endpoint = Endpoint(request.method, RequestObservation.elsewhere, .status) { _, _ in
                     throw Problem(.notFound, "PathNotFound")
                 }
+                return await endpoints.respond(to: request, context, endpoint)
             }
             var methods = here.map(\.method)
             if methods.contains(.get) { methods.append(.head) }
-            return await endpoints.respond(to: request, context, path: path) { [methods] _, _ in
+            let endpoint = Endpoint(request.method, path, .status) { [methods] _, _ in
                 throw Endpoints.notAllowed(methods)
             }
+            return await endpoints.respond(to: request, context, endpoint)
         }
     }
 }

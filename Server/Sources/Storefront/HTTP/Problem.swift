@@ -31,6 +31,14 @@ struct Problem: Error {
         case timeLimit = "time-limit"
         case diskFull = "disk-full"
 
+        /// Whether the same request may succeed a moment later.
+        var isPassing: Bool {
+            switch self {
+            case .tooBusy, .tooManySearches, .timeLimit: true
+            default: false
+            }
+        }
+
         var status: HTTPResponse.Status {
             switch self {
             case .badRequest: .badRequest

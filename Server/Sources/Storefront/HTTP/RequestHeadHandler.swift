@@ -1,4 +1,4 @@
-// Checks of request heads that later handlers cannot do: the number of `Host` headers, and HTTP/1.0.
+// Checks of request heads that later handlers cannot do: the number of `Host` headers, absolute addresses, and HTTP/1.0.
 
 internal import NIOCore
 internal import NIOHTTP1
@@ -23,8 +23,20 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
             isRefused = true
             return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         }
-        // An HTTP/1.0 client reads until the connection closes (RFC 9112, 9.3).
-        if isOld { head.headers.replaceOrAdd(name: "Connection", value: "close") }
+        // A proxy is asked by absolute addresses. Their host counts, whatever `Host` says (RFC 9112, 3.2.2).
+        if let absolute = AbsoluteAddress(head.uri) {
+            guard absolute.isValid else {
+                isRefused = true
+                return context.fireErrorCaught(HTTPParserError.invalidURL)
+            }
+            head.uri = absolute.path
+            head.headers.replaceOrAdd(name: "Host", value: absolute.authority)
+        }
+        if isOld {
+            // An HTTP/1.0 client reads until the connection closes (RFC 9112, 9.3), and knows no interim answers.
+            head.headers.replaceOrAdd(name: "Connection", value: "close")
+            head.headers.remove(name: "Expect")
+        }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 

@@ -12,6 +12,8 @@ struct MeilisearchEndpoints: Sendable {
     let server: MeilisearchServer
     let runner: SearchRunner
     let bodies: BodyReader
+    /// The most bytes of an answer.
+    let answerLimit: Int
     /// What is asked; `nil` if it is not counted.
     let log: QueryLog?
 
@@ -20,17 +22,32 @@ struct MeilisearchEndpoints: Sendable {
 
     var list: [Endpoint] {
         MeilisearchServer.paths.flatMap { path, methods in
-            let names = path.enumerated().map { $1 == "*" ? "{part\($0)}" : $1 }
+            let names = path.indices.map { path[$0] == "*" ? "{\(Self.parameter($0, of: path))}" : path[$0] }
             let takesDocuments = path.count == 3 && path[2] == "documents"
             return methods.compactMap { method in
                 HTTPRequest.Method(method).map { name in
-                    Endpoint(name, "/" + names.joined(separator: "/")) { request, context in
+                    Endpoint(
+                        name, "/" + names.joined(separator: "/"),
+                        MeilisearchServer.isWrite(method, path)
+                            ? .write : MeilisearchServer.isStatus(path) ? .status : .read
+                    ) { request, context in
                         try await answer(
                             request, context, names,
                             takesDocuments && (method == "POST" || method == "PUT") ? documents : bodies)
                     }
                 }
             }
+        }
+    }
+
+    /// The name of a part of a path, for metrics and the journal.
+    private static func parameter(_ place: Int, of path: [String]) -> String {
+        switch (path[place - 1], place) {
+        case ("indexes", 1): "index"
+        case ("documents", 3): "id"
+        case ("settings", 3): "setting"
+        case ("keys", 1): "key"
+        default: "uid"
         }
     }
 
@@ -46,14 +63,16 @@ struct MeilisearchEndpoints: Sendable {
         let isOpen = names == ["health"]
         let grant =
             isOpen ? Grant(actions: []) : try await server.keys.grant(request.headers[.authorization])
-        let path = try names.enumerated().map { number, name in
-            name.hasPrefix("{") ? try context.decoded("part\(number)") : name
+        let path = try names.map { name in
+            name.hasPrefix("{") ? try context.decoded(String(name.dropFirst().dropLast())) : name
         }
         let parameters = try RequestParameters(request.uri.query).list
         let type = request.headers[.contentType]?.split(separator: ";").first.map {
             $0.trimmingBlanks.lowercased()
         }
-        let turns = Turns(runner: runner, client: context.client, deadline: runner.deadline)
+        let turns = Turns(
+            runner: runner, client: context.client, deadline: runner.deadline, share: context.share,
+            answerLimit: answerLimit)
         return try await bodies.withBody(of: request) { body in
             let call = Call(
                 method: request.method == .head ? "GET" : request.method.rawValue, path: path,
@@ -77,7 +96,9 @@ struct MeilisearchEndpoints: Sendable {
     static func answer(_ reply: Reply) -> Answer {
         let status = HTTPResponse.Status(code: reply.status)
         var answer =
-            reply.json.map { Answer($0.text, type: "application/json", status: status) } ?? Answer(status)
+            reply.body.map { Answer($0, type: "application/json", status: status) } ?? Answer(status)
+        answer.revision = reply.revision
+        answer.changed = reply.changed
         answer.headers[.cacheControl] = "no-store"
         return answer
     }
@@ -112,6 +133,10 @@ struct MeilisearchEndpoints: Sendable {
         let runner: SearchRunner
         let client: Client
         let deadline: ContinuousClock.Instant
+        let share: AnswerShare
+        let answerLimit: Int
+
+        func hold(_ count: Int) throws { try share.grow(to: count) }
 
         func run<Value: Sendable>(
             isCheap: Bool, _ body: @escaping @Sendable () throws -> Value

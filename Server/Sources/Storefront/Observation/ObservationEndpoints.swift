@@ -31,14 +31,15 @@ struct ObservationEndpoints: Sendable {
     let registry: PrometheusRegistry
     let catalogs: ServedCatalogs
     let runner: SearchRunner
+    let memory: AnswerMemory
     /// How far searches may lag behind the store.
     let longestLag: Duration
 
     /// Whether the process runs, and whether it accepts requests.
     var health: [Endpoint] {
         [
-            .get("/healthz") { _, _ in plain("ok\n") },
-            .get("/readyz") { _, _ in
+            .get("/healthz", .status) { _, _ in plain("ok\n") },
+            .get("/readyz", .status) { _, _ in
                 // Without its store in place, the service takes no changes.
                 readiness.isReady && catalogs.store?.isInPlace != false && isCaughtUp
                     ? plain("ready\n") : plain("not ready\n", .serviceUnavailable)
@@ -59,7 +60,7 @@ struct ObservationEndpoints: Sendable {
 
     /// All metrics. They say what is served and how much, which is nobody's business but the operator's.
     var metrics: Endpoint {
-        .get("/metrics") { request, _ in
+        .get("/metrics", .status) { request, _ in
             measure()
             let format = MetricsFormat(accept: request.headers[values: .accept])
             var answer = Answer(registry.text(format), type: format.mediaType)
@@ -80,6 +81,7 @@ struct ObservationEndpoints: Sendable {
         "http_requests_total": "Requests answered, by method, path and status.",
         "http_request_duration_seconds": "Time from a request's head to its answer.",
         "lsearchd_searches": "Searches that run or wait.",
+        "lsearchd_answer_bytes": "Bytes of answers that are made, or that their clients have not taken yet.",
         "lsearchd_catalog_records": "Records of each catalog.",
         "lsearchd_store_revision": "The newest change of the store that is searched.",
         "lsearchd_store_lag_seconds":
@@ -101,6 +103,7 @@ struct ObservationEndpoints: Sendable {
             Meter(label: label, dimensions: dimensions, factory: registry).set(value)
         }
         set("lsearchd_searches", Double(runner.count))
+        set("lsearchd_answer_bytes", Double(memory.used))
         _ = catalogs.update()
         registry.removeMeters("lsearchd_catalog_records")
         for catalog in catalogs.service.engine.catalogs {

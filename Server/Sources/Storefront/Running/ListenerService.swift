@@ -1,66 +1,114 @@
-// An HTTP server at one address, as a service.
+// An HTTP server on one socket, as a service.
 
+internal import HTTPTypes
 internal import Hummingbird
 internal import HummingbirdCore
 internal import Logging
 internal import NIOCore
+internal import NIOExtras
 internal import NIOPosix
 internal import ServiceLifecycle
 internal import Support
 
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#endif
-
-/// Serves endpoints at an address.
+/// Serves endpoints on a socket that listens.
+///
+/// Hummingbird's own application binds its socket when it runs, and merges asynchronous sequences, which may lock up when it is
+/// cancelled at its start (swift-async-algorithms, issue 430).
 struct ListenerService: Service {
     let endpoints: Endpoints
-    let address: ListeningAddress
+    let socket: ListeningSocket
     let limits: StorefrontConfiguration.Limits
     let logger: Logger
     /// Runs the tasks of connections.
     let executor: any TaskExecutor
-    /// Called as soon as the server listens, with the port in use.
+    /// Called as soon as the server accepts connections.
     let listening: @Sendable (ListeningAddress) -> Void
 
-    /// - Throws: `StorefrontError.notListening`.
+    private var group: MultiThreadedEventLoopGroup { .singleton }
+
     func run() async throws {
-        do {
-            try await withTaskExecutorPreference(executor) { try await server.run() }
-        } catch let error as IOError {
-            throw StorefrontError.notListening(address, reason: String(cString: strerror(error.errnoCode)))
+        var logger = logger
+        logger[metadataKey: "listener"] = "\(socket.address)"
+        try await withTaskExecutorPreference(executor) { try await serve(logger) }
+    }
+
+    private func serve(_ logger: Logger) async throws {
+        guard let descriptor = socket.take() else { return }
+        let connections = connections(logger)
+        let quiescing = ServerQuiescingHelper(group: group)
+        let server = try await bootstrap(quiescing).bind(descriptor) { channel in
+            // Where the system does not know this limit, it keeps more.
+            try? channel.syncOptions?.setOption(.tcpOption(Self.unsentLimit), value: Self.mostUnsent)
+            let client = Client(address: channel.remoteAddress.flatMap { IPAddress($0) })
+            return channel.eventLoop.makeCompletedFuture {
+                try channel.pipeline.syncOperations.addHandler(
+                    WriteTimeLimit(grace: limits.readTime, memory: endpoints.memory, client: client))
+            }.flatMap { connections.setup(channel: channel, logger: logger) }
+        }
+        ListeningSocket.restoreBacklog(of: descriptor)
+        await withGracefulShutdownHandler {
+            listening(socket.address)
+            await withDiscardingTaskGroup { group in
+                do {
+                    try await server.executeThenClose { accepted in
+                        for try await connection in accepted {
+                            group.addTask { await connections.handle(value: connection, logger: logger) }
+                        }
+                    }
+                } catch {
+                    logger.error("No more connections are accepted", metadata: ["error": "\(error)"])
+                }
+            }
+        } onGracefulShutdown: {
+            quiescing.initiateShutdown(promise: nil)
         }
     }
 
-    private var server: some Service {
-        let bind: BindAddress =
-            switch address {
-            case .host(let host, let port): .hostname(host, port: port)
-            case .socket(let path): .unixDomainSocket(path: path)
-            }
-        var logger = logger
-        logger[metadataKey: "listener"] = "\(address)"
-        return Application(
-            router: endpoints.router(),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [RequestHeadHandler.Installer(), ConnectionCloseHandler()],
-                    // One second more than `BodyReader` waits, so that a slow client gets an answer.
-                    idleTimeout: .nanoseconds(Int64(limits.readTime.nanoseconds)) + .seconds(1),
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100))),
-            configuration: .init(
-                address: bind, backlog: 4_096,
-                availableConnectionsDelegate: MaximumAvailableConnections(limits.connections)),
-            onServerRunning: { [address, listening] channel in
-                if case .host(let host, _) = address, let port = channel.localAddress?.port {
-                    listening(.host(host, port: port))
-                } else {
-                    listening(address)
+    private func bootstrap(_ quiescing: ServerQuiescingHelper) -> ServerBootstrap {
+        ServerBootstrap(group: group)
+            .serverChannelInitializer { [limits] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(
+                        AvailableConnectionsChannelHandler(maxConnections: limits.connections))
+                    try pipeline.addHandler(quiescing.makeServerChannelHandler(channel: channel))
                 }
+            }
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.writeBufferWaterMark, value: Self.unwritten)
+    }
+
+    /// How much of an answer waits on a connection whose client does not read: here, and in the system.
+    private static let unwritten = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 32 << 10)
+    private static let mostUnsent = 128 << 10
+    /// `TCP_NOTSENT_LOWAT` (tcp(7)), which the C libraries do not declare everywhere.
+    private static let unsentLimit = NIOBSDSocket.Option(rawValue: 25)
+
+    private func connections(_ logger: Logger) -> HTTP1Channel {
+        let responder = endpoints.router().buildResponder()
+        let date = DateHeader()
+        return HTTP1Channel(
+            responder: { request, writer, channel in
+                let expected = ExpectedBody(of: request, on: channel)
+                let context = ClientContext(source: .init(channel: channel, logger: logger))
+                defer { context.share.end() }
+                var response: Response
+                do {
+                    response = try await responder.respond(to: expected?.request ?? request, context: context)
+                } catch {
+                    // Endpoints answer all their errors.
+                    response = Response(status: .internalServerError)
+                }
+                response.headers[.date] = date.text
+                // Nobody knows whether the client still sends the body.
+                if expected?.isAskedFor == false { response.headers[.connection] = "close" }
+                try await writer.write(response: response.head, body: response.body)
             },
-            logger: logger)
+            configuration: .init(
+                additionalChannelHandlers: [RequestHeadHandler.Installer(), ConnectionCloseHandler()],
+                // One second more than `BodyReader` waits, so that a slow client gets an answer.
+                idleTimeout: .nanoseconds(Int64(limits.readTime.nanoseconds)) + .seconds(1),
+                httpDecoderConfiguration: .init(
+                    maxHeaderFieldSize: 32 << 10, maxHeaderListSize: 32 << 10, maxHeaderFieldCount: 100)))
     }
 }

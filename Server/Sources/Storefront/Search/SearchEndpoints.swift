@@ -78,9 +78,11 @@ struct SearchEndpoints: Sendable {
                     try await run(turn) { try $0.strings(table: table, in: question.request.locale) }
                 }
             },
-            Endpoint(.post, "/v1/clicks") { request, context in try await click(request, context) },
-            Endpoint(.post, "/v1/search:batch") { request, context in try await batch(request, context) },
-            .get("/v1/openapi.json") { request, _ in
+            Endpoint(.post, "/v1/clicks", .status) { request, context in try await click(request, context) },
+            Endpoint(.post, "/v1/search:batch", .read) { request, context in
+                try await batch(request, context)
+            },
+            .get("/v1/openapi.json", .status) { request, _ in
                 try await .unless(known: interfaceTag, to: request, in: nil) {
                     Answer(interface, type: "application/json")
                 }
@@ -226,6 +228,7 @@ struct SearchEndpoints: Sendable {
                 guard size <= Self.batchLimit else {
                     throw Problem(.pageTooLarge, "BatchAnswerTooLarge: %ld", .init(Self.batchLimit))
                 }
+                try context.share.grow(to: size)
                 answers.append(answer)
             }
             let reply = try await run(turn, .expensive) { [answers] service in

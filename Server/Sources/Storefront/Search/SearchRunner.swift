@@ -7,6 +7,7 @@ internal import Tracing
 
 /// Runs searches with limits: as many at a time as there are threads, others wait in a fair queue, and all have a deadline.
 final class SearchRunner: Sendable {
+    private let threads: SearchThreads
     private let searchExecutor: SearchThreads.Executor
     /// Runs the tasks that begin searches, on the same threads.
     let executor: any TaskExecutor
@@ -59,7 +60,7 @@ final class SearchRunner: Sendable {
     init(threadCount: Int, limits: Limits) {
         let threadCount = max(2, threadCount)
         let mostThreads = 4 * threadCount
-        let threads = SearchThreads(count: mostThreads + Self.handlerThreads)
+        threads = SearchThreads(count: mostThreads + Self.handlerThreads)
         searchExecutor = SearchThreads.Executor(threads, .search)
         executor = SearchThreads.Executor(threads, .handler)
         time = limits.time
@@ -236,6 +237,7 @@ final class SearchRunner: Sendable {
     func keepTime() async {
         while !Task.isCancelled {
             checkTimes(at: ContinuousClock.now)
+            threads.relieve()
             try? await Task.sleep(for: Self.interval)
         }
     }

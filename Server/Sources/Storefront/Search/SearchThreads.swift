@@ -8,6 +8,8 @@ internal import Synchronization
 final class SearchThreads: Sendable {
     private let pool: NIOThreadPool
     private let worker = ThreadSpecificVariable<Worker>()
+    /// The threads' workers.
+    private let workers = Mutex<[Worker]>([])
 
     init(count: Int) {
         pool = NIOThreadPool(numberOfThreads: count)
@@ -48,6 +50,10 @@ final class SearchThreads: Sendable {
         private struct Jobs {
             var handler: Job?
             var search: Job?
+            /// The number of loops that take jobs from here; 0 on a thread that does something else.
+            var loopCount = 0
+            /// Whether they waited at the last look.
+            var areOld = false
         }
 
         private let jobs = Mutex(Jobs())
@@ -55,17 +61,40 @@ final class SearchThreads: Sendable {
         /// Takes a job over, unless the thread has one of that kind already.
         func accepts(_ job: Job, _ kind: Kind) -> Bool {
             jobs.withLock { jobs in
+                guard jobs.loopCount > 0 else { return false }
                 switch kind {
                 case .search where jobs.search == nil: jobs.search = job
                 case .handler where jobs.handler == nil: jobs.handler = job
                 case .search, .handler: return false
                 }
+                jobs.areOld = false
                 return true
             }
         }
 
+        func begin() { jobs.withLock { $0.loopCount += 1 } }
+        func end() { jobs.withLock { $0.loopCount -= 1 } }
+
         /// The next job: the answer to the search that has ended, then the next search.
         func next() -> Job? { jobs.withLock { $0.handler.take() ?? $0.search.take() } }
+
+        /// The jobs that already waited at the last look.
+        func oldJobs() -> [Job] {
+            jobs.withLock { jobs in
+                guard jobs.areOld else {
+                    jobs.areOld = true
+                    return []
+                }
+                return [jobs.handler.take(), jobs.search.take()].compactMap(\.self)
+            }
+        }
+    }
+
+    /// Gives jobs to other threads whose own thread has been busy since the last call, for example because it waits for a lock.
+    func relieve() {
+        for worker in workers.withLock(\.self) {
+            for job in worker.oldJobs() { pool.submit { [self] _ in work(beginningWith: job) } }
+        }
     }
 
     private func enqueue(_ job: Job, _ kind: Kind) {
@@ -75,10 +104,17 @@ final class SearchThreads: Sendable {
         pool.submit { [self] _ in work(beginningWith: job) }
     }
 
+    private func makeWorker() -> Worker {
+        let made = Worker()
+        worker.currentValue = made
+        workers.withLock { $0.append(made) }
+        return made
+    }
+
     private func work(beginningWith job: Job) {
-        let worker = Worker()
-        self.worker.currentValue = worker
-        defer { self.worker.currentValue = nil }
+        let worker = worker.currentValue ?? makeWorker()
+        worker.begin()
+        defer { worker.end() }
         var next: Job? = job
         while let job = next {
             job.job.runSynchronously(on: job.executor)

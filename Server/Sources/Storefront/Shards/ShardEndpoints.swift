@@ -33,7 +33,7 @@ struct ShardEndpoints: Sendable {
         [
             .get(ShardState.path) { _, _ in try state() },
             .get(ShardContents.path) { request, _ in try contents(of: try await moment(of: request)) },
-            Endpoint(.post, ShardQuestions.path) { request, _ in try await answer(request) },
+            Endpoint(.post, ShardQuestions.path, .read) { request, _ in try await answer(request) },
         ]
     }
 

@@ -67,7 +67,7 @@ struct AdministrationPages: Sendable {
                     }
                 }
             },
-            .get("/admin/assets/{file}") { request, context in
+            .get("/admin/assets/{file}", .status) { request, context in
                 try await page.administrationAsset(try context.decoded("file"), to: request)
             },
         ]

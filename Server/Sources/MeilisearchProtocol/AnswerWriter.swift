@@ -1,0 +1,91 @@
+// The JSON of an answer, whose bytes are counted while it is written.
+
+/// Writes the JSON of an answer, up to a number of bytes.
+///
+/// A client decides with a few members how much is written for each document. Their shares are counted, so that the error about an
+/// answer that is too long names what makes it long.
+struct AnswerWriter {
+    /// A member of a request that makes its answer longer.
+    enum Cause: String, CaseIterable {
+        case limit, highlightPreTag, highlightPostTag, cropMarker, showMatchesPosition, facets
+    }
+
+    /// What is written, in UTF-8.
+    private(set) var bytes: [UInt8] = []
+    /// The bytes that are counted, of which some are not written yet.
+    private var count = 0
+    private var shares = [Int](repeating: 0, count: Cause.allCases.count)
+    private let limit: Int
+
+    /// - Parameter limit: the most bytes.
+    init(limit: Int) { self.limit = limit }
+
+    /// Counts bytes before they are written.
+    ///
+    /// - Throws: `ProtocolError` that names the main cause if they are too many; `CancellationError`.
+    mutating func take(_ number: Int, for cause: Cause) throws {
+        if Task.isCancelled { throw CancellationError() }
+        count += number
+        shares[Cause.allCases.firstIndex(of: cause) ?? 0] += number
+        guard count <= limit else { throw tooLarge }
+    }
+
+    private var tooLarge: ProtocolError {
+        let main = Cause.allCases.indices.max { shares[$0] < shares[$1] } ?? 0
+        let name = Cause.allCases[main].rawValue
+        return .invalid(
+            "invalid_search_" + name.snakeCased,
+            "The answer would have more than \(limit) bytes, most of them because of `\(name)`. Ask for fewer documents at once with `limit`, or for less of each with `attributesToRetrieve`."
+        )
+    }
+
+    // MARK: Writing
+
+    /// Writes an object.
+    mutating func object(_ members: (inout AnswerWriter) throws -> Void) throws {
+        separate()
+        bytes.append(UInt8(ascii: "{"))
+        try members(&self)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Writes a member with a list.
+    mutating func list(_ name: String, _ elements: (inout AnswerWriter) throws -> Void) throws {
+        begin(name)
+        bytes.append(UInt8(ascii: "["))
+        try elements(&self)
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Writes a member.
+    mutating func member(_ name: String, _ value: JSON, for cause: Cause = .limit) throws {
+        begin(name)
+        try write(value, for: cause)
+    }
+
+    /// Writes an element of a list, of which parts may be counted already.
+    mutating func element(_ value: JSON, for cause: Cause = .limit) throws {
+        separate()
+        try write(value, for: cause)
+    }
+
+    private mutating func begin(_ name: String) {
+        separate()
+        JSON.string(name).write(to: &bytes)
+        bytes.append(UInt8(ascii: ":"))
+    }
+
+    private mutating func separate() {
+        switch bytes.last {
+        case nil, UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): break
+        default: bytes.append(UInt8(ascii: ","))
+        }
+    }
+
+    private mutating func write(_ value: JSON, for cause: Cause) throws {
+        value.write(to: &bytes)
+        // What was counted before now has its true size.
+        try take(max(0, bytes.count - count), for: cause)
+        count = bytes.count
+    }
+}

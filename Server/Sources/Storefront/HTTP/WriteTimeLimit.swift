@@ -1,0 +1,74 @@
+// Closes connections whose clients do not read.
+
+internal import NIOCore
+
+#if canImport(Glibc)
+    internal import Glibc
+#elseif canImport(Musl)
+    internal import Musl
+#endif
+
+/// Closes a connection whose client takes too little of what is written. A client has some seconds, and one more for each
+/// ``rate`` bytes that it took, so that long answers have more time than short ones.
+///
+/// What waits on the connection counts as memory of answers.
+final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    private let grace: TimeAmount
+    private let memory: AnswerMemory
+    private let client: Client
+    /// The number of bytes that wait.
+    private var waiting = 0
+    /// The number of bytes that the client took since ``start``.
+    private var taken = 0
+    /// Since when bytes wait; kept until the next check.
+    private var start = NIODeadline.now()
+    private var isChecked = false
+
+    /// The least bytes a second.
+    static let rate = 16 << 10
+
+    /// - Parameters:
+    ///   - grace: how long a client may take nothing.
+    ///   - client: the other side of the connection.
+    init(grace: Duration, memory: AnswerMemory, client: Client) {
+        self.grace = .nanoseconds(Int64(grace / .nanoseconds(1)))
+        self.memory = memory
+        self.client = client
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let count = unwrapOutboundIn(data).readableBytes
+        if waiting == 0 {
+            start = context.eventLoop.now
+            taken = 0
+        }
+        waiting += count
+        memory.add(count, of: client)
+        let written = promise ?? context.eventLoop.makePromise()
+        written.futureResult.assumeIsolated().whenComplete { _ in
+            self.waiting -= count
+            self.taken += count
+            self.memory.remove(count, of: self.client)
+        }
+        context.write(data, promise: written)
+        if !isChecked { check(at: start + grace, context) }
+    }
+
+    private func check(at time: NIODeadline, _ context: ChannelHandlerContext) {
+        isChecked = true
+        context.eventLoop.assumeIsolated().scheduleTask(deadline: time) {
+            self.isChecked = false
+            guard self.waiting > 0, context.channel.isActive else { return }
+            let end =
+                self.start + self.grace + .nanoseconds(Int64(self.taken) * 1_000_000_000 / Int64(Self.rate))
+            guard end <= context.eventLoop.now else { return self.check(at: end, context) }
+            // The system must not go on sending what nobody reads.
+            let socket = context.channel as? any SocketOptionProvider
+            _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
+            context.close(promise: nil)
+        }
+    }
+}

@@ -1,0 +1,100 @@
+// Answers share memory: a client that takes much of it waits, and others do not.
+
+import Testing
+
+@testable import Storefront
+
+@Suite struct AnswerMemoryTests {
+    private static let capacity = 64 * AnswerMemory.estimate
+    private let memory = AnswerMemory(capacity: capacity)
+    private let greedy = Client(address: IPAddress("192.0.2.1"))
+    private let other = Client(address: IPAddress("192.0.2.2"))
+
+    private var soon: ContinuousClock.Instant { .now + .seconds(600) }
+
+    /// Begins answers of a client until it would wait.
+    private func take(_ client: Client, _ size: Int) async throws -> [AnswerShare] {
+        var shares: [AnswerShare] = []
+        while true {
+            let share = AnswerShare()
+            do throws(Problem) {
+                try await share.begin(client, in: memory, until: .now)
+                try share.grow(to: size)
+            } catch {
+                return shares
+            }
+            shares.append(share)
+        }
+    }
+
+    @Test func aClientWithManyAnswersWaitsAndOthersDoNot() async throws {
+        let shares = try await take(greedy, AnswerMemory.estimate)
+        #expect(shares.count == 16)
+        let one = AnswerShare()
+        try await one.begin(other, in: memory, until: .now)
+        let next = AnswerShare()
+        let waiting = Task { try await next.begin(greedy, in: memory, until: soon) }
+        while memory.waitingCount == 0 { await Task.yield() }
+        one.end()
+        #expect(memory.waitingCount == 1)
+        shares[0].end()
+        try await waiting.value
+        #expect(memory.used == 16 * AnswerMemory.estimate)
+    }
+
+    @Test func manyClientsTogetherLeaveAQuarterToWhatHasBegun() async throws {
+        var shares: [AnswerShare] = []
+        for number in 1...16 {
+            shares += try await take(
+                Client(address: IPAddress("198.51.100.\(number)")), AnswerMemory.estimate)
+        }
+        #expect(memory.used == Self.capacity * 3 / 4)
+        try shares[0].grow(to: 5 * AnswerMemory.estimate)
+        for share in shares { share.end() }
+        #expect(memory.used == 0)
+    }
+
+    @Test func whatDoesNotFitIsRefused() async throws {
+        let share = AnswerShare()
+        try await share.begin(greedy, in: memory, until: .now)
+        try share.grow(to: Self.capacity / 2)
+        let second = AnswerShare()
+        try await second.begin(other, in: memory, until: .now)
+        let refusal = #expect(throws: Problem.self) { try second.grow(to: Self.capacity / 2 + 1) }
+        #expect(refusal?.code == .pageTooLarge)
+        let third = AnswerShare()
+        // A quarter is kept.
+        try second.grow(to: Self.capacity / 2)
+        let full = await #expect(throws: Problem.self) {
+            try await third.begin(other, in: memory, until: .now)
+        }
+        #expect(full?.code == .tooBusy)
+        share.end()
+        share.end()
+        #expect(memory.used == Self.capacity / 2)
+    }
+
+    @Test func whoDoesNotGetMemoryInTimeIsRefused() async throws {
+        let shares = try await take(greedy, AnswerMemory.estimate)
+        let next = AnswerShare()
+        let problem = await #expect(throws: Problem.self) {
+            try await next.begin(greedy, in: memory, until: .now + .milliseconds(20))
+        }
+        #expect(problem?.code == .tooBusy && memory.waitingCount == 0)
+        let cancelled = Task { try await AnswerShare().begin(greedy, in: memory, until: soon) }
+        while memory.waitingCount == 0 { await Task.yield() }
+        cancelled.cancel()
+        await #expect(throws: Problem.self) { try await cancelled.value }
+        #expect(memory.waitingCount == 0)
+        for share in shares { share.end() }
+    }
+
+    @Test func aClosedAnswerCountsOnce() async throws {
+        let share = AnswerShare()
+        try await share.begin(greedy, in: memory, until: .now)
+        try share.settle(at: 100)
+        #expect(memory.used == 100)
+        share.end()
+        #expect(memory.used == 0)
+    }
+}
