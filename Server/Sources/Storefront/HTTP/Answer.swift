@@ -11,8 +11,10 @@ struct Answer {
     var status: HTTPResponse.Status = .ok
     var headers: HTTPFields = [:]
     var body = ByteBuffer()
-    /// The body in gzip, for clients that read it.
+    /// The body in gzip, for a client that reads it.
     var compressed: ByteBuffer?
+    /// The body in gzip, if it was compressed before; see ``compressed``.
+    var compressedBefore: ByteBuffer?
     /// Writes the body, if it is too long to be kept; then `body` is empty.
     var stream: (@Sendable (inout any ResponseBodyWriter) async throws -> Void)?
     /// The media type of the body; `nil` if there is no body.

@@ -15,6 +15,12 @@ enum ContentCoding {
             || type.contains("javascript") || type.contains("svg")
     }
 
+    /// A body in gzip, for answers that are sent often; `nil` if it is not worth it.
+    static func compressed(_ body: ByteBuffer, type: String) -> ByteBuffer? {
+        guard gains(type), body.readableBytes >= leastSize else { return nil }
+        return try? Gzip.compress(body)
+    }
+
     /// Whether gzip is accepted (RFC 9110, 12.5.3): by name or by `*`, with a weight above 0.
     static func isGzipAccepted(_ header: [String]) -> Bool {
         var any = false

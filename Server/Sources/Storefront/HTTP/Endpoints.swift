@@ -135,7 +135,9 @@ struct Endpoints: Sendable {
         var answer: Answer
         do {
             // Browsers send no key when they ask whether they may send one.
-            if request.method != .options || allowedOrigin == nil { try await guardian?(request, endpoint.path) }
+            if request.method != .options || allowedOrigin == nil {
+                try await guardian?(request, endpoint.path)
+            }
             if endpoint.kind == .read {
                 try await context.share.begin(context.client, in: memory, until: runner.deadline)
             }
@@ -161,7 +163,8 @@ struct Endpoints: Sendable {
             // The length of a stream is not known.
             if answer.stream != nil { response.headers[.contentLength] = nil }
         }
-        observation.note(request.method, endpoint.path, response.status, ContinuousClock.now - start, context.logger)
+        observation.note(
+            request.method, endpoint.path, response.status, ContinuousClock.now - start, context.logger)
         return response
     }
 
@@ -169,6 +172,10 @@ struct Endpoints: Sendable {
     private func compress(_ answer: inout Answer, for request: Request, _ context: ClientContext) async {
         guard answer.isCompressible, ContentCoding.isGzipAccepted(request.headers[values: .acceptEncoding])
         else { return }
+        if let known = answer.compressedBefore {
+            answer.compressed = known
+            return
+        }
         let plain = answer.body
         // Short ones take less time than a turn among the searches.
         if plain.readableBytes < Self.longAnswer {

@@ -10,6 +10,8 @@ internal import Support
 struct PageAssets: Sendable {
     private struct Asset: Sendable {
         let body: ByteBuffer
+        /// The body in gzip, made once: many clients load the same files.
+        let compressed: ByteBuffer?
         let type: String
         let tag: EntityTag
     }
@@ -36,8 +38,9 @@ struct PageAssets: Sendable {
                     let data = try Data(contentsOf: URL(filePath: folder + "/" + name))
                     var fingerprint = Fingerprint()
                     fingerprint.add(data)
+                    let body = ByteBuffer(bytes: data)
                     assets[name] = Asset(
-                        body: ByteBuffer(bytes: data), type: type,
+                        body: body, compressed: ContentCoding.compressed(body, type: type), type: type,
                         tag: EntityTag(value: fingerprint.text, isWeak: true))
                 }
             } catch {
@@ -56,6 +59,7 @@ struct PageAssets: Sendable {
         return try await .unless(known: asset.tag, to: request, in: nil) {
             var answer = Answer(.ok)
             answer.body = asset.body
+            answer.compressedBefore = asset.compressed
             answer.type = asset.type
             return answer
         }

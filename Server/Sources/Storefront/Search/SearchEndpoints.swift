@@ -26,6 +26,7 @@ struct SearchEndpoints: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(interface)
         let interfaceTag = EntityTag(value: fingerprint.text, isWeak: true)
+        let description = self.description
         return [
             .get("/v1/search") { request, context in
                 try await answer(request, context, names: RequestName.search, isLogged: true) {
@@ -83,11 +84,16 @@ struct SearchEndpoints: Sendable {
                 try await batch(request, context)
             },
             .get("/v1/openapi.json", .status) { request, _ in
-                try await .unless(known: interfaceTag, to: request, in: nil) {
-                    Answer(interface, type: "application/json")
-                }
+                try await .unless(known: interfaceTag, to: request, in: nil) { description }
             },
         ]
+    }
+
+    /// The description of the interface, compressed once.
+    private var description: Answer {
+        var answer = Answer(interface, type: "application/json")
+        answer.compressedBefore = ContentCoding.compressed(answer.body, type: "application/json")
+        return answer
     }
 
     /// Makes the service's request from parameters.
