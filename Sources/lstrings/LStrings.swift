@@ -11,21 +11,6 @@ internal import Support
     internal import Musl
 #endif
 
-/// How the program ends.
-enum ExitStatus: Int32 {
-    /// All is well.
-    case clean = 0
-    /// There are findings, or the text does not exist.
-    case findings = 1
-    /// The input cannot be used.
-    case failed = 2
-}
-
-/// A command of `lstrings`: parsed first, run once the user's language is known.
-protocol ToolCommand: ProgramCommand {
-    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus
-}
-
 /// The command line as a whole.
 struct RootCommand: ParsableCommand {
     static var configuration: CommandConfiguration {
@@ -46,17 +31,16 @@ struct RootCommand: ParsableCommand {
 
 @main
 struct LStrings {
-    static let name = "lstrings"
-
     static func main() async {
-        Output.prepare(program: name)
+        Output.prepare(program: ToolContext.program)
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func run(_ commandLine: [String]) async -> ExitStatus {
         let command: any ToolCommand
         switch ParsedCommandLine(
-            RootCommand.self, commandLine, program: name, variables: ProgramEnvironment.helpVariables)
+            RootCommand.self, commandLine, program: ToolContext.program,
+            variables: ProgramEnvironment.helpVariables)
         {
         case .command(let parsed as any ToolCommand): command = parsed
         case .command: return .failed
@@ -64,7 +48,7 @@ struct LStrings {
         }
         let environment = ProgramEnvironment.current
         guard !environment.localizationFolders(first: nil).isEmpty else {
-            environment.reportMissingTexts(program: name)
+            environment.reportMissingTexts(program: ToolContext.program)
             return .failed
         }
         let context = ToolContext(environment)

@@ -46,22 +46,6 @@ final class RelaxationBudget: Sendable {
     /// Whether work remained unfinished.
     var isExceeded: Bool { state.withLock { $0.isExceeded } }
 
-    /// Runs work unless the time is spent, and ends it when the time is spent.
-    ///
-    /// - Returns: whether the work is finished. What it did before it ended remains.
-    /// - Throws: what the work throws; `SearchError.cancelled` only if the task was cancelled.
-    @discardableResult
-    func run(_ work: () throws(SearchError) -> Void) throws(SearchError) -> Bool {
-        let result =
-            isSpent
-            ? .failure(.cancelled)
-            : Self.$current.withValue(self) { Result { () throws(SearchError) in try work() } }
-        switch result {
-        case .success: return true
-        case .failure(.cancelled) where isSpent && !Task.isCancelled:
-            state.withLock { $0.isExceeded = true }
-            return false
-        case .failure(let error): throw error
-        }
-    }
+    /// Notes that work remains unfinished.
+    func exceed() { state.withLock { $0.isExceeded = true } }
 }

@@ -105,7 +105,7 @@ extension RecordScoring {
         // Popularity comes first among equal scores, so lengths decide only where there is none.
         let lengthsDecide = greatestPopularityFactor == Score.popularityFactor(0)
         func place(_ score: Int, _ record: Int) throws(SegmentError) -> Int {
-            score << 16 | (lengthsDecide ? TitleLengths.greatest - (try titleLength(record)) : 0)
+            score << 16 | (lengthsDecide ? IndexLayout.greatestTitleLength - (try titleLength(record)) : 0)
         }
         var promises: [Promise] = []
         var lows = BestValues(keeping)

@@ -9,9 +9,6 @@ final class TitleLengths {
     /// The locales with titles, nearest first.
     private let indexes: [LocaleIndex]
 
-    /// Longer titles count as this long.
-    static let greatest = Int(IndexLayout.noTitleLength) - 1
-
     init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
         self.segment = segment
         key = TitleOrderKey(segment, query, collation: "")
@@ -29,9 +26,6 @@ final class TitleLengths {
             if let length = try index.titleLength(record) { return length }
         }
         // No title in a locale of the chain.
-        return Self.length(try segment.title(of: record, key))
+        return IndexLayout.length(ofTitle: try segment.title(of: record, key))
     }
-
-    /// The length of a title.
-    static func length(_ title: String) -> Int { min(title.unicodeScalars.count, greatest) }
 }

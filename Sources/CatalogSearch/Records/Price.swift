@@ -64,8 +64,3 @@ extension CatalogRecord {
     /// The price that a request chooses.
     func price(_ choice: PriceChoice) -> Price? { price(in: choice.currency, for: choice.market) }
 }
-
-extension SearchRequest {
-    /// Which prices the request chooses.
-    var priceChoice: PriceChoice { PriceChoice(currency: currency, market: market) }
-}

@@ -22,7 +22,7 @@ struct CheckReport {
     private var tool: ReportTool {
         let texts = texts
         return ReportTool(
-            name: LStrings.name, version: kitVersion, message: { texts.words(for: $0) },
+            name: ToolContext.program, version: kitVersion, message: { texts.words(for: $0) },
             explanation: { texts.explanation(of: $0) })
     }
 

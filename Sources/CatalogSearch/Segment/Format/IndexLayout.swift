@@ -18,6 +18,11 @@ package enum IndexLayout {
     static let none: UInt32 = 0xFFFF_FFFF
     /// In lengths of titles: none.
     static let noTitleLength: UInt16 = 0xFFFF
+    /// Longer titles count as this long.
+    static let greatestTitleLength = Int(noTitleLength) - 1
+
+    /// The length of a title, in Unicode scalars.
+    static func length(ofTitle title: String) -> Int { min(title.unicodeScalars.count, greatestTitleLength) }
     /// In references to postings: the reference contains the only posting.
     static let inlinePosting: UInt32 = 0x8000_0000
     /// A posting is the number of a text, shifted by so many bits, and the class of its length.

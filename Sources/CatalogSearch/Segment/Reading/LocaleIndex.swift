@@ -301,7 +301,7 @@ final class LocaleIndex: Sendable {
     @inline(__always)
     func lengthClass(ofText text: Int) throws(SegmentError) -> UInt8 {
         let length: UInt8 = try lengthClasses.number(text)
-        guard Int(length) < Score.lengthFactors.count else { throw .damaged }
+        guard Int(length) < TextLength.classCount else { throw .damaged }
         return length
     }
 

@@ -39,7 +39,7 @@ enum TermPostings {
     @inline(__always)
     static func length(_ value: UInt32) throws(SegmentError) -> UInt8 {
         let length = UInt8(truncatingIfNeeded: value & (1 << IndexLayout.lengthBits - 1))
-        guard Int(length) < Score.lengthFactors.count else { throw .damaged }
+        guard Int(length) < TextLength.classCount else { throw .damaged }
         return length
     }
 

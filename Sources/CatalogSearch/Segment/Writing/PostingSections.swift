@@ -80,7 +80,7 @@ struct PostingSections: ~Copyable {
         _ texts: UnsafeBufferPointer<UInt32>, _ lengths: UnsafePointer<UInt8>, field: Int,
         _ fieldStart: UInt32
     ) {
-        var counts = [Int](repeating: 0, count: Score.lengthFactors.count)
+        var counts = [Int](repeating: 0, count: TextLength.classCount)
         for text in texts { counts[Int(lengths[Int(text)])] += 1 }
         var group = GrowingBuffer<UInt8>()
         for (length, count) in counts.enumerated() where count > 0 {

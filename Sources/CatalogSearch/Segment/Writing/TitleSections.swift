@@ -38,7 +38,7 @@ struct TitleSections: ~Copyable {
         let key = collator.sortKey(title)
         starts.append(keys.count)
         records.append(record)
-        lengths[Int(record)] = UInt16(truncatingIfNeeded: TitleLengths.length(title))
+        lengths[Int(record)] = UInt16(truncatingIfNeeded: IndexLayout.length(ofTitle: title))
         keys.append(key)
     }
 

@@ -12,13 +12,16 @@ struct ToolContext {
     let reporter: Reporter
     let fileSystem: any FileSystem
 
+    /// The program's name, as its messages have it.
+    static let program = "lstrings"
+
     /// The tables with the program's own words.
     static let tables = ["Localizable", "Errors", "Diagnostics", "Tools", "Checks"]
 
     /// The same program with other files, whose messages go elsewhere.
     init(_ other: ToolContext, fileSystem: any FileSystem, reporting write: @escaping (String) -> Void) {
         (environment, texts, self.fileSystem) = (other.environment, other.texts, fileSystem)
-        reporter = Reporter(other.texts, program: LStrings.name, write: write)
+        reporter = Reporter(other.texts, program: Self.program, write: write)
     }
 
     init(_ environment: ProgramEnvironment, fileSystem: any FileSystem = LocalFileSystem()) {
@@ -28,10 +31,10 @@ struct ToolContext {
         let texts = Texts.load(
             folders: environment.localizationFolders(first: nil), preferred: preferred, tables: Self.tables
         ).texts
-        let reporter = Reporter(texts, program: LStrings.name)
+        let reporter = Reporter(texts, program: Self.program)
         (self.texts, self.reporter) = (texts, reporter)
         Output.reportFailures {
-            Reporter(texts, program: LStrings.name).report(UsageError("OutputFailed: %@", $0))
+            Reporter(texts, program: Self.program).report(UsageError("OutputFailed: %@", $0))
         }
     }
 

@@ -57,47 +57,4 @@ public struct SearchRule: Hashable, Sendable {
 
     /// The ids of all records that the rule names.
     public var records: [String] { pinned.map(\.id) + hidden + raised }
-
-    /// Whether the rule holds for a request, whatever its query is.
-    func holds(for request: SearchRequest) -> Bool {
-        if from != nil || until != nil {
-            // Without a time, rules with dates never hold.
-            guard let time = request.time, from.map({ $0 <= time }) ?? true, until.map({ time < $0 }) ?? true
-            else { return false }
-        }
-        guard !locales.isEmpty else { return true }
-        let lineage = request.locale.lineage.map(\.base)
-        return locales.contains { lineage.contains($0.base) }
-    }
-}
-
-/// What a rule did in a search.
-public struct AppliedRule: Hashable, Sendable {
-    /// The catalog's id.
-    public var catalog: String
-    /// The rule's id.
-    public var id: String
-    /// The ids that it pins, whether they are found or not.
-    public var pinned: [String] = []
-    /// The ids that it hides.
-    public var hidden: [String] = []
-    /// The ids that it raises, whether they are found or not.
-    public var raised: [String] = []
-    /// The ids about which an earlier rule of the catalog decides.
-    public var overruled: [String] = []
-
-    init(catalog: String, id: String) {
-        self.catalog = catalog
-        self.id = id
-    }
-}
-
-extension Hit {
-    /// The rule because of which a hit is where it is.
-    public struct Placement: Hashable, Sendable {
-        /// The rule's id.
-        public var rule: String
-        /// The place to which it pins the record; `nil` if it raises it.
-        public var place: Int?
-    }
 }
