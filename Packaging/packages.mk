@@ -11,10 +11,7 @@ MAINTAINER ?= The lsearch developers <lsearch@example.org>
 .PHONY: deb rpm dist release deb-deps rpm-deps
 
 deb-deps: server-deps
-	@missing=(); \
-	command -v dh >/dev/null || missing+=(debhelper); \
-	command -v lintian >/dev/null || missing+=(lintian); \
-	$(INSTALL_MISSING)
+	@$(DEPENDENCIES) deb
 
 # Packages use Debian's ICU: its data of 30 MB is on the disk once, and security updates reach it.
 deb rpm: ICU = shared
@@ -31,7 +28,7 @@ deb: build build-server deb-deps ## Make Debian packages in .build/packages, and
 	@ls -l $(PACKAGES)/*.deb
 
 rpm-deps: server-deps
-	@missing=(); command -v rpmbuild >/dev/null || missing+=(rpm); $(INSTALL_MISSING)
+	@$(DEPENDENCIES) rpm
 
 # For the distribution on which it is built: the package needs its version of ICU and of the other libraries.
 rpm: build build-server rpm-deps ## Make RPM packages in .build/packages
