@@ -78,7 +78,10 @@ import Testing
                     "LSEARCHD_ADMIN_TOKEN": "0123456789abcdef0123456789abcdef",
                 ])
             defer { program.kill() }
-            #expect(Array(program.lines()) == ["lsearchd: cannot listen at \(address): \(reason)"])
+            #expect(
+                Array(program.lines()) == [
+                    "lsearchd: cannot listen at \(address) (\(reason)); choose another address"
+                ])
             #expect(program.waitForEnd() == 2)
         }
     }
