@@ -26,6 +26,7 @@ final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
     /// Since when bytes wait; kept until the next check.
     private var start = NIODeadline.now()
     private var isChecked = false
+    private var isRemoved = false
 
     /// The least bytes a second.
     static let rate = 16 << 10
@@ -49,12 +50,18 @@ final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
         memory.add(count, of: client)
         let written = promise ?? context.eventLoop.makePromise()
         written.futureResult.assumeIsolated().whenComplete { _ in
+            guard !self.isRemoved else { return }
             self.waiting -= count
             self.taken += count
             self.memory.remove(count, of: self.client)
         }
         context.write(data, promise: written)
         if !isChecked { check(at: start + grace, context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        isRemoved = true
+        memory.remove(waiting, of: client)
     }
 
     private func check(at time: NIODeadline, _ context: ChannelHandlerContext) {
