@@ -280,7 +280,7 @@ import Testing
             try withoutActuallyEscaping(step) { step throws(SegmentError) in
                 _ = try WordFinder(
                     dictionaries: [ManyTerms(step: step)], word: query.words[0], foldings: query.foldings,
-                    languages: ["de"], records: RecordSet(all: 1)
+                    languages: ["de"], chain: [Self.german], records: RecordSet(all: 1)
                 ).words(sought)
             }
         }

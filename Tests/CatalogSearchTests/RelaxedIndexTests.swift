@@ -92,6 +92,7 @@ import Testing
                 AllTerms(base: IndexedDictionary(level: $0))
             },
             word: query.words[0], foldings: query.foldings, languages: query.languages,
+            chain: query.request.chain,
             records: RecordSet(all: segment.numberCount))
     }
 
@@ -112,9 +113,9 @@ import Testing
                 let levels = try SearchedLevel.levels(of: segment, query)
                 let finder = WordFinder(
                     dictionaries: levels.map { AllTerms(base: IndexedDictionary(level: $0)) }, word: word,
-                    foldings: query.foldings, languages: locales.map(\.language),
+                    foldings: query.foldings, languages: locales.map(\.language), chain: locales,
                     records: RecordSet(all: segment.numberCount))
-                for sought in [SoughtWords.letters, .stems, .typos, .completions] {
+                for sought in [SoughtWords.letters, .stems, .typos, .completions, .joined, .parts] {
                     func sorted(_ words: [FoundWord]) -> [String] {
                         words.map { "\($0.spelling) \($0.distance) \($0.uses)" }.sorted()
                     }
@@ -148,7 +149,6 @@ import Testing
             let expected = try all.words(.stems).map(\.spelling).sorted()
             let words = try segment.words(.stems, like: query.words[0], query, within: nil)
             #expect(words.map(\.spelling).sorted() == expected)
-            #expect(try segment.use(of: query.words[0], query) == all.use())
             found += words.count
         }
         #expect(found > 10)

@@ -13,6 +13,7 @@
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
 #include <unicode/unum.h>
+#include <unicode/unumberformatter.h>
 #include <unicode/upluralrules.h>
 #include <unicode/ures.h>
 #include <unicode/usearch.h>
@@ -323,6 +324,21 @@ int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t 
                           int32_t capacity, int32_t *status) {
     return unum_formatDecimal((const UNumberFormat *)f, number, length, (UChar *)out, capacity, NULL,
                               (UErrorCode *)status);
+}
+ICUNumberFormatter *icu_openNumberFormatter(const uint16_t *skeleton, int32_t length, const char *locale,
+                                            int32_t *status) {
+    return (ICUNumberFormatter *)(unumf_openForSkeletonAndLocale((const UChar *)skeleton, length, locale,
+                                                                 (UErrorCode *)status));
+}
+void icu_closeNumberFormatter(ICUNumberFormatter *f) { unumf_close((UNumberFormatter *)f); }
+int32_t icu_formatInteger(const ICUNumberFormatter *f, int64_t number, uint16_t *out, int32_t capacity,
+                          int32_t *status) {
+    UErrorCode *code = (UErrorCode *)status;
+    UFormattedNumber *result = unumf_openResult(code);
+    unumf_formatInt((const UNumberFormatter *)f, number, result, code);
+    int32_t length = unumf_resultToString(result, (UChar *)out, capacity, code);
+    unumf_closeResult(result);
+    return length;
 }
 int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
                          int32_t *status) {

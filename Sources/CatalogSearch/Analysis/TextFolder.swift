@@ -41,7 +41,7 @@ final class TextFolder {
     ///
     /// - Parameter text: valid UTF-8.
     func fold(_ text: UnsafeBufferPointer<UInt8>) -> FoldedText {
-        segmenter.wordBounds(of: text, into: &bounds)
+        segmenter.searchBounds(of: text, into: &bounds)
         var result = FoldedText()
         result.isAligned = fold(text, by: folding.standard, into: &result.standard)
         if !foldsAlike(text) {

@@ -41,6 +41,42 @@ package final class WordSegmenter {
         }
     }
 
+    /// The same with what UAX #29 counts as no word although it consists of letters and digits, such as `²` and `½`.
+    package func searchBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) {
+        wordBounds(of: text, into: &bounds)
+        // Those of ASCII are in words.
+        guard !text.allSatisfy({ $0 < 0x80 }) else { return }
+        var all: [Int32] = []
+        var end = 0
+        for index in stride(from: 0, through: bounds.count, by: 2) {
+            let next = index < bounds.count ? Int(bounds[index]) : text.count
+            Self.appendRuns(of: text, end..<next, to: &all)
+            guard index < bounds.count else { break }
+            all += bounds[index...index + 1]
+            end = Int(bounds[index + 1])
+        }
+        bounds = all
+    }
+
+    /// Appends the bounds of the runs of letters and digits of a piece of a text.
+    private static func appendRuns(
+        of text: UnsafeBufferPointer<UInt8>, _ piece: Range<Int>, to bounds: inout [Int32]
+    ) {
+        var start: Int?
+        var position = piece.lowerBound
+        while position < piece.upperBound {
+            let (scalar, length) = text.scalar(at: position)
+            if scalar >= 0x80, scalar.isLetterOrDigit {
+                start = start ?? position
+            } else if let run = start {
+                bounds += [Int32(run), Int32(position)]
+                start = nil
+            }
+            position += length
+        }
+        if let start { bounds += [Int32(start), Int32(piece.upperBound)] }
+    }
+
     /// Finds words without ICU.
     ///
     /// - Returns: `false` if the text contains a character that needs ICU.

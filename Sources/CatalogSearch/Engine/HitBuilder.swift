@@ -180,7 +180,7 @@ final class HitBuilder {
                 let end = scalars.index(start, offsetBy: occurrence.scalars.count)
                 return .init(
                     field: field, locale: locale, match: occurrence.match,
-                    rule: rule(of: occurrence, word.alternatives[occurrence.alternative].relaxation),
+                    rule: rule(of: occurrence, word.alternatives[occurrence.alternative]),
                     matchedText: String(scalars[start..<end]), points: occurrence.key.points)
             }, numbers: match.numbers)
     }
@@ -192,8 +192,21 @@ final class HitBuilder {
             .dropFirst(occurrence.text).first!.value
     }
 
-    private func rule(of occurrence: Occurrence, _ relaxation: Relaxation.Kind?) -> WordExplanation.Rule {
-        switch relaxation {
+    private func rule(
+        of occurrence: Occurrence, _ alternative: PreparedQuery.Alternative
+    ) -> WordExplanation.Rule {
+        switch alternative.equivalence {
+        case .edges: return .edges
+        case .separators: return .separators
+        case .units: return .units
+        case .script: return .script
+        case .elision: return .elision
+        case .segments: return .segments
+        case .compound: return .compound
+        case .forms, .synonyms: return .forms
+        case nil: break
+        }
+        switch alternative.relaxation {
         case .letters: return .letters
         case .forms: return .forms
         case .typos: return .typos

@@ -42,6 +42,14 @@ public struct WordExplanation: Hashable, Sendable {
         case forms
         /// A typing error, see ``Relaxation/Kind/typos``.
         case typos
+        /// An equivalent spelling, see ``Equivalence``.
+        case edges
+        case separators
+        case units
+        case script
+        case elision
+        case segments
+        case compound
     }
 
     /// One match of the word.

@@ -9,8 +9,8 @@ final class IndexedSearch {
     let query: PreparedQuery
     /// The locales of the chain in which the segment has texts, nearest first.
     let levels: [SearchedLevel]
-    /// The matches of each word by values of records and by phrases, and behind them those of each excluded word. Phrases are
-    /// added when the records are known in which the other words match.
+    /// The matches of each word by values of records, by phrases and by parts, and behind them those of each excluded word.
+    /// Phrases and parts are added when the records are known in which the other words match.
     private(set) var values: [[ValueMatch]]
     /// The terms of each word of the query: for each of these locales those of each alternative.
     let words: [[WordSearch]]
@@ -52,9 +52,9 @@ final class IndexedSearch {
             }
             for level in levels {
                 for alternative in word.alternatives
-                where alternative.field == nil && alternative.phrase.isEmpty { add(alternative, level) }
+                where alternative.field == nil && !alternative.isComposite { add(alternative, level) }
             }
-            for alternative in word.alternatives where alternative.phrase.isEmpty {
+            for alternative in word.alternatives where !alternative.isComposite {
                 guard let field = alternative.field else { continue }
                 if levelsOfFields[field] == nil {
                     levelsOfFields[field] = try SearchedLevel.levels(of: segment, query, only: field)
@@ -160,22 +160,23 @@ final class IndexedSearch {
     /// - Parameter limits: the only records in which phrases are looked for; `nil` for all.
     func recordsOfAllWords(within limits: RecordSet?) throws(SegmentError) -> RecordSet {
         if words.count == 1 {
-            try addPhrases(of: 0, within: limits)
+            try addComposites(of: 0, within: limits)
             return try records(of: 0)
         }
-        // The rarest word first: it leaves few records for the others. Phrases are compared with texts, so they come last.
+        // The rarest word first: it leaves few records for the others. Several words are compared with texts, so they come
+        // last.
         let order = words.indices.map { word in
             (
                 word: word, texts: knownPoints(of: word).map { Double($0.count) } ?? estimatedTexts(of: word),
-                hasPhrase: query.words[word].hasPhrase
+                isComposite: query.words[word].hasComposite
             )
-        }.sorted { ($0.hasPhrase ? 1 : 0, $0.texts) < ($1.hasPhrase ? 1 : 0, $1.texts) }
-        try addPhrases(of: order[0].word, within: limits)
+        }.sorted { ($0.isComposite ? 1 : 0, $0.texts) < ($1.isComposite ? 1 : 0, $1.texts) }
+        try addComposites(of: order[0].word, within: limits)
         var found = try records(of: order[0].word)
         for next in order.dropFirst() {
             let count = found.count
             if count == 0 { break }
-            try addPhrases(of: next.word, within: found)
+            try addComposites(of: next.word, within: found)
             if knownPoints(of: next.word) == nil, Double(count) * termsOfRecord < next.texts {
                 found = try filtered(found, by: next.word)
             } else {
@@ -197,14 +198,18 @@ final class IndexedSearch {
         return keptPoints[word]
     }
 
-    /// Finds the phrases of a word.
+    /// Finds the phrases and parts of a word.
     ///
     /// - Parameter limits: the records in which they are looked for; `nil` for all.
-    private func addPhrases(of word: Int, within limits: RecordSet?) throws(SegmentError) {
+    private func addComposites(of word: Int, within limits: RecordSet?) throws(SegmentError) {
         let place = word - query.words.count
         for alternative in (place < 0 ? query.words[word] : query.excluded[place]).alternatives
-        where !alternative.phrase.isEmpty {
-            values[word] += try PhraseSearch(segment, query, alternative).matches(within: limits)
+        where alternative.isComposite {
+            if alternative.parts.isEmpty {
+                values[word] += try PhraseSearch(segment, query, alternative).matches(within: limits)
+            } else {
+                values[word] += try PartsSearch(segment, query, alternative).matches(within: limits)
+            }
         }
     }
 
@@ -213,7 +218,7 @@ final class IndexedSearch {
         for word in query.words.count..<allWords.count {
             let count = candidates.count
             if count == 0 { return }
-            try addPhrases(of: word, within: candidates)
+            try addComposites(of: word, within: candidates)
             if Double(count) * termsOfRecord < estimatedTexts(of: word) {
                 candidates.subtract(try filtered(candidates, by: word))
             } else {

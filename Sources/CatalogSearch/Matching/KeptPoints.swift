@@ -119,7 +119,7 @@ extension IndexedSearch {
     ///
     /// - Parameter isRead: whether all postings of the word are read anyway, so that this may be computed.
     func points(of word: Int, isRead: Bool) throws(SegmentError) -> KeptPoints? {
-        guard values[word].isEmpty, !query.words[word].hasPhrase else { return nil }
+        guard values[word].isEmpty, !query.words[word].hasComposite else { return nil }
         let key = WordPointsKey(words[word], query)
         if let known = segment.wordPoints[key] {
             if let known { for (search, terms) in zip(words[word], known.terms) { search.know(terms) } }

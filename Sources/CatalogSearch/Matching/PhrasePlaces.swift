@@ -77,18 +77,3 @@ private struct WordBounds {
         return end
     }
 }
-
-extension UInt32 {
-    /// Whether words consist of such scalars.
-    var isLetterOrDigit: Bool {
-        if self < 0x80 {
-            return (0x30...0x39).contains(self) || (0x41...0x5A).contains(self & ~0x20)
-        }
-        guard let properties = Unicode.Scalar(self)?.properties else { return false }
-        if properties.isAlphabetic { return true }
-        return switch properties.generalCategory {
-        case .decimalNumber, .letterNumber, .otherNumber: true
-        default: false
-        }
-    }
-}

@@ -26,11 +26,18 @@ final class PhraseSearch {
         query.words = [PreparedQuery.Word(typed: alternative.spelling, [alternative])]
         self.query = query
         scanner = RecordScanner(query)
-        query.words = alternative.phrase.map { PreparedQuery.Word(typed: $0.spelling, [$0]) }
+        // A word that occurs several times in the phrase is searched for once.
+        let spellings = alternative.phrase.map(\.spelling)
+        let different = spellings.withoutDuplicates
+        query.words = different.map { spelling in
+            PreparedQuery.Word(
+                typed: spelling, [alternative.phrase.first { $0.spelling == spelling }!])
+        }
         let parts = try IndexedSearch(segment, query)
         self.parts = parts
+        let places = spellings.map { different.firstIndex(of: $0)! }
         levels = try SearchedLevel.levels(of: segment, query, only: alternative.field).map {
-            LevelTerms($0, parts.words)
+            LevelTerms($0, parts.words, places)
         }
     }
 
@@ -48,7 +55,8 @@ final class PhraseSearch {
             let key = try key(of: record)
             if key != .none { found[key, default: RecordSet(universe: segment.numberCount)].insert(record) }
         }
-        return found.map { ValueMatch(key: $0.key, records: $0.value) }
+        let keepsPlaces = alternative.equivalence != nil
+        return found.map { ValueMatch(key: $0.key, records: $0.value, keepsPlaces: keepsPlaces) }
     }
 
     /// What the phrase is worth in a record; ``WordKey/none`` if the record does not have it.
@@ -83,8 +91,9 @@ final class PhraseSearch {
 /// What the terms of a level are for a phrase.
 private final class LevelTerms {
     let level: SearchedLevel
-    /// The search for each word.
+    /// The search for each different word, and which of them each word of the phrase is.
     private let searches: [WordSearch]
+    private let places: [Int]
     private let marks: TermMarks
     private var known: [Int: Term] = [:]
     private var wordless: [Int: Bool] = [:]
@@ -106,8 +115,9 @@ private final class LevelTerms {
         case unclear
     }
 
-    init(_ level: SearchedLevel, _ words: [[WordSearch]]) {
+    init(_ level: SearchedLevel, _ words: [[WordSearch]], _ places: [Int]) {
         self.level = level
+        self.places = places
         searches = words.compactMap { word in word.first { $0.level.position == level.position } }
         marks = TermMarks(level.index)
     }
@@ -121,7 +131,7 @@ private final class LevelTerms {
     func phrase(inText text: Int) throws(SegmentError) -> Finding {
         var reader = try level.index.tokens(ofText: text)
         try interruption.count(1 + reader.size / Interruption.bytes)
-        let last: UInt64 = 1 << UInt64(searches.count - 1)
+        let last: UInt64 = 1 << UInt64(places.count - 1)
         // The beginnings of the phrase that end with the last term: possible ones, sure ones, and those spelled as typed.
         var possible: UInt64 = 0
         var sure: UInt64 = 0
@@ -157,22 +167,22 @@ private final class LevelTerms {
         return isClear && isFound ? .found(isRespelled: true) : .unclear
     }
 
-    private func term(_ number: Int) throws(SegmentError) -> Term {
-        if let term = known[number] { return term }
-        let isSplit = try level.index.term(number).isSplit
+    private func term(_ numberOfTerm: Int) throws(SegmentError) -> Term {
+        if let term = known[numberOfTerm] { return term }
+        let isSplit = try level.index.term(numberOfTerm).isSplit
         var term = Term()
-        for (place, search) in searches.enumerated() {
-            let summary = try search.summary(ofTerm: number)
-            let bit: UInt64 = 1 << UInt64(place)
+        for (number, search) in zip(searches.indices, searches) {
+            let summary = try search.summary(ofTerm: numberOfTerm)
             guard summary.isMatch else { continue }
-            let isWhole = summary.wholeGrade.match == .wholeField
-            if isWhole || summary.grade.match <= .wholeWord { term.words |= bit }
-            guard isWhole, summary.grade.match <= .wholeWord else { continue }
-            if !summary.wholeGrade.isRespelled { term.asTyped |= bit }
+            var bits: UInt64 = 0
+            for place in places.indices where places[place] == number { bits |= 1 << UInt64(place) }
+            term.words |= bits
+            guard summary.wholeGrade.match == .wholeField, summary.grade.match <= .wholeWord else { continue }
+            if !summary.wholeGrade.isRespelled { term.asTyped |= bits }
             // Two foldings may match at different places.
-            if !isSplit && search.form.isSame || !summary.wholeGrade.isRespelled { term.whole |= bit }
+            if !isSplit && search.form.isSame || !summary.wholeGrade.isRespelled { term.whole |= bits }
         }
-        known[number] = term
+        known[numberOfTerm] = term
         return term
     }
 

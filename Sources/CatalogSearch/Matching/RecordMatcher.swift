@@ -79,21 +79,31 @@ final class RecordMatcher {
         of alternative: PreparedQuery.Alternative, level: Int, source: UnsafeBufferPointer<UInt8>,
         _ folded: FoldedText, maps: SourceMaps = SourceMaps(), _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
+        // Parts are in several texts, see ``RecordScanner``.
+        guard alternative.parts.isEmpty else { return }
         guard alternative.phrase.isEmpty else {
             var places = PhrasePlaces(source)
+            // A word may occur several times in a phrase.
+            var known: [String: [Occurrence]] = [:]
             for word in alternative.phrase {
-                var words: [Occurrence] = []
-                try forEachOccurrence(of: word, level: level, source: source, folded, maps: maps) {
-                    if $0.match <= .wholeWord { words.append($0) }
+                var words = known[word.spelling] ?? []
+                if known[word.spelling] == nil {
+                    try forEachOccurrence(of: word, level: level, source: source, folded, maps: maps) {
+                        words.append($0)
+                    }
+                    known[word.spelling] = words
                 }
                 try places.add(words)
+                if places.phrases.isEmpty { return }
             }
             return places.phrases.forEach(body)
         }
         try folded.withForms { standard, search throws(SegmentError) in
             try forEachOccurrence(
-                of: alternative, level: level, source: source, standard: standard, search: search, maps: maps,
-                body)
+                of: alternative, level: level, source: source, standard: standard, search: search, maps: maps
+            ) {
+                if !alternative.isWhole || $0.match <= .wholeWord || source.isTerm($0.bytes) { body($0) }
+            }
         }
     }
 
@@ -138,7 +148,9 @@ final class RecordMatcher {
                             occurrence.match, match(form.search, entry.search, bounds.search))
                     }
                 }
-                body(occurrence, isWhole)
+                if !alternative.isWhole || isWhole || occurrence.match <= .wholeWord {
+                    body(occurrence, isWhole)
+                }
             }
         }
     }
@@ -195,6 +207,19 @@ final class RecordMatcher {
             yield(other, byStandard: false, bySearch: true)
             right = try second?.next()
         }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether white space, the beginning or the end is on both sides of a piece of a text.
+    fileprivate func isTerm(_ piece: Range<Int>) -> Bool {
+        func isSpace(_ offset: Int) -> Bool {
+            Unicode.Scalar(scalar(at: offset).0)?.properties.isWhitespace ?? false
+        }
+        var before = piece.lowerBound - 1
+        while before > 0, self[before] & 0xC0 == 0x80 { before -= 1 }
+        return (piece.lowerBound == 0 || isSpace(before))
+            && (piece.upperBound == count || isSpace(piece.upperBound))
     }
 }
 

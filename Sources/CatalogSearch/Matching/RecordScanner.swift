@@ -27,6 +27,8 @@ final class RecordScanner {
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
+    /// The scanners of parts, by the indexes of a word and of its spelling.
+    private var partScanners: [[Int]: RecordScanner] = [:]
     /// By index in the chain, and for ids; created when first needed.
     private var analyzers: [Int: (folder: TextFolder, borders: TermBorders)] = [:]
 
@@ -72,6 +74,7 @@ final class RecordScanner {
         let near = found.words.indices.filter {
             found.words[$0].numbers.isEmpty && labels[$0].isEmpty && query.words[$0].hasPlace
         }
+        let parts = try matchesOfParts(in: record, &found)
         for (field, searched) in searchedTexts(of: record, known).enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
                 for (word, labels) in labels.enumerated() {
@@ -92,7 +95,12 @@ final class RecordScanner {
                         if level == searched[0].level {
                             visit(field, number, occurrence.scalars, occurrence.key.relaxation)
                         }
-                        events.append(word, terms())
+                        if !query.words[word].alternatives[occurrence.alternative].isEquivalentComposite {
+                            events.append(word, terms())
+                        }
+                    }
+                    for part in parts where part.field == field && part.text == number {
+                        if level == searched[0].level { visit(field, number, part.range, nil) }
                     }
                     if found.isExcluded { return found }
                     if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
@@ -100,6 +108,32 @@ final class RecordScanner {
             }
         }
         return found
+    }
+
+    /// Adds the matches of spellings whose parts may be anywhere in the record.
+    ///
+    /// - Returns: where the parts are.
+    private func matchesOfParts(
+        in record: CatalogRecord, _ found: inout RecordMatches
+    ) throws(SegmentError) -> [(field: Int, text: Int, range: Range<Int>)] {
+        var places: [(field: Int, text: Int, range: Range<Int>)] = []
+        for (word, value) in query.words.enumerated() {
+            for (number, alternative) in value.alternatives.enumerated() where !alternative.parts.isEmpty {
+                let scanner = partScanners[[word, number]] ?? RecordScanner(query.forParts(of: alternative))
+                partScanners[[word, number]] = scanner
+                var own: [(field: Int, text: Int, range: Range<Int>)] = []
+                let matches = try scanner.matches(in: record) { field, text, range, _ in
+                    own.append((field, text, range))
+                }
+                guard matches.isMatch, var best = matches.words[0].best else { continue }
+                best.alternative = number
+                best.isRespelled = true
+                best.key = alternative.key(ofParts: matches.words.map(\.key), Nearness(gap: matches.gap))
+                found.words[word].append(best)
+                places += own
+            }
+        }
+        return places
     }
 
     /// Calls `body` with each match in a text, and with what tells the terms of the match.
@@ -251,6 +285,7 @@ extension PreparedQuery.Alternative {
     fileprivate func isPart(
         of folded: UnsafeBufferPointer<UInt8>, _ level: Int, isOfSearch: Bool
     ) -> Bool {
+        guard parts.isEmpty else { return false }
         guard phrase.isEmpty else {
             return phrase.contains { $0.isPart(of: folded, level, isOfSearch: isOfSearch) }
         }

@@ -63,7 +63,7 @@ final class RecordScoring {
                 let found = values[word].filter { $0.records.contains(record) }
                 keys[word] = found.map(\.key).max() ?? .none
                 // A value has no place in a text.
-                if !found.isEmpty { near.removeAll { $0 == word } }
+                if found.contains(where: { !$0.keepsPlaces }) { near.removeAll { $0 == word } }
             }
         }
         // Many records are scored, so memory is reused.

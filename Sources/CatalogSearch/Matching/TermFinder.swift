@@ -120,7 +120,105 @@ struct TermFinder {
         return Beginnings(
             ranges: ranges,
             others: others.terms.filter { term in !ranges.contains { $0.all.contains(Int(term)) } },
-            isExact: patterns.allSatisfy(\.isIndexed), length: patterns.map(\.bytes.count).max() ?? 0)
+            isExact: patterns.allSatisfy(\.isIndexed), length: form.length)
+    }
+
+    /// The terms that may have a word as a whole word, ascending.
+    func terms(mayHaveWord form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
+        guard index.termCount > 0 else { return [] }
+        var union = TermUnion(termCount: index.termCount)
+        for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
+            let all = try index.terms(beginningWith: pattern.indexed)
+            if pattern.isIndexed {
+                for range in try withoutLongerWords(all, than: pattern.bytes.count) {
+                    try union.insert(range)
+                }
+            } else {
+                try union.insert(all)
+            }
+            for leaves in index.leaves where leaves.set.isAtBounds {
+                for range in try wholeWords(pattern, leaves) { try union.insert(range, of: leaves) }
+            }
+        }
+        return union.terms
+    }
+
+    private func wholeWords(_ pattern: BytePattern, _ leaves: LeafIndex) throws(SegmentError) -> [Range<Int>]
+    {
+        // Suffixes are not sorted by more bytes.
+        guard pattern.bytes.count < IndexLayout.suffixLength else {
+            return [try leaves.matches(pattern.indexed, index).leaves]
+        }
+        return try leaves.wholeWords(pattern.bytes, index)
+    }
+
+    /// Whether a condition holds for a term that may have a word as a whole word.
+    func isAnyTerm(
+        mayHaveWord form: PreparedQuery.Form, _ isSought: (Int) throws(SegmentError) -> Bool
+    ) throws(SegmentError) -> Bool {
+        guard index.termCount > 0 else { return false }
+        var interruption = Interruption()
+        for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
+            let all = try index.terms(beginningWith: pattern.indexed)
+            for range in pattern.isIndexed ? try withoutLongerWords(all, than: pattern.bytes.count) : [all] {
+                for term in range {
+                    try interruption.count()
+                    if try isSought(term) { return true }
+                }
+            }
+            for leaves in index.leaves where leaves.set.isAtBounds {
+                for leaf in try wholeWords(pattern, leaves).joined() {
+                    for term in try leaves.terms(leaf) {
+                        try interruption.count()
+                        if try isSought(Int(term)) { return true }
+                    }
+                }
+            }
+        }
+        return false
+    }
+
+    /// Whether a term contains a pattern in its standard folding.
+    func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool {
+        guard index.termCount > 0, pattern.bytes.count <= IndexLayout.suffixLength else { return false }
+        if try !index.terms(beginningWith: pattern.bytes).isEmpty { return true }
+        for leaves in index.leaves where !leaves.set.isOfSearch {
+            let matches = try leaves.matches(pattern.bytes, index)
+            if !matches.whole.isEmpty { return true }
+            for leaf in matches.leaves {
+                for term in try leaves.terms(leaf)
+                where pattern.isHeld(by: try index.term(Int(term)).standard) {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+
+    /// Whether a word may begin with a pattern.
+    func mayBegin(_ pattern: BytePattern) throws(SegmentError) -> Bool {
+        guard index.termCount > 0 else { return false }
+        if try !index.terms(beginningWith: pattern.indexed).isEmpty { return true }
+        for leaves in index.leaves where leaves.set.isAtBounds {
+            if try !leaves.matches(pattern.indexed, index).leaves.isEmpty { return true }
+        }
+        return false
+    }
+
+    /// Those of some terms with an equal beginning of which no letter or digit of ASCII follows it.
+    private func withoutLongerWords(_ all: Range<Int>, than length: Int) throws(SegmentError) -> [Range<Int>]
+    {
+        func first(in terms: Range<Int>, from byte: UInt8) throws(SegmentError) -> Int {
+            try terms.partitioningIndex { (number) throws(SegmentError) in
+                let folding = try index.term(number).standard
+                return folding.count > length && folding[length] >= byte
+            }
+        }
+        let digits = try first(in: all, from: UInt8(ascii: "0"))
+        let signs = try first(in: digits..<all.upperBound, from: UInt8(ascii: "9") + 1)
+        let letters = try first(in: signs..<all.upperBound, from: UInt8(ascii: "a"))
+        let others = try first(in: letters..<all.upperBound, from: UInt8(ascii: "z") + 1)
+        return [all.lowerBound..<digits, signs..<letters, others..<all.upperBound]
     }
 
     /// The terms in which a word may begin at a word bound, ascending.
@@ -167,6 +265,11 @@ struct TermFinder {
             }
         }
     }
+}
+
+extension PreparedQuery.Form {
+    /// The length of the longer folding, in bytes.
+    var length: Int { max(standard?.bytes.count ?? 0, search?.bytes.count ?? 0) }
 }
 
 extension BytePattern {

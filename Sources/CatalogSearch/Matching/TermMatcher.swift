@@ -34,8 +34,8 @@ final class TermMatcher {
 
     private let query: PreparedQuery
     private let matcher: RecordMatcher
-    /// Whether the query has no phrases, whose words are in several terms.
-    private let hasNoPhrases: Bool
+    /// Whether the query has only spellings of one word: phrases and parts are in several terms.
+    private let hasOnlyWords: Bool
     private let mayCrossTerms: Bool
     /// By field and level, once they are needed.
     private var spellings: [[[Spelling]?]]
@@ -47,7 +47,7 @@ final class TermMatcher {
     init(_ query: PreparedQuery, _ matcher: RecordMatcher) {
         self.query = query
         self.matcher = matcher
-        hasNoPhrases = query.words.allSatisfy { !$0.hasPhrase }
+        hasOnlyWords = query.words.allSatisfy { !$0.hasComposite }
         mayCrossTerms = query.mayCrossTerms
         spellings = query.fields.map { _ in query.foldings.map { _ in nil } }
     }
@@ -113,7 +113,7 @@ final class TermMatcher {
 
     /// Whether each match in a text of a locale is within one of its terms.
     private func isSuitable(_ index: LocaleIndex, level: Int) -> Bool {
-        guard hasNoPhrases else { return false }
+        guard hasOnlyWords else { return false }
         guard mayCrossTerms else { return true }
         if let known = known.first(where: { $0.index === index }) { return known.isSuitable }
         let isSuitable = !query.crossesTerms(of: index, level: level)

@@ -38,6 +38,12 @@ struct TermSummary: BitwiseCopyable {
     @inline(__always)
     var begins: Bool { isMatch && (grade.match < .insideWord || wholeGrade.match == .wholeField) }
 
+    /// Whether the word is a whole word of the term, or the whole term.
+    @inline(__always)
+    var isWholeWord: Bool {
+        isMatch && (grade.match <= .wholeWord || wholeGrade.match == .wholeField)
+    }
+
     @inline(__always)
     mutating func add(_ match: MatchClass, isRespelled: Bool, isWhole: Bool) {
         let next = MatchGrade(match, isRespelled: isRespelled)

@@ -4,6 +4,8 @@
 struct ValueMatch: Sendable {
     let key: WordKey
     let records: RecordSet
+    /// Whether the word also has its places in the texts of the records: an equivalent spelling takes none away.
+    var keepsPlaces = false
 }
 
 extension IndexedSegment {

@@ -9,6 +9,8 @@ struct WordSetKey: Hashable {
     /// The word's foldings; empty for none.
     let standard: [UInt8]
     let search: [UInt8]
+    /// Whether only whole words match.
+    let isWhole: Bool
 }
 
 /// A word and the terms of a locale that contain it. For one query and one thread.
@@ -47,7 +49,8 @@ final class WordSearch {
         self.matcher = matcher
         form = alternative.forms[level.position]
         key = WordSetKey(
-            level: level.key, standard: form.standard?.bytes ?? [], search: form.search?.bytes ?? [])
+            level: level.key, standard: form.standard?.bytes ?? [], search: form.search?.bytes ?? [],
+            isWhole: alternative.isWhole)
         knownRecords = cache?[key]
         folding = query.foldings[level.position]
         spelling = Array(alternative.spelling.utf8)
@@ -62,10 +65,24 @@ final class WordSearch {
     /// The terms that may contain the word, ascending.
     func mayHold() throws(SegmentError) -> [UInt32] {
         if let candidates { return candidates }
+        if alternative.isWhole { return try wholeWords() }
         let found = try TermFinder(level.index).candidates(form)
         candidates = found.terms
         areTermsRead = found.isExact
         return found.terms
+    }
+
+    /// The terms that contain the word as a whole word, ascending.
+    private func wholeWords() throws(SegmentError) -> [UInt32] {
+        var found: [UInt32] = []
+        var interruption = Interruption()
+        for term in try TermFinder(level.index).terms(mayHaveWord: form) {
+            try interruption.count()
+            if try summary(ofTerm: Int(term)).isMatch { found.append(term) }
+        }
+        candidates = found
+        areTermsRead = true
+        return found
     }
 
     /// Sets the terms that contain the word, found by another search for it.
@@ -134,7 +151,10 @@ final class WordSearch {
     /// The terms in which the word may begin at a word bound.
     func beginnings() throws(SegmentError) -> TermFinder.Beginnings {
         if let knownBeginnings { return knownBeginnings }
-        let found = try TermFinder(level.index).beginnings(form)
+        let found =
+            alternative.isWhole
+            ? TermFinder.Beginnings(ranges: [], others: try mayHold(), isExact: false, length: form.length)
+            : try TermFinder(level.index).beginnings(form)
         knownBeginnings = found
         return found
     }
@@ -182,7 +202,8 @@ final class WordSearch {
     func summary(ofTerm term: Int) throws(SegmentError) -> TermSummary {
         let number = UInt32(truncatingIfNeeded: term)
         if let known = summaries[number] { return known }
-        let summary = try summary(of: try level.index.term(term))
+        var summary = try summary(of: try level.index.term(term))
+        if alternative.isWhole, !summary.isWholeWord { summary = TermSummary() }
         summaries.insert(summary, of: number)
         return summary
     }

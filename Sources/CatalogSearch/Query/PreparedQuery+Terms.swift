@@ -21,9 +21,11 @@ extension PreparedQuery {
         }
     }
 
-    /// The spellings of all words; of phrases, those of their words.
+    /// The spellings of all words; of phrases and parts, those of their words.
     private var spellings: some Sequence<Alternative> {
-        (words + excluded).lazy.flatMap(\.alternatives).flatMap { $0.phrase.isEmpty ? [$0] : $0.phrase }
+        (words + excluded).lazy.flatMap(\.alternatives).flatMap {
+            $0.isComposite ? $0.phrase + $0.parts.joined() : [$0]
+        }
     }
 }
 

@@ -37,7 +37,7 @@ package struct PreparedQuery: Sendable {
         /// The word as typed.
         var asTyped: Word {
             var word = self
-            word.alternatives = alternatives.filter { $0.relaxation == nil }
+            word.alternatives = alternatives.filter { $0.relaxation == nil && $0.equivalence == nil }
             return word
         }
 
@@ -61,6 +61,13 @@ package struct PreparedQuery: Sendable {
         let forms: [Form]
         /// The words of a phrase, of which texts must have whole words next to each other; empty for a word.
         var phrase: [Alternative] = []
+        /// The parts of a word that a record may have anywhere: of each part one of the spellings; empty for a word.
+        var parts: [[Alternative]] = []
+        /// Whether only whole words match, see ``MatchClass/wholeWord``.
+        var isWhole = false
+        /// Why the spelling stands for the typed word; `nil` for the typed word, and for similar words that are searched for
+        /// where nothing is found.
+        var equivalence: Equivalence?
         /// The word's value, if it is a number in the user's locale and may be in any field.
         var number: DecimalNumber?
         /// The only field to search; `nil` for all.
@@ -68,9 +75,9 @@ package struct PreparedQuery: Sendable {
         /// Where the word was typed, in Unicode scalars of the query; `nil` if it was not.
         var range: Range<Int>?
         /// The kind of relaxation that gives it for the typed word; `nil` for the typed word.
-        let relaxation: Relaxation.Kind?
+        var relaxation: Relaxation.Kind?
         /// What remains of the points of its matches, in percent.
-        let percent: Int
+        var percent: Int
         /// Whether a searched text is known to contain the spelling.
         var isInTexts = false
 
@@ -82,12 +89,26 @@ package struct PreparedQuery: Sendable {
         }
 
         /// A phrase of these words. It earns what all of them would.
-        init(phrase: [Alternative], _ relaxation: Relaxation.Kind? = nil) {
+        init(phrase: [Alternative]) {
             self.init(
                 phrase.map(\.spelling).joined(separator: " "), phrase.first?.forms.map { _ in .empty } ?? [],
-                relaxation, percent: phrase.reduce(0) { $0 + $1.percent })
-            self.phrase = phrase
+                percent: phrase.reduce(0) { $0 + $1.percent })
+            self.phrase = phrase.map(\.asWholeWord)
         }
+
+        /// The same spelling, which matches whole words only.
+        var asWholeWord: Alternative {
+            var whole = self
+            whole.isWhole = true
+            return whole
+        }
+
+        /// Whether it stands for one typed word but consists of several, so that its places say nothing about the nearness of
+        /// typed words.
+        var isEquivalentComposite: Bool { isComposite && equivalence != nil }
+
+        /// Whether it consists of several words.
+        var isComposite: Bool { !phrase.isEmpty || !parts.isEmpty }
 
         /// Whether the spelling is searched in a field.
         func searches(_ field: FieldName) -> Bool { self.field == nil || self.field == field }

@@ -18,6 +18,11 @@ struct QueryParser {
     /// Those that need no white space before them.
     private static let brackets: Set<Unicode.Scalar> = ["「", "『"]
     private static let colons: Set<Unicode.Scalar> = [":", "："]
+    /// The hyphens, dashes and minus signs that exclude: keyboards and word processors put one for the other.
+    private static let dashes: Set<Unicode.Scalar> = [
+        "-", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}", "\u{2014}", "\u{2015}", "\u{2212}", "\u{FE58}",
+        "\u{FE63}", "\u{FF0D}",
+    ]
 
     /// Whether a character opens or closes phrases.
     static func marksPhrase(_ scalar: Unicode.Scalar) -> Bool {
@@ -47,7 +52,8 @@ struct QueryParser {
     private static func mayHaveOperators(_ query: String, _ ors: Set<String>) -> Bool {
         var isFirst = true
         for scalar in query.unicodeScalars {
-            if closing[scalar] != nil || colons.contains(scalar) || scalar == "|" || isFirst && scalar == "-"
+            if closing[scalar] != nil || colons.contains(scalar) || scalar == "|"
+                || isFirst && dashes.contains(scalar)
             {
                 return true
             }
@@ -75,8 +81,8 @@ struct QueryParser {
     private mutating func parseTerm(_ isBehindSpace: Bool) throws(SearchError) {
         let start = place
         var isExcluded = false
-        if isBehindSpace, scalars[place] == "-", let next = scalar(at: place + 1),
-            !next.properties.isWhitespace, next != "-"
+        if isBehindSpace, Self.dashes.contains(scalars[place]), let next = scalar(at: place + 1),
+            !next.properties.isWhitespace, !Self.dashes.contains(next)
         {
             isExcluded = true
             place += 1

@@ -7,6 +7,7 @@ struct QueryWordReader {
     private let request: SearchRequest
     private let foldings: [Folding?]
     private var interruption = Interruption()
+    private lazy var phraseCutter = PhraseCutter(request.chain.first ?? request.locale)
     /// The words to search for.
     private(set) var words: [PreparedQuery.Word] = []
     /// Symbols, and words that one collation ignores: searched for only if there is no better word.
@@ -121,8 +122,12 @@ struct QueryWordReader {
         case .phrase(let texts):
             var parts: [(PreparedQuery.Alternative, Strength)] = []
             for text in texts {
-                // In a phrase a number is a word like others.
-                parts.append(try alternative(Normalizer.composed(text), at: nil, asNumber: false))
+                let text = Normalizer.composed(text)
+                let words = phraseCutter.words(of: text)
+                // In a phrase a number is a word like others. Symbols alone are looked for as they are.
+                for word in words.isEmpty ? [text] : words {
+                    parts.append(try alternative(word, at: nil, asNumber: false))
+                }
             }
             strength = parts.contains { $0.1 == .full } ? .full : .weak
             let words = parts.filter { $0.1 == strength }.map(\.0)
@@ -174,14 +179,19 @@ extension PreparedQuery.Word {
             && conditions.isEmpty
     }
 
-    /// Whether the word has a phrase.
-    var hasPhrase: Bool { alternatives.contains { !$0.phrase.isEmpty } }
+    /// Whether the word is a phrase, or has one among its typed spellings.
+    var hasPhrase: Bool { alternatives.contains { !$0.phrase.isEmpty && $0.equivalence == nil } }
+
+    /// Whether one of its spellings consists of several words.
+    var hasComposite: Bool { alternatives.contains(where: \.isComposite) }
 
     /// Whether its nearness to other words counts: phrases and conditions have no place of one word.
     var hasPlace: Bool { conditions.isEmpty && !hasPhrase }
 
     /// The typed spellings that similar words may replace.
     var replaceable: [PreparedQuery.Alternative] {
-        alternatives.filter { $0.relaxation == nil && $0.phrase.isEmpty && $0.number == nil }
+        alternatives.filter {
+            $0.relaxation == nil && $0.equivalence == nil && !$0.isComposite && $0.number == nil
+        }
     }
 }

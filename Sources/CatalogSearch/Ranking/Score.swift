@@ -57,6 +57,18 @@ package enum Score {
         }
     }
 
+    /// What remains of the points of a spelling that stands for the typed one, in percent.
+    package static func factor(_ equivalence: Equivalence) -> Int {
+        switch equivalence {
+        case .edges, .separators: 90
+        case .units, .script: 80
+        case .elision: 70
+        case .forms, .synonyms: 50
+        case .segments: 40
+        case .compound: 30
+        }
+    }
+
     /// The points of a match of a word.
     ///
     /// - Parameters:
@@ -163,6 +175,9 @@ package enum Nearness: UInt8, Hashable, Sendable, CaseIterable, Comparable {
         case .none: 10
         }
     }
+
+    /// The greatest factor, in tenths.
+    static let greatestFactor = Nearness.adjacent.factor
 
     /// Nearer is less.
     package static func < (left: Nearness, right: Nearness) -> Bool { left.rawValue < right.rawValue }

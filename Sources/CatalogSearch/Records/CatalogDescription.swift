@@ -28,14 +28,22 @@ public struct CatalogDescription: Hashable, Sendable {
     public struct Synonyms: Hashable, Sendable {
         /// The locale of the words; `nil` for words of all locales.
         public var locale: LocaleIdentifier?
-        /// The words; an entry with white space is several words, which are searched for together.
+        /// The words; an entry with white space is several words, which must be next to each other.
         public var words: [String]
+        /// The words for which these are searched for too, but not the other way round; `nil` if all words stand for each other.
+        public var from: [String]?
 
         /// Words with the same meaning.
-        public init(locale: LocaleIdentifier? = nil, words: [String]) {
+        ///
+        /// - Parameter from: the words that stand for these, but not the other way round; `nil` for these themselves.
+        public init(locale: LocaleIdentifier? = nil, words: [String], from: [String]? = nil) {
             self.locale = locale
             self.words = words
+            self.from = from
         }
+
+        /// The words that synonyms are searched for.
+        var replaced: [String] { from ?? words }
     }
 
     /// The catalog's id: the name of its file without the extension.

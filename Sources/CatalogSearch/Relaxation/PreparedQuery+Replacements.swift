@@ -99,8 +99,25 @@ extension PreparedQuery.Form {
 }
 
 extension PreparedQuery.Alternative {
+    /// Whether all matches of this spelling are also matches of another one of the same word.
+    func findsNothingBesides(_ other: PreparedQuery.Alternative) -> Bool {
+        guard field == other.field else { return false }
+        if isComposite || other.isComposite {
+            return isComposite == other.isComposite && spelling == other.spelling
+                && phrase.isEmpty == other.phrase.isEmpty
+        }
+        // A spelling that contains another one finds nothing more, unless that one must be a whole word.
+        return other.isWhole ? isWhole && hasSameForms(as: other) : contains(other)
+    }
+
+    private func hasSameForms(as other: PreparedQuery.Alternative) -> Bool {
+        zip(forms, other.forms).allSatisfy {
+            $0.standard?.bytes == $1.standard?.bytes && $0.search?.bytes == $1.search?.bytes
+        }
+    }
+
     /// Whether all texts that contain this spelling also contain another one.
-    func contains(_ other: PreparedQuery.Alternative) -> Bool {
+    private func contains(_ other: PreparedQuery.Alternative) -> Bool {
         zip(forms, other.forms).allSatisfy { form, other in
             Self.contains(form.standard, other.standard) && Self.contains(form.search, other.search)
         }

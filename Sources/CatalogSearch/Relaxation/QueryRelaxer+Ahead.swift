@@ -52,8 +52,17 @@ extension QueryRelaxer {
                     guard try isWanted(number, kind) else { continue }
                     for word in replaceableWords(number) {
                         switch kind {
-                        case .forms: questions += [.words(.stems, like: word, query), .use(word, query)]
-                        case .letters: questions.append(.words(.letters, like: word, query))
+                        case .forms:
+                            questions += [
+                                .words(.stems, like: word, query), .words(.joined, like: word, query),
+                            ]
+                            if query.mayHaveParts(word.spelling) {
+                                questions.append(.words(.parts, like: word, query))
+                            }
+                        case .letters:
+                            questions += [
+                                .words(.letters, like: word, query), .words(.readings, like: word, query),
+                            ]
                         case .typos: questions.append(.words(.typos, like: word, query))
                         case .fewer: break
                         }

@@ -11,9 +11,14 @@ extension QueryRelaxer {
         of queries: [PreparedQuery], _ step: RelaxationStep, _ found: SearchEngine.Findings,
         engine: SearchEngine, within budget: RelaxationBudget
     ) throws(SearchError) -> Relaxation? {
-        guard let first = queries.first else { return nil }
+        guard let first = queries.first,
+            step == .fewer
+                || queries.contains(where: { $0.words.contains { $0.alternatives.contains { $0.relaxation != nil } } })
+        else { return nil }
         try askAheadForReport(queries, within: budget)
-        let strictTotal = isOneWord ? try uses(of: 0) : try count(query, engine)
+        let strict = strict(first, step)
+        let strictTotal = isOneWord && strict.words[0].alternatives.count == query.words[0].alternatives.count
+            ? try uses(of: 0) : try count(strict, engine)
         guard strictTotal < found.totalInAllScopes else { return nil }
         let left = Set(first.words.map(\.typed))
         let omitted = step == .fewer ? query.words.map(\.typed).filter { !left.contains($0) } : []
@@ -31,6 +36,16 @@ extension QueryRelaxer {
         }
         guard let kind = kinds.max() else { return nil }
         return Relaxation(kind: kind, words: words, omitted: omitted, addsToStrict: strictTotal > 0)
+    }
+
+    /// The typed query with the equivalent spellings of its words, none of which is another word.
+    private func strict(_ wide: PreparedQuery, _ step: RelaxationStep) -> PreparedQuery {
+        guard wide.words.count == query.words.count else { return query }
+        var strict = wide
+        for word in strict.words.indices {
+            strict.words[word].alternatives.removeAll { $0.relaxation != nil }
+        }
+        return strict
     }
 
     /// The words that replaced a typed one in records that were found.

@@ -3,7 +3,7 @@
 internal import ICU
 
 extension QueryRelaxer {
-    /// The queries of a step: the first has the most words as alternatives; others have what alternatives cannot express.
+    /// The queries of a step: the first has the most words as alternatives; in others one word stands for several.
     ///
     /// - Returns: none if the step adds nothing to the typed words, or if the time is spent.
     func queries(
@@ -14,26 +14,21 @@ extension QueryRelaxer {
         try budget.run { () throws(SearchError) in
             try askAhead(step)
             let wide = try widened(by: step)
-            switch step {
-            case .fewer: queries = try withFewerWords(wide.query, engine).map { [$0] } ?? []
-            case .letters, .all:
-                if wide.isWider { queries = [wide.query] + wide.others }
-                if step == .letters, queries.isEmpty { queries = [wide.query] }
-                if step == .letters { queries += try joinedOrSplit(wide.query, engine) }
-            case .forms, .missingTypos, .typos: if wide.isWider { queries = [wide.query] + wide.others }
+            if step == .fewer {
+                queries = try withFewerWords(wide.query, engine).map { [$0] } ?? []
+            } else if wide.isWider {
+                queries = [wide.query] + wide.others
             }
         }
-        // A synonym may have several words.
-        queries.removeAll { $0.words.count > SearchRequest.maximumWordCount }
         return Array(queries.prefix(QueryVariant.limit))
     }
 
     /// A query with alternatives.
     private struct Widened {
         var query: PreparedQuery
-        /// The same with a word replaced by several.
+        /// The same with words next to each other replaced by one.
         var others: [PreparedQuery] = []
-        /// Whether there is any alternative.
+        /// Whether the step adds any alternative.
         var isWider = false
     }
 
@@ -42,106 +37,63 @@ extension QueryRelaxer {
 
     private func widened(by step: RelaxationStep) throws(SearchError) -> Widened {
         var wide = Widened(query: query)
-        var several: [(word: Int, words: [PreparedQuery.Word])] = []
         let replaced = step == .forms ? [] : Set(try replacedWords())
         for number in query.words.indices {
+            for next in try equivalents(of: number) where wide.query.words[number].add(next) {
+                wide.isWider = wide.isWider || step.isFirst
+            }
             for kind in step.kinds where kind == .forms || replaced.contains(number) {
-                if kind == .typos {
-                    let isMissing = try uses(of: number) == 0
-                    if step == .fewer || step == .missingTypos, !isMissing { continue }
-                    // A word with other forms in the texts is no typing error.
-                    let typed = query.words[number].alternatives.count
-                    if step == .all, wide.query.words[number].alternatives.count > typed { continue }
-                }
-                for replacement in try replacements(for: number, kind) {
-                    if kind == .typos, try uses(of: number) * Self.rarer > replacement.uses { continue }
-                    // Leaving a word out is nearer than another word of which it may be a part.
-                    if kind == .typos, step == .missingTypos || step == .fewer,
-                        !replacement.isLike(query.words[number])
-                    {
-                        continue
-                    }
-                    guard replacement.words.count == 1 else {
-                        several.append((number, replacement.words))
-                        continue
-                    }
-                    var next = replacement.words[0].alternatives[0]
-                    next.isInTexts = replacement.uses > 0
-                    let known = wide.query.words[number].alternatives
-                    // A spelling that contains another one finds nothing more.
-                    if known.contains(where: { next.contains($0) }) { continue }
-                    wide.query.words[number].alternatives.append(next)
-                    wide.isWider = true
+                for next in try alternatives(for: number, kind, step, wide.query) {
+                    guard wide.query.words[number].add(next) else { continue }
+                    wide.isWider = wide.isWider || step.isFirst || kind != .forms
                 }
             }
         }
-        for (number, words) in several {
-            var other = wide.query
-            other.words.replaceSubrange(number...number, with: words)
-            wide.others.append(other)
-            wide.isWider = true
-        }
+        wide.others = try withSpans(wide.query)
+        if step.isFirst, !wide.others.isEmpty { wide.isWider = true }
         return wide
     }
 
-    /// The greatest number of scalars of a word that is split.
-    private static let longestSplit = 40
-
-    /// The query with two adjacent words joined to one, or one split in two.
-    private func joinedOrSplit(
-        _ wide: PreparedQuery, _ engine: SearchEngine
-    ) throws(SearchError) -> [PreparedQuery] {
-        var queries: [PreparedQuery] = []
-        let words = query.words
-        func isWord(_ number: Int) -> Bool {
-            words[number].isOneWord && words[number].alternatives[0].number == nil
-        }
-        let splits = try words.indices.map { number throws(SearchError) in
-            isWord(number) ? try self.splits(of: number) : []
-        }
-        try askAhead(counting: splits.joined().map { wide.replacingAllWords(by: [$0]) })
-        for number in words.indices where isWord(number) {
-            if number + 1 < words.count, isWord(number + 1) {
-                let joined = words[number].spelling + words[number + 1].spelling
-                if TermPieces.isShort(joined.utf8) {
-                    // One word instead of two earns what both would.
-                    let word = query.word(
-                        joined, insteadOf: words[number], .letters, percent: 2 * Score.factor(.letters))
-                    var other = wide
-                    other.words.replaceSubrange(number...number + 1, with: [word])
-                    queries.append(other)
-                }
-            }
-            for split in splits[number] {
-                guard try findsAny(wide.replacingAllWords(by: [split]), engine) else { continue }
-                var other = wide
-                other.words[number] = split
-                queries.append(other)
+    /// The similar words of one kind that a step takes for a word.
+    private func alternatives(
+        for number: Int, _ kind: Relaxation.Kind, _ step: RelaxationStep, _ wide: PreparedQuery
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        if kind == .typos {
+            if step == .fewer || step == .missingTypos, try uses(of: number) > 0 { return [] }
+            // A word with other forms in the texts is no typing error.
+            if step == .all, wide.words[number].alternatives.contains(where: { $0.relaxation == .forms }) {
+                return []
             }
         }
-        return queries
-    }
-
-    /// The ways to split a word in two; none if texts contain it.
-    private func splits(of number: Int) throws(SearchError) -> [PreparedQuery.Word] {
-        let scalars = Array(query.words[number].spelling.unicodeScalars)
-        guard 3...Self.longestSplit ~= scalars.count, try uses(of: number) == 0 else { return [] }
-        var splits: [PreparedQuery.Word] = []
-        for place in 1..<scalars.count {
-            let parts = [scalars[..<place], scalars[place...]].map { part in
-                var text = String.UnicodeScalarView()
-                text.append(contentsOf: part)
-                return query.alternative(String(text), .letters, percent: Score.factor(.letters) / 2)
-            }
-            // Words without letters are not searched for.
-            guard parts.allSatisfy({ $0.forms.contains { $0.standard != nil && $0.search != nil } }) else {
+        var found: [PreparedQuery.Alternative] = []
+        for replacement in try replacements(for: number, kind) {
+            if kind == .typos, try uses(of: number) * Self.rarer > replacement.uses { continue }
+            // Leaving a word out is nearer than another word of which it may be a part.
+            if kind == .typos, step == .missingTypos || step == .fewer,
+                !replacement.isLike(query.words[number])
+            {
                 continue
             }
-            splits.append(
-                .init(
-                    typed: query.words[number].typed, [PreparedQuery.Alternative(phrase: parts, .letters)]))
+            var next = replacement.words[0].alternatives[0]
+            next.isInTexts = replacement.uses > 0
+            found.append(next)
         }
-        return splits
+        return found
+    }
+
+    /// The query with words next to each other replaced by what stands for them: one after the other, and all at once.
+    private func withSpans(_ wide: PreparedQuery) throws(SearchError) -> [PreparedQuery] {
+        let spans = try spans()
+        func replacing(_ spans: [(words: Range<Int>, word: PreparedQuery.Word)]) -> PreparedQuery {
+            var other = wide
+            for span in spans.reversed() { other.words.replaceSubrange(span.words, with: [span.word]) }
+            return other
+        }
+        var disjoint: [(words: Range<Int>, word: PreparedQuery.Word)] = []
+        for span in spans where disjoint.last.map({ $0.words.upperBound <= span.words.lowerBound }) ?? true {
+            disjoint.append(span)
+        }
+        return spans.map { replacing([$0]) } + (disjoint.count > 1 ? [replacing(disjoint)] : [])
     }
 
     // MARK: Fewer words
@@ -208,6 +160,17 @@ extension QueryRelaxer {
     /// Whether the query is one word, without conditions: then a word of the texts finds something.
     var isOneWord: Bool {
         query.words.count == 1 && query.filter == nil && query.excluded.isEmpty
+    }
+}
+
+extension PreparedQuery.Word {
+    /// Adds a spelling, unless it finds nothing more than the others.
+    ///
+    /// - Returns: whether it was added.
+    fileprivate mutating func add(_ next: PreparedQuery.Alternative) -> Bool {
+        if alternatives.contains(where: { next.findsNothingBesides($0) }) { return false }
+        alternatives.append(next)
+        return true
     }
 }
 

@@ -12,6 +12,7 @@ final class QueryRelaxer {
     private var relaxed: RelaxedWords?
     private var known: [Key: [Replacement]] = [:]
     private var knownUses: [Int: Int] = [:]
+    var knownEquivalents: [Int: [PreparedQuery.Alternative]] = [:]
 
     private struct Key: Hashable {
         let word: Int
@@ -160,7 +161,9 @@ final class QueryRelaxer {
 
     /// The alternatives of a word that may be replaced, each as a word.
     func replaceableWords(_ number: Int) -> [PreparedQuery.Word] {
-        query.words[number].replaceable.map { .init(typed: query.words[number].typed, [$0]) }
+        query.words[number].replaceable.map {
+            .init(typed: query.words[number].typed, [query.withoutEdges($0)])
+        }
     }
 
     func areReplacementsKnown(for number: Int, _ kind: Relaxation.Kind) -> Bool {
@@ -171,13 +174,31 @@ final class QueryRelaxer {
         of word: PreparedQuery.Word, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Replacement] {
         switch kind {
-        case .letters: return try words(.letters, like: word, kind)
+        case .letters:
+            var found = try words(.letters, like: word, kind) + words(.readings, like: word, kind)
+            let other = try PreparedQuery.withICU { () throws(ICUError) in
+                KeyboardLayouts.retyped(word.spelling, query.languages)
+                    + (try Romanizations.readings(of: word.spelling, query.languages))
+            }
+            for spelling in other {
+                let read = query.word(spelling, insteadOf: word, kind)
+                found.append(Replacement(spelling: spelling, words: [read], distance: 0))
+            }
+            return found
         case .forms:
             var found = try words(.stems, like: word, kind)
-            // A word that only longer words begin with is still being typed, and has no forms yet.
-            if !found.isEmpty, try engine.use(of: word, query, in: catalogs) == .beginning { found = [] }
-            let stems = Set(found.map(\.spelling))
-            return try found + synonyms(of: word).filter { !stems.contains($0.spelling) }
+            if query.languages.contains("en") {
+                found += EnglishForms.others(of: word.spelling).map { spelling in
+                    let other = query.word(spelling, insteadOf: word, kind)
+                    return Replacement(spelling: spelling, words: [other], distance: 0)
+                }
+            }
+            for index in found.indices {
+                found[index].words[0].alternatives[0].isWhole = true
+                found[index].words[0].alternatives[0].equivalence = .forms
+            }
+            let forms = Set(found.map(\.spelling))
+            return try found + synonyms(of: [word.spelling], word).filter { !forms.contains($0.spelling) }
         case .typos: return try words(.typos, like: word, kind)
         case .fewer: return []
         }
@@ -199,12 +220,16 @@ final class QueryRelaxer {
         }
     }
 
-    /// The catalogs' synonyms of a word, in the locales of the chain.
-    private func synonyms(of word: PreparedQuery.Word) throws(SearchError) -> [Replacement] {
+    /// The catalogs' synonyms of a word, or of several next to each other, in the locales of the chain.
+    ///
+    /// - Parameter word: the word that they replace.
+    func synonyms(
+        of words: [String], _ word: PreparedQuery.Word? = nil
+    ) throws(SearchError) -> [Replacement] {
         var found: [Replacement] = []
         for catalog in catalogs {
             let others = try SearchEngine.interruptible { () throws(SegmentError) in
-                try catalog.synonyms.synonyms(of: word, query)
+                try catalog.synonyms.synonyms(of: words, insteadOf: word, query)
             }
             for other in others where !found.contains(where: { $0.spelling == other.spelling }) {
                 found.append(other)

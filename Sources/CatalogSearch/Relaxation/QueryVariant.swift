@@ -32,8 +32,7 @@ struct Replacement {
     let spelling: String
     /// Where the replaced word was typed, in Unicode scalars of the query.
     var range: Range<Int>?
-    /// Several if a synonym has several words.
-    let words: [PreparedQuery.Word]
+    var words: [PreparedQuery.Word]
     let distance: Int
     /// The number of texts with terms that contain it; 0 for synonyms.
     var uses = 0

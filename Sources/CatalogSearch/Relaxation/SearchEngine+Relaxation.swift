@@ -93,9 +93,9 @@ extension SearchEngine {
 
 /// What a relaxed search tries, one step after the other, until something is found.
 enum RelaxationStep {
-    /// Other forms and synonyms besides the typed words.
+    /// Equivalent spellings, other forms and synonyms besides the typed words.
     case forms
-    /// Also the same letters, and words joined or split.
+    /// Also the same letters.
     case letters
     /// Typing errors in words that no text contains.
     case missingTypos
@@ -108,6 +108,9 @@ enum RelaxationStep {
 
     /// The steps of the policy `auto`. A misspelled word is corrected before it is left out.
     static let ofAuto: [RelaxationStep] = [.forms, .letters, .missingTypos, .fewer, .typos]
+
+    /// Whether no step was tried before.
+    var isFirst: Bool { self == .forms || self == .all }
 
     /// The kinds of alternatives that the words get.
     var kinds: [Relaxation.Kind] {

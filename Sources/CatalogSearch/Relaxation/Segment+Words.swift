@@ -29,9 +29,11 @@ struct SoughtWordKey: Hashable {
 /// What a segment found about words of queries, kept for later searches: people search for the same words.
 struct FoundWords: Sendable {
     let forms = Cache<SoughtWordKey, [FoundWord]>(limit: 128)
+    let joined = Cache<SoughtWordKey, [FoundWord]>(limit: 128)
+    let parts = Cache<SoughtWordKey, [FoundWord]>(limit: 128)
+    let readings = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
     let letters = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
     let typos = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
-    let uses = Cache<SoughtWordKey, WordUse>(limit: 128)
 
     /// Longer lists are not kept, so that all of them take at most about 4 MB.
     static let mostWords = 64
@@ -42,6 +44,9 @@ struct FoundWords: Sendable {
         case .stems: forms
         case .letters: letters
         case .typos: typos
+        case .joined: joined
+        case .parts: parts
+        case .readings: readings
         case .completions: nil
         }
     }
@@ -76,18 +81,6 @@ extension IndexedSegment {
         return sets?.all
     }
 
-    /// How the searched texts that are visible use a word of a query.
-    ///
-    /// - Throws: `SegmentError`, also if the task is cancelled.
-    func use(of word: PreparedQuery.Word, _ query: PreparedQuery) throws(SegmentError) -> WordUse {
-        if let visible = try visibleRecords(query) {
-            return try finder(of: word, query, within: visible).use()
-        }
-        return try opened.foundWords.uses.value(of: SoughtWordKey(word, query, version: version)) {
-            () throws(SegmentError) in try finder(of: word, query, within: nil).use()
-        }
-    }
-
     /// Whether a searched text of some records contains a word of a query.
     ///
     /// - Throws: `SegmentError`, also if the task is cancelled.
@@ -107,6 +100,7 @@ extension IndexedSegment {
                 IndexedDictionary(level: $0)
             },
             word: word, foldings: query.foldings, languages: query.languages,
+            chain: query.request.chain,
             records: records ?? remainingRecords)
     }
 

@@ -16,22 +16,25 @@ final class CatalogSynonyms: Sendable {
 
     init(_ groups: [CatalogDescription.Synonyms]) { self.groups = groups }
 
-    /// See ``SynonymIndex/synonyms(of:_:)``.
+    /// See ``SynonymIndex/synonyms(of:insteadOf:_:)``.
     func synonyms(
-        of word: PreparedQuery.Word, _ query: PreparedQuery
+        of words: [String], insteadOf word: PreparedQuery.Word?, _ query: PreparedQuery
     ) throws(SegmentError) -> [Replacement] {
         if groups.isEmpty { return [] }
         let levels = Levels(chain: query.request.chain, isFolded: query.foldings.map { $0 != nil })
         return try indexes.value(of: levels) { () throws(SegmentError) in
             try SynonymIndex(groups, query)
-        }.synonyms(of: word, query)
+        }.synonyms(of: words, insteadOf: word, query)
     }
 }
 
-/// The groups of synonyms by the foldings of their words, in the locales of a query's chain.
+/// The groups of synonyms by the foldings of their entries, in the locales of a query's chain.
 struct SynonymIndex: Sendable {
+    /// The greatest number of typed words that synonyms replace together.
+    static let mostWords = 5
+
     private let groups: [CatalogDescription.Synonyms]
-    /// The groups, ascending, that contain a word with a folding.
+    /// The groups, ascending, of which an entry with a folding has synonyms.
     private var numbers: [Key: [Int]] = [:]
 
     private struct Key: Hashable {
@@ -41,7 +44,7 @@ struct SynonymIndex: Sendable {
         let bytes: [UInt8]
     }
 
-    /// Folds each word of the groups once in each locale of the query that its group has.
+    /// Folds each entry of the groups once in each locale of the query that its group has.
     ///
     /// - Throws: `SegmentError.cancelled`.
     init(_ groups: [CatalogDescription.Synonyms], _ query: PreparedQuery) throws(SegmentError) {
@@ -51,14 +54,30 @@ struct SynonymIndex: Sendable {
             for (level, locale) in query.request.chain.enumerated() {
                 guard group.locale == nil || group.locale == locale, let folding = query.foldings[level]
                 else { continue }
-                for word in group.words {
-                    try interruption.count(Interruption.record + word.utf8.count / 8)
-                    for key in Self.keys(PreparedQuery.Form(word, folding), level)
-                    where numbers[key]?.last != number {
+                for entry in group.replaced {
+                    try interruption.count(Interruption.record + entry.utf8.count / 8)
+                    let form = PreparedQuery.Form(Self.normalized([entry]), folding)
+                    for key in Self.keys(form, level) where numbers[key]?.last != number {
                         numbers[key, default: []].append(number)
                     }
                 }
             }
+        }
+    }
+
+    /// Words with one space between their parts: `t-shirt` and `t shirt` are the same.
+    private static func normalized(_ words: [String]) -> String {
+        words.flatMap(PreparedQuery.split).flatMap { word in
+            let parts = word.parts(grouping: nil)
+            return parts.isEmpty ? [word] : parts
+        }.joined(separator: " ")
+    }
+
+    /// The words of an entry, with those between separators apart: a text may have another separator.
+    private static func parts(of entry: String) -> [String] {
+        PreparedQuery.split(entry).flatMap { word in
+            let parts = WordEdges(word).isNamed ? [word] : word.parts(grouping: nil)
+            return parts.isEmpty ? [word] : parts
         }
     }
 
@@ -68,31 +87,38 @@ struct SynonymIndex: Sendable {
         return [standard, search].compactMap(\.self)
     }
 
-    /// The other words of the groups that contain a word, in the order of the groups; at most
+    /// The other entries of the groups that contain some words next to each other, in the order of the groups; at most
     /// ``QueryVariant/limit``, and none that is too long to replace a word.
     ///
+    /// - Parameter word: the word that they replace; `nil` for several.
     /// - Throws: `SegmentError.cancelled`.
     func synonyms(
-        of word: PreparedQuery.Word, _ query: PreparedQuery
+        of words: [String], insteadOf word: PreparedQuery.Word?, _ query: PreparedQuery
     ) throws(SegmentError) -> [Replacement] {
+        let typed = Self.normalized(words)
         var holding: Set<Int> = []
-        for (level, form) in word.forms.enumerated() {
-            for key in Self.keys(form, level) { holding.formUnion(numbers[key] ?? []) }
+        for (level, folding) in query.foldings.enumerated() {
+            guard let folding else { continue }
+            for key in Self.keys(PreparedQuery.Form(typed, folding), level) {
+                holding.formUnion(numbers[key] ?? [])
+            }
         }
+        let expansion = WordExpansion(query)
         var found: [Replacement] = []
-        var seen: Set<String> = [word.spelling]
+        var seen: Set<String> = [words.joined(separator: " "), typed]
         var interruption = Interruption()
         for group in holding.sorted() {
             for synonym in groups[group].words {
                 try interruption.count(Interruption.record)
                 guard TermPieces.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
-                let parts = PreparedQuery.split(synonym)
-                // The words of a synonym earn together what one word would.
-                let percent = Score.factor(.forms) / max(1, parts.count)
-                let words = parts.map { query.word($0, insteadOf: word, .forms, percent: percent) }
-                    .filter { !$0.hasSameForms(as: word) }
-                guard !words.isEmpty else { continue }
-                found.append(Replacement(spelling: synonym, words: words, distance: 0))
+                let parts = Self.parts(of: synonym)
+                if parts.isEmpty { continue }
+                var alternative = expansion.neighbours(parts, .synonyms)
+                alternative.relaxation = .forms
+                alternative.setField(word?.alternatives.first?.field)
+                let other = PreparedQuery.Word(typed: word?.typed ?? typed, [alternative])
+                if let word, parts.count == 1, other.hasSameForms(as: word) { continue }
+                found.append(Replacement(spelling: synonym, words: [other], distance: 0))
                 if found.count == QueryVariant.limit { return found }
             }
         }

@@ -48,6 +48,20 @@ protocol TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
+    /// Calls `body` with at least those terms of which some parts, joined, are a text, see ``LetterRuns``.
+    func forEachTerm(
+        withJoinedParts text: String, _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError)
+
+    /// Whether a term has a word as a whole word.
+    func hasWord(_ form: PreparedQuery.Form) throws(SegmentError) -> Bool
+
+    /// Whether a term contains a pattern in its standard folding.
+    func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool
+
+    /// Whether a word may begin with a pattern.
+    func mayBegin(_ pattern: BytePattern) throws(SegmentError) -> Bool
+
     /// The spelling of a term, and where words begin or end in its foldings, also where both are the same.
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8])
 
@@ -85,6 +99,80 @@ extension TermDictionary {
         withLettersHoldingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) { try forEachTerm(body) }
+}
+
+extension TermDictionary {
+    func forEachTerm(
+        withJoinedParts text: String, _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) { try forEachTerm(body) }
+
+    func hasWord(_ form: PreparedQuery.Form) throws(SegmentError) -> Bool {
+        var isFound = false
+        try forEachTerm(beginningWith: form) { term throws(SegmentError) in
+            if !isFound { isFound = try self.isWord(form, in: term) }
+        }
+        return isFound
+    }
+
+    func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool {
+        var isFound = false
+        try forEachTerm(holdingAnyOf: [pattern]) { term throws(SegmentError) in
+            if pattern.isHeld(by: term.standard) { isFound = true }
+        }
+        return isFound
+    }
+
+    func mayBegin(_ pattern: BytePattern) throws(SegmentError) -> Bool { true }
+
+    /// Whether a term has a word as a whole word.
+    fileprivate func isWord(
+        _ form: PreparedQuery.Form, in term: DictionaryTerm
+    ) throws(SegmentError) -> Bool {
+        guard form.isHeld(by: term) else { return false }
+        let bounds = try details(ofTerm: term.number).bounds
+        return form.standard?.isWord(of: term.standard, bounds.standard) ?? false
+            || form.search?.isWord(of: term.search ?? term.standard, bounds.search) ?? false
+    }
+}
+
+extension BytePattern {
+    /// Whether a folding with these word bounds has the pattern as a whole word, or is the pattern.
+    fileprivate func isWord(of folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> Bool {
+        if bytes.count == folding.count { return begins(folding) }
+        guard let bounds else { return false }
+        return bounds.contains { start in
+            let (start, end) = (Int(start), Int(start) + bytes.count)
+            return end <= folding.count && bounds.contains(UInt32(end))
+                && folding[start..<end].elementsEqual(bytes)
+        }
+    }
+}
+
+extension IndexedTerm {
+    /// Whether the standard folding has a pattern as a whole word, or is the pattern.
+    fileprivate func hasWord(_ pattern: BytePattern) throws(SegmentError) -> Bool {
+        try hasWord(pattern, in: standard) { start, end throws(SegmentError) in try matchClass(start, end) }
+    }
+
+    /// Whether the search folding does.
+    fileprivate func hasSearchWord(_ pattern: BytePattern) throws(SegmentError) -> Bool {
+        try hasWord(pattern, in: search) { start, end throws(SegmentError) in
+            try searchMatchClass(start, end)
+        }
+    }
+
+    private func hasWord(
+        _ pattern: BytePattern, in folding: UnsafeRawBufferPointer,
+        _ matchClass: (Int, Int) throws(SegmentError) -> MatchClass
+    ) throws(SegmentError) -> Bool {
+        if pattern.bytes.count == folding.count { return pattern.begins(folding) }
+        var place = pattern.place(in: folding, from: 0)
+        while let start = place {
+            if try matchClass(start, start + pattern.bytes.count) <= .wholeWord { return true }
+            place = pattern.place(in: folding, from: start + 1)
+        }
+        return false
+    }
 }
 
 /// The terms of a locale of a segment.
@@ -145,6 +233,30 @@ struct IndexedDictionary: TermDictionary {
             for term in try others.terms(with: text) { terms.insert(term) }
         }
         try forEach(terms.terms.lazy.map { Int($0) }, body)
+    }
+
+    func forEachTerm(
+        withJoinedParts text: String, _ body: (DictionaryTerm) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        guard let joined = level.index.joinedTerms else { return }
+        try forEach(try joined.terms(with: text).lazy.map { Int($0) }, body)
+    }
+
+    func hasWord(_ form: PreparedQuery.Form) throws(SegmentError) -> Bool {
+        try TermFinder(level.index).isAnyTerm(mayHaveWord: form) { number throws(SegmentError) in
+            let term = try level.index.term(number)
+            if let pattern = form.standard, try term.hasWord(pattern) { return true }
+            guard let pattern = form.search, term.isSplit || !form.isSame else { return false }
+            return try term.hasSearchWord(pattern)
+        }
+    }
+
+    func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool {
+        try TermFinder(level.index).contains(pattern)
+    }
+
+    func mayBegin(_ pattern: BytePattern) throws(SegmentError) -> Bool {
+        try TermFinder(level.index).mayBegin(pattern)
     }
 
     func details(ofTerm term: Int) throws(SegmentError) -> (bounds: IndexedTerm.Bounds, source: [UInt8]) {

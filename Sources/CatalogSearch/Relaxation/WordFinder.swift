@@ -14,16 +14,6 @@ package struct FoundWord: Sendable {
     package var uses: Int
 }
 
-/// How texts use a word.
-package enum WordUse: Comparable, Sendable {
-    /// Not at all, or only inside words.
-    case none
-    /// As the beginning of longer words.
-    case beginning
-    /// As a whole word.
-    case wholeWord
-}
-
 /// How the words of the texts resemble the word of the query.
 package enum SoughtWords: Sendable {
     /// Words with the same letters, ignoring marks and hyphens.
@@ -34,6 +24,12 @@ package enum SoughtWords: Sendable {
     case typos
     /// Words that begin with the word.
     case completions
+    /// Neighbouring words, with or without separators between them, of which the word consists.
+    case joined
+    /// Words of which the word consists, and their other forms.
+    case parts
+    /// Words that are read as the word.
+    case readings
 }
 
 /// Finds words in the dictionaries of a segment. For one query and one thread.
@@ -44,6 +40,8 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// The foldings and the languages of the chain's locales.
     let foldings: [Folding?]
     let languages: [String]
+    /// The chain's locales.
+    let chain: [LocaleIdentifier]
     /// The records whose texts are searched.
     let records: RecordSet
 
@@ -54,18 +52,21 @@ struct WordFinder<Dictionary: TermDictionary> {
         case .stems: try stems()
         case .typos: try typos()
         case .completions: try completions()
+        case .joined: try joined()
+        case .parts: try parts()
+        case .readings: try readings()
         }
     }
 
     /// A term with its matching pieces.
-    private struct Candidate {
+    struct Candidate {
         let dictionary: Int
         let term: Int
         let spellings: [String]
     }
 
     /// The spellings of those candidates that searched texts contain.
-    private func found(_ candidates: [Candidate], distance: Int) throws(SegmentError) -> [FoundWord] {
+    func found(_ candidates: [Candidate], distance: Int) throws(SegmentError) -> [FoundWord] {
         var uses: [String: Int] = [:]
         var interruption = Interruption()
         for candidate in candidates {
@@ -182,23 +183,26 @@ struct WordFinder<Dictionary: TermDictionary> {
                 let beginning = form.prefix(StemSections.sameLetters),
                 let stemmer = Stemmer(language: languages[dictionary.position])
             else { continue }
-            let stem = stemmer.stem(of: word.spelling)
-            try dictionary.forEachTerm(withStem: stem, beginningWith: beginning) {
-                term throws(SegmentError) in
-                try interruption.count(term.steps)
-                let spellings = Self.spellings(
-                    of: beginning, in: term, try dictionary.details(ofTerm: term.number), folding,
-                    { Self.words(beginningWith: $0, in: $1, $2) }
-                ).filter { stemmer.stem(of: $0) == stem }
-                if spellings.isEmpty { return }
-                candidates.append(Candidate(dictionary: number, term: term.number, spellings: spellings))
+            var seen: Set<Int> = []
+            for stem in stemmer.stems(of: word.spelling) {
+                try dictionary.forEachTerm(withStem: stem, beginningWith: beginning) {
+                    term throws(SegmentError) in
+                    try interruption.count(term.steps)
+                    let spellings = Self.spellings(
+                        of: beginning, in: term, try dictionary.details(ofTerm: term.number), folding,
+                        { Self.words(beginningWith: $0, in: $1, $2) }
+                    ).filter { stemmer.stems(of: $0).contains(stem) }
+                    if spellings.isEmpty || !seen.insert(term.number).inserted { return }
+                    candidates.append(
+                        Candidate(dictionary: number, term: term.number, spellings: spellings))
+                }
             }
         }
         return try found(candidates, distance: 0)
     }
 
     /// The words of a folding that begin with a pattern.
-    private static func words(
+    static func words(
         beginningWith pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {
         let bounds = bounds?.map(Int.init) ?? [0, folding.count]
@@ -213,7 +217,7 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// How a term spells the pieces of its foldings that match the forms of a word, without duplicates.
     ///
     /// - Parameter pieces: finds them in a folding with its word bounds, in bytes.
-    private static func spellings(
+    static func spellings(
         of form: PreparedQuery.Form, in term: DictionaryTerm,
         _ details: (bounds: IndexedTerm.Bounds, source: [UInt8]), _ folding: Folding,
         _ pieces: (BytePattern, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> [Range<Int>]
@@ -253,7 +257,8 @@ struct WordFinder<Dictionary: TermDictionary> {
         return try found(candidates, distance: 0)
     }
 
-    /// From where a word begins with the pattern to the end of the word in which the pattern ends.
+    /// From where a word begins with the pattern to the end of the word in which the pattern ends, or of the last word of the
+    /// term if the pattern is a whole word.
     private static func completions(
         of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {
@@ -262,8 +267,10 @@ struct WordFinder<Dictionary: TermDictionary> {
             let end = start + pattern.bytes.count
             guard end < folding.count, folding[start..<end].elementsEqual(pattern.bytes) else { return nil }
             let bound = bounds.partitioningIndex { $0 >= end }
-            guard bound < bounds.count, bounds[bound] > end else { return nil }
-            return start..<bounds[bound]
+            guard bound < bounds.count else { return nil }
+            // A whole word may be the first part of a longer one: `Wi-Fi`.
+            let longer = bounds[bound] > end ? bounds[bound] : bounds.last!
+            return longer > end ? start..<longer : nil
         }
     }
 }

@@ -5,6 +5,7 @@ internal import ICU
 extension QuerySyntax: TransmittedCase {}
 extension MatchedLocales: TransmittedCase {}
 extension Relaxation.Kind: TransmittedCase {}
+extension Equivalence: TransmittedCase {}
 extension SearchRequest.SortOrder: TransmittedCase {}
 extension CatalogDescription.Attribute.ValueOrder: TransmittedCase {}
 
@@ -109,6 +110,9 @@ extension PreparedQuery.Alternative: Transmittable {
         message.write(spelling)
         message.write(forms)
         message.write(phrase)
+        message.write(parts)
+        message.write(isWhole)
+        message.write(equivalence)
         message.write(number)
         message.write(field)
         message.write(relaxation)
@@ -120,6 +124,9 @@ extension PreparedQuery.Alternative: Transmittable {
         let spelling = try message.read(String.self)
         let forms = try message.read([PreparedQuery.Form].self)
         let phrase = try message.read([PreparedQuery.Alternative].self)
+        let parts = try message.read([[PreparedQuery.Alternative]].self)
+        let isWhole = try message.read(Bool.self)
+        let equivalence = try message.read(Equivalence?.self)
         let number = try message.read(DecimalNumber?.self)
         let field = try message.read(FieldName?.self)
         let relaxation = try message.read(Relaxation.Kind?.self)
@@ -128,6 +135,9 @@ extension PreparedQuery.Alternative: Transmittable {
         guard (0...100_000).contains(percent) else { throw MessageError() }
         self.init(spelling, forms, relaxation, percent: percent)
         self.phrase = phrase
+        self.parts = parts
+        self.isWhole = isWhole
+        self.equivalence = equivalence
         self.number = number
         self.field = field
         isInTexts = try message.read()
@@ -326,11 +336,13 @@ extension PreparedQuery: Transmittable {
         let words = try message.read([Word].self)
         let excluded = try message.read([Word].self)
         for word in words + excluded {
-            // A phrase has forms of its own and of its words.
-            let spellings = word.alternatives + word.alternatives.flatMap(\.phrase)
+            // Phrases and parts have forms of their own and of their words; a part may be a phrase.
+            let words = word.alternatives.flatMap { $0.phrase + $0.parts.joined() }
+            let spellings = word.alternatives + words + words.flatMap(\.phrase)
             guard !word.alternatives.isEmpty || word.preparedConditions != nil,
                 spellings.allSatisfy({ $0.forms.count == foldings.count }),
-                word.alternatives.allSatisfy({ $0.phrase.allSatisfy(\.phrase.isEmpty) })
+                word.alternatives.allSatisfy({ $0.phrase.allSatisfy { !$0.isComposite } }),
+                words.allSatisfy({ $0.parts.isEmpty && $0.phrase.allSatisfy { !$0.isComposite } })
             else { throw MessageError() }
         }
         let matchesNothing = try message.read(Bool.self)

@@ -96,12 +96,8 @@ extension FoundWord: Transmittable {
     }
 }
 
-extension WordUse: TransmittedCase {
-    package static let allCases: [WordUse] = [.none, .beginning, .wholeWord]
-}
-
 extension SoughtWords: TransmittedCase {
-    package static let allCases: [SoughtWords] = [.letters, .stems, .typos, .completions]
+    package static let allCases: [SoughtWords] = [.letters, .stems, .typos, .completions, .joined, .parts, .readings]
 }
 
 /// A number of records, which sums of a few shards do not overflow.

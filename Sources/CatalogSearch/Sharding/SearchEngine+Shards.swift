@@ -50,15 +50,6 @@ extension SearchEngine {
         }.reduce(0) { $0 + $1.number }
     }
 
-    /// How the visible texts use a word.
-    func use(
-        of word: PreparedQuery.Word, _ query: PreparedQuery, in catalogs: [CatalogIndex]
-    ) throws(SearchError) -> WordUse {
-        try answers(.use(word, query), catalogs) { catalog, segment throws(SegmentError) in
-            try segment.use(of: word, catalog.adapted(query))
-        }.max() ?? .none
-    }
-
     /// The words of the visible texts that resemble a word; some more than once.
     func words(
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
@@ -129,7 +120,6 @@ extension SearchEngine {
         switch question {
         case .find(let queries): answer.write(try shardFindings(queries, in: catalogs))
         case .uses(let query): answer.write(Count(try uses(of: query, in: catalogs)))
-        case .use(let word, let query): answer.write(try use(of: word, query, in: catalogs))
         case .words(let sought, let word, let query):
             answer.write(try words(sought, like: word, query, in: catalogs))
         case .completions(let word, let query):

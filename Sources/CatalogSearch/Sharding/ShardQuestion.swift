@@ -9,8 +9,6 @@ enum ShardQuestion: Transmittable {
     case find([PreparedQuery])
     /// How many records a query matches.
     case uses(PreparedQuery)
-    /// How texts use a word.
-    case use(PreparedQuery.Word, PreparedQuery)
     /// The words of the texts that resemble one.
     case words(SoughtWords, like: PreparedQuery.Word, PreparedQuery)
     /// The words that complete one, in records that a query matches.
@@ -31,7 +29,7 @@ enum ShardQuestion: Transmittable {
     case several([ShardQuestion])
 
     /// The version of all messages between shards and merge.
-    static let version = 4
+    static let version = 5
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -40,10 +38,6 @@ enum ShardQuestion: Transmittable {
             message.write(queries)
         case .uses(let query):
             message.write(byte: 1)
-            message.write(query)
-        case .use(let word, let query):
-            message.write(byte: 2)
-            message.write(word)
             message.write(query)
         case .words(let sought, let word, let query):
             message.write(byte: 3)
@@ -87,9 +81,6 @@ enum ShardQuestion: Transmittable {
             self = .find(try message.read())
             guard case .find(let queries) = self, !queries.isEmpty else { throw MessageError() }
         case 1: self = .uses(try message.read())
-        case 2:
-            let word = try message.read(PreparedQuery.Word.self)
-            self = .use(word, try message.query(for: word))
         case 3:
             let sought = try message.read(SoughtWords.self)
             let word = try message.read(PreparedQuery.Word.self)

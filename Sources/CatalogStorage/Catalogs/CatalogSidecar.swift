@@ -144,7 +144,7 @@ struct SidecarSettings {
     private mutating func readSynonyms(_ value: JSONValue) {
         let json = JSONText.value(value)
         let synonyms = [CatalogDescription.Synonyms].list(json: json)
-        let count = synonyms.reduce(0) { $0 + $1.words.count }
+        let count = synonyms.reduce(0) { $0 + $1.words.count + ($1.from?.count ?? 0) }
         guard check(count, of: "synonyms", limit: CatalogSidecar.Limit.words) else { return }
         sidecar.synonyms = json
         sidecar.description.synonyms = synonyms

@@ -9,7 +9,9 @@ extension [CatalogDescription.Synonyms] {
     ///
     ///     [["bike", "bicycle"]]
     ///     {"en": [["bike", "bicycle"]], "de": [["Handy", "Mobiltelefon"]]}
+    ///     [{"from": ["tee"], "to": ["T-shirt"]}]
     ///
+    /// An object stands for synonyms that hold in one direction: `to` is found for `from`.
     /// Other JSON is ignored.
     static func list(json: String) -> Self {
         let lists = try? JSONParser().withValue(of: [UInt8](json.utf8)) { value in
@@ -24,9 +26,18 @@ extension [CatalogDescription.Synonyms] {
     private static func groups(_ value: JSONValue, _ locale: LocaleIdentifier?) -> Self {
         guard value.kind == .list else { return [] }
         return value.elements.compactMap { group in
-            guard group.kind == .list else { return nil }
-            let words = group.elements.compactMap(\.string).filter { !$0.isEmpty }
+            if group.kind == .object {
+                let (from, to) = (words(group.member("from")), words(group.member("to")))
+                return from.isEmpty || to.isEmpty
+                    ? nil : CatalogDescription.Synonyms(locale: locale, words: to, from: from)
+            }
+            let words = words(group)
             return words.count > 1 ? CatalogDescription.Synonyms(locale: locale, words: words) : nil
         }
+    }
+
+    private static func words(_ value: JSONValue?) -> [String] {
+        guard let value, value.kind == .list else { return [] }
+        return value.elements.compactMap(\.string).filter { !$0.isEmpty }
     }
 }

@@ -95,6 +95,13 @@ package struct Explanation {
         case .letters: texts("RuleLetters")
         case .forms: texts("RuleForms")
         case .typos: texts("RuleTypos")
+        case .edges: texts("RuleEdges")
+        case .separators: texts("RuleSeparators")
+        case .units: texts("RuleUnits")
+        case .script: texts("RuleScript")
+        case .elision: texts("RuleElision")
+        case .segments: texts("RuleSegments")
+        case .compound: texts("RuleCompound")
         }
     }
 }

@@ -19,6 +19,7 @@ typedef struct ICUBreakIterator ICUBreakIterator;
 typedef struct ICUPluralRules ICUPluralRules;
 typedef struct ICUDateFormat ICUDateFormat;
 typedef struct ICUNumberFormat ICUNumberFormat;
+typedef struct ICUNumberFormatter ICUNumberFormatter;
 typedef struct ICUEnumeration ICUEnumeration;
 typedef struct ICUNormalizer ICUNormalizer;
 typedef struct ICUResource ICUResource;
@@ -216,6 +217,12 @@ void icu_setNumberAttribute(ICUNumberFormat *f, int32_t a, int32_t value);
 void icu_setNumberText(ICUNumberFormat *f, int32_t a, const uint16_t *value, int32_t length, int32_t *status);
 int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t length, uint16_t *out,
                           int32_t capacity, int32_t *status);
+/// - Parameter skeleton: a number skeleton, such as `measure-unit/length-inch`.
+ICUNumberFormatter *icu_openNumberFormatter(const uint16_t *skeleton, int32_t length, const char *locale,
+                                            int32_t *status);
+void icu_closeNumberFormatter(ICUNumberFormatter *f);
+int32_t icu_formatInteger(const ICUNumberFormatter *f, int64_t number, uint16_t *out, int32_t capacity,
+                          int32_t *status);
 int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
                          int32_t *status);
 

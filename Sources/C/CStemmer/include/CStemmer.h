@@ -15,4 +15,20 @@ void stemmer_close(Stemmer *stemmer);
 // Returns the stem of a lower-case word, valid until the next call, or NULL if there is no memory.
 const uint8_t *stemmer_stem(Stemmer *stemmer, const uint8_t *word, int32_t count, int32_t *stem_count);
 
+// Hunspell's dictionaries. The library is loaded when the first one is opened, if it is installed.
+typedef struct Dictionary Dictionary;
+
+// Opens a dictionary by the paths of its affixes and its words. Returns NULL if the library or a file is missing, or if its
+// encoding is unknown.
+Dictionary *dictionary_open(const char *affixes, const char *words);
+void dictionary_close(Dictionary *dictionary);
+
+// Calls `visit` with each stem of a word. All texts are UTF-8 and end with zero. Only for one thread at a time.
+void dictionary_stems(Dictionary *dictionary, const char *word, void *context,
+                      void (*visit)(void *context, const char *stem));
+
+// The size and the time of the last change of a file; -1 if there is none.
+int64_t dictionary_file_size(const char *path);
+int64_t dictionary_file_time(const char *path);
+
 #endif

@@ -1,5 +1,7 @@
 // The layout of a segment's file: the names of its sections. IndexFormat.md describes their content.
 
+internal import Stemming
+
 /// The constants of a segment's file.
 package enum IndexLayout {
     /// The first and the last bytes of the file.
@@ -8,9 +10,10 @@ package enum IndexLayout {
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
-    package static let formatVersion: UInt32 = 7
-    /// The version of the analysis: how texts are folded, and split into terms and words.
-    package static let analysisVersion: UInt32 = 1
+    package static let formatVersion: UInt32 = 8
+    /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper bits are those of
+    /// the installed dictionaries of stems.
+    package static let analysisVersion: UInt32 = 2 | StemDictionary.installedVersion << 8
     /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could otherwise contain
     /// texts of any length.
     static let longestText = 1 << 26
@@ -76,6 +79,7 @@ package enum IndexLayout {
         case textRecords = 49
         case owners = 50
         case stems = 51
+        case joinedTerms = 52
         case attributes = 60
         case attributeTypes = 61
         case attributeNumbers = 62

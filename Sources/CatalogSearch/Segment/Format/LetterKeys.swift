@@ -236,8 +236,8 @@ final class LetterKeys {
 
     /// Letters that some locales treat as distinct letters: their base, and two letters.
     private static let letters: [Unicode.Scalar: (String, String)] = [
-        "å": ("a", "aa"), "ä": ("a", "ae"), "æ": ("ae", "ae"), "ö": ("o", "oe"), "ø": ("o", "oe"),
-        "œ": ("oe", "oe"), "ü": ("u", "ue"), "ß": ("ss", "ss"), "ł": ("l", "l"), "đ": ("d", "dj"),
+        "å": ("a", "aa"), "ä": ("a", "ae"), "æ": ("a", "ae"), "ö": ("o", "oe"), "ø": ("o", "oe"),
+        "œ": ("o", "oe"), "ü": ("u", "ue"), "ß": ("ss", "ss"), "ł": ("l", "l"), "đ": ("d", "dj"),
         "ð": ("d", "d"), "þ": ("th", "th"), "ħ": ("h", "h"), "ı": ("i", "i"), "ŋ": ("n", "ng"),
     ]
 

@@ -29,6 +29,8 @@ final class LocaleIndex: Sendable {
     let otherLetters: TermBuckets?
     /// The terms by the stems of their words; `nil` where no word has one, or Snowball has no algorithm for the language.
     let stems: TermBuckets?
+    /// The terms with several parts by these without separators; `nil` where no term has several.
+    let joinedTerms: TermBuckets?
     /// The terms to which texts refer by the smallest codes.
     let frequentTerms: CheckedBytes
     let frequentCount: Int
@@ -84,6 +86,7 @@ final class LocaleIndex: Sendable {
         self.leaves = leaves
         otherLetters = try TermBuckets(file, .otherLetters, locale: number, termCount: termCount)
         stems = try TermBuckets(file, .stems, locale: number, termCount: termCount)
+        joinedTerms = try TermBuckets(file, .joinedTerms, locale: number, termCount: termCount)
         frequentCount = (file.section(.frequentTerms, locale: number)?.count ?? 0) / 4
         guard frequentCount <= termCount else { throw .damaged }
         frequentTerms = try part(.frequentTerms, width: 4, count: frequentCount)

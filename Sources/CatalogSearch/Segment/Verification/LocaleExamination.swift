@@ -1,5 +1,6 @@
 // Compares the terms, postings and leaves of a locale with its texts.
 
+internal import ICU
 internal import Support
 
 /// Which terms the texts of a locale contain, found by reading all texts.
@@ -161,6 +162,26 @@ extension LocaleIndex {
             return try term(number)
         }
         return expected.first.hasBytes(of: try segment.file.section(.stems, locale: number)?.all())
+    }
+
+    /// Whether the terms with several parts are found by them. All terms must have been checked.
+    func hasJoinedTermsOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
+        let stored = try file.section(.joinedTerms, locale: number)?.all()
+        // Other languages and ids lack the section.
+        guard stored != nil else { return true }
+        let grouping: UInt8?
+        do throws(ICUError) {
+            grouping = try LetterRuns.grouping(of: locale)
+        } catch {
+            throw .icu(error)
+        }
+        var interruption = Interruption()
+        let expected = try JoinedSections.make(locale: number, grouping: grouping, count: termCount) {
+            (number) throws(SegmentError) in
+            try interruption.count(Interruption.record)
+            return try term(number)
+        }
+        return expected.first.hasBytes(of: stored)
     }
 
     /// Whether the terms with other letters are those listed, if they are. All terms must have been checked.

@@ -84,7 +84,8 @@ package struct SegmentExamination: Sendable {
         }
         try examine(.terms) { () throws(SegmentError) in
             guard try locale.hasStemsOfItsTerms(in: segment),
-                try locale.hasLettersOfItsTerms(in: segment.file)
+                try locale.hasLettersOfItsTerms(in: segment.file),
+                try locale.hasJoinedTermsOfItsTerms(in: segment.file)
             else { throw .damaged }
         }
     }

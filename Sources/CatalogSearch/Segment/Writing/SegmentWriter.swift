@@ -284,6 +284,7 @@ package final class SegmentWriter {
             // Other languages are not searched.
             guard foldingLocale(of: texts.locale) == texts.locale else { continue }
             jobs.append { try LetterSections.make(locale: number, texts, numbering) }
+            jobs.append { try JoinedSections.make(locale: number, texts, numbering) }
             if hasTitles { jobs.append { try StemSections.make(locale: number, texts, numbering) } }
         }
         otherTitles = [:]

@@ -29,7 +29,7 @@ enum StemSections {
         var buckets = TermBucketMaker()
         for number in 0..<count {
             for word in try words(of: try term(number), folding) {
-                buckets.append(term: number, stemmer.stem(of: word))
+                for stem in stemmer.stems(of: word) { buckets.append(term: number, stem) }
             }
         }
         guard buckets.count > 0 else { return [] }

@@ -1,0 +1,173 @@
+// The spellings that stand for the words of a query besides the typed ones.
+
+internal import ICU
+
+extension QueryRelaxer {
+    /// The greatest number of spellings of a word.
+    private static let mostSpellings = 48
+
+    /// The equivalent spellings of a word, except for its forms and synonyms; nearest first.
+    func equivalents(of number: Int) throws(SearchError) -> [PreparedQuery.Alternative] {
+        if let known = knownEquivalents[number] { return known }
+        let expansion = WordExpansion(query)
+        var found: [PreparedQuery.Alternative] = []
+        for typed in query.words[number].alternatives where typed.isTypedWord {
+            let rules = try expansion.alternatives(for: typed)
+            // `C++` is another word than `C`, where texts have it.
+            var isInTexts = false
+            if WordEdges(typed.spelling).isNamed { isInTexts = try uses(of: number) > 0 }
+            found += isInTexts ? rules.filter { $0.equivalence != .edges } : rules
+            let word = PreparedQuery.Word(
+                typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
+            for var alternative in try joined(word, expansion) + parts(of: word, expansion) {
+                alternative.setField(typed.field)
+                found.append(alternative)
+            }
+        }
+        let equivalents = Array(found.prefix(Self.mostSpellings))
+        knownEquivalents[number] = equivalents
+        return equivalents
+    }
+
+    /// The word written together or apart in the texts.
+    private func joined(
+        _ word: PreparedQuery.Word, _ expansion: WordExpansion
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        let spellings = try engine.words(.joined, like: word, query, in: catalogs).map(\.spelling)
+        return spellings.withoutDuplicates.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+            .prefix(QueryVariant.limit).map { expansion.neighbours(PreparedQuery.split($0), .separators) }
+    }
+
+    /// The words of which the word consists.
+    private func parts(
+        of word: PreparedQuery.Word, _ expansion: WordExpansion
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        guard word.alternatives[0].number == nil, query.mayHaveParts(word.spelling) else { return [] }
+        let pieces = Set(try engine.words(.parts, like: word, query, in: catalogs).map(\.spelling))
+        if pieces.isEmpty { return [] }
+        for form in word.forms {
+            guard let scalars = form.standard?.scalars.compactMap(Unicode.Scalar.init) else { continue }
+            if scalars.contains(where: \.isWrittenWithoutSpaces) {
+                let found = try PreparedQuery.withICU { () throws(ICUError) in
+                    try expansion.parts(CompoundParts.longest(of: scalars, pieces))
+                }
+                if let found { return [found] }
+            } else {
+                let found = CompoundParts.compounds(scalars, pieces, query.languages).map { parts in
+                    expansion.compose(
+                        parts.map { $0.map { query.alternative($0, nil).asWholeWord } }, .compound)
+                }
+                if !found.isEmpty { return found }
+            }
+        }
+        return []
+    }
+
+    /// The typed words next to each other that stand for one thing, with its other spellings: synonyms of several words, and
+    /// numbers with units.
+    func spans() throws(SearchError) -> [(words: Range<Int>, word: PreparedQuery.Word)] {
+        let expansion = WordExpansion(query)
+        var spans: [(words: Range<Int>, word: PreparedQuery.Word)] = []
+        for start in query.words.indices where query.words[start].isOneWord {
+            var end = start + 1
+            while end < query.words.count, end - start < SynonymIndex.mostWords, query.words[end].isOneWord {
+                end += 1
+                let words = query.words[start..<end]
+                var alternatives = try synonyms(of: words.map(\.typed)).map { $0.words[0].alternatives[0] }
+                if words.count == 2, words.first!.alternatives[0].number != nil {
+                    alternatives += try PreparedQuery.withICU { () throws(ICUError) in
+                        try expansion.measures(words.first!.typed, words.last!.typed)
+                    }
+                }
+                if alternatives.isEmpty { continue }
+                let typed = words.map(\.typed).joined(separator: " ")
+                spans.append((start..<end, PreparedQuery.Word(typed: typed, alternatives)))
+            }
+        }
+        return spans
+    }
+}
+
+extension PreparedQuery {
+    /// A typed word without the punctuation at its edges.
+    func withoutEdges(_ typed: Alternative) -> Alternative {
+        let edges = WordEdges(typed.spelling)
+        guard !edges.word.isEmpty, edges.word != typed.spelling else { return typed }
+        var word = alternative(edges.word, nil)
+        word.field = typed.field
+        word.range = typed.range
+        return word
+    }
+
+    /// Whether a word is in a script without spaces, or in a language with compounds.
+    func mayHaveParts(_ word: String) -> Bool {
+        let scalars = word.unicodeScalars
+        // The first letters of Korean syllables are no string without spaces.
+        if scalars.allSatisfy({ (0x3131...0x318E).contains($0.value) }) { return false }
+        return languages.contains(where: CompoundParts.isWritten) || scalars.contains(where: \.isWrittenWithoutSpaces)
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// Whether it is a single word as typed.
+    var isTypedWord: Bool { relaxation == nil && equivalence == nil && !isComposite }
+}
+
+extension CompoundParts {
+    /// A string cut into the longest of some pieces, from its beginning on; empty if they are not enough.
+    static func longest(of scalars: [Unicode.Scalar], _ pieces: Set<String>) -> [String] {
+        var parts: [String] = []
+        var start = 0
+        while start < scalars.count {
+            guard let end = (start + 1...scalars.count).last(where: { pieces.contains(String(scalars[start..<$0])) })
+            else { return [] }
+            parts.append(String(scalars[start..<end]))
+            start = end
+        }
+        return parts
+    }
+
+    /// The greatest number of parts of a compound, of ways to take it apart, and of steps to find them.
+    private static let mostParts = 4
+    private static let mostWays = 4
+    private static let mostSteps = 500
+
+    /// The ways to take a compound apart: for each part its spellings; those of fewest parts first, then those whose first
+    /// parts are longest.
+    ///
+    /// - Parameter pieces: the parts, alone or with another form behind a space.
+    static func compounds(
+        _ scalars: [Unicode.Scalar], _ pieces: Set<String>, _ languages: [String]
+    ) -> [[[String]]] {
+        var spellings: [String: [String]] = [:]
+        for piece in pieces.sorted() {
+            let words = piece.split(separator: " ").map { String($0) }
+            spellings[words[0], default: []].append(words.last!)
+        }
+        let language = languages.first(where: isWritten) ?? ""
+        var ways: [[[String]]] = []
+        var paths: [(start: Int, parts: [String])] = [(0, [])]
+        var steps = 0
+        for _ in 1...mostParts {
+            var longer: [(start: Int, parts: [String])] = []
+            for path in paths {
+                for end in (path.start + 1...scalars.count).reversed() {
+                    steps += 1
+                    if steps > mostSteps || ways.count == mostWays { return ways }
+                    let part = String(scalars[path.start..<end])
+                    guard spellings[part] != nil else { continue }
+                    let parts = path.parts + [part]
+                    if end == scalars.count {
+                        if parts.count > 1 { ways.append(parts.map { spellings[$0]! }) }
+                        continue
+                    }
+                    for start in starts(behind: end, in: scalars, language) where start < scalars.count {
+                        longer.append((start, parts))
+                    }
+                }
+            }
+            paths = longer
+        }
+        return ways
+    }
+}

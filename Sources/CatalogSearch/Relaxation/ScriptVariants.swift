@@ -1,0 +1,247 @@
+// The same word in another script, or in another writing of the same script.
+
+internal import ICU
+
+/// Finds other writings of a word in the languages of a query.
+struct ScriptVariants {
+    /// The most writings of a word.
+    static let limit = 24
+
+    private let languages: Set<String>
+
+    init(_ languages: [String]) { self.languages = Set(languages) }
+
+    /// The other writings, without the word itself.
+    func variants(of word: String) throws(ICUError) -> [String] {
+        // Most words have none.
+        let scalars = word.unicodeScalars
+        var variants: [String] = []
+        if scalars.contains(where: { (0x2E80...0x3FFFF).contains($0.value) }) {
+            if !languages.isDisjoint(with: Self.chinese) { variants += try Self.chineseVariants(of: word) }
+            if languages.contains("ja") { variants += Self.japaneseVariants(of: word) }
+        }
+        if languages.contains("sr") { variants += Self.serbianVariants(of: word) }
+        if !languages.isDisjoint(with: ["tr", "az"]) {
+            variants += [word.replacingScalars("ı", with: "i"), word.replacingScalars("i", with: "ı"),
+                word.replacingScalars("I", with: "i"),]
+        }
+        if scalars.contains(where: { (0x0600...0x06FF).contains($0.value) }) {
+            variants += Self.arabicVariants(of: word)
+        }
+        if scalars.contains(where: { (0x0900...0x0DFF).contains($0.value) }) {
+            variants += Self.indicVariants(of: word)
+        }
+        if scalars.contains(where: { (0x0E00...0x0EFF).contains($0.value) }) {
+            variants += Self.thaiVariants(of: word)
+        }
+        return Array(variants.withoutDuplicates.filter { $0 != word && !$0.isEmpty }.prefix(Self.limit))
+    }
+
+    // MARK: East Asia
+
+    private static let chinese: Set<String> = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"]
+
+    /// A word in simplified and in traditional characters.
+    private static func chineseVariants(of word: String) throws(ICUError) -> [String] {
+        let simplified = try SharedTransliterators.transliterated(word, by: "Hant-Hans")
+        return [
+            simplified, try SharedTransliterators.transliterated(word, by: "Hans-Hant"),
+            try SharedTransliterators.transliterated(simplified, by: "Hans-Hant"),
+        ]
+    }
+
+    /// A word with the iteration mark or the character that it repeats, and without the long vowel at the end of loanwords,
+    /// which technical texts leave out (JIS Z 8301).
+    private static func japaneseVariants(of word: String) -> [String] {
+        let scalars = Array(word.unicodeScalars)
+        var variants: [String] = []
+        var spelled = scalars
+        var marked = scalars
+        for index in scalars.indices.dropFirst() {
+            if scalars[index] == "々" { spelled[index] = spelled[index - 1] }
+            if scalars[index] == scalars[index - 1], (0x3400...0x9FFF).contains(scalars[index].value) {
+                marked[index] = "々"
+            }
+        }
+        variants += [String(spelled[...]), String(marked[...])]
+        if scalars.count >= 4, scalars.last == "ー" { variants.append(String(scalars.dropLast())) }
+        return variants
+    }
+
+    // MARK: Serbian
+
+    /// The letters of both scripts (Pravopis srpskoga jezika), and what is typed without marks.
+    private static let serbian: [(cyrillic: Unicode.Scalar, latin: String, plain: String)] = [
+        ("љ", "lj", "lj"), ("њ", "nj", "nj"), ("џ", "dž", "dz"), ("ђ", "đ", "dj"), ("а", "a", "a"), ("б", "b", "b"),
+        ("в", "v", "v"), ("г", "g", "g"), ("д", "d", "d"), ("е", "e", "e"), ("ж", "ž", "z"), ("з", "z", "z"),
+        ("и", "i", "i"), ("ј", "j", "j"), ("к", "k", "k"), ("л", "l", "l"), ("м", "m", "m"), ("н", "n", "n"),
+        ("о", "o", "o"), ("п", "p", "p"), ("р", "r", "r"), ("с", "s", "s"), ("т", "t", "t"), ("ћ", "ć", "c"),
+        ("у", "u", "u"), ("ф", "f", "f"), ("х", "h", "h"), ("ц", "c", "c"), ("ч", "č", "c"), ("ш", "š", "s"),
+        ("ђ", "đ", "d"),
+    ]
+
+    /// A word in the other script. Latin letters without marks may stand for several.
+    private static func serbianVariants(of word: String) -> [String] {
+        let word = word.lowercased()
+        if word.unicodeScalars.contains(where: { (0x0400...0x04FF).contains($0.value) }) {
+            var latin = ""
+            for scalar in word.unicodeScalars {
+                latin += serbian.first { $0.cyrillic == scalar }?.latin ?? String(scalar)
+            }
+            return [latin]
+        }
+        var variants: [(done: String, latin: String, rest: Substring)] = [("", "", Substring(word))]
+        while variants.contains(where: { !$0.rest.isEmpty }) {
+            var next: [(done: String, latin: String, rest: Substring)] = []
+            for variant in variants {
+                guard let first = variant.rest.unicodeScalars.first else {
+                    next.append(variant)
+                    continue
+                }
+                let letters = serbian.filter { variant.rest.hasPrefix($0.latin) || variant.rest.hasPrefix($0.plain) }
+                // Two letters are one where they can be.
+                for letter in letters {
+                    let written = variant.rest.hasPrefix(letter.latin) ? letter.latin : letter.plain
+                    next.append(
+                        (
+                            variant.done + String(letter.cyrillic), variant.latin + letter.latin,
+                            variant.rest.dropFirst(written.count)
+                        ))
+                }
+                if letters.isEmpty {
+                    next.append(
+                        (variant.done + String(first), variant.latin + String(first), variant.rest.dropFirst()))
+                }
+            }
+            // More readings than this are of words that nobody types without marks.
+            if next.count > limit { return [] }
+            variants = next
+        }
+        return variants.map(\.done) + variants.map(\.latin)
+    }
+
+    // MARK: Arabic script
+
+    /// Letters that keyboards and languages write with different characters, one row each: what Arabic, Persian, and the
+    /// others have.
+    private static let arabic: [[Unicode.Scalar]] = [
+        ["ك", "ک", "ک"], ["ي", "ی", "ى"], ["ه", "ە", "ہ"], ["ه", "ھ", "ة"], ["ا", "ٱ", "ٱ"],
+    ]
+
+    /// A word as several keyboards write it.
+    private static func arabicVariants(of word: String) -> [String] {
+        var variants = [Array(word.unicodeScalars)]
+        for row in arabic {
+            guard word.unicodeScalars.contains(where: row.contains) else { continue }
+            var next: [[Unicode.Scalar]] = []
+            for variant in variants {
+                next.append(variant)
+                for letter in row where next.count < limit {
+                    next.append(variant.map { row.contains($0) ? letter : $0 })
+                    // The last letter alone often differs.
+                    if let last = variant.last, row.contains(last) { next.append(variant.dropLast() + [letter]) }
+                }
+            }
+            variants = next
+        }
+        // A silent letter behind a joiner is the same vowel in Sorani.
+        return variants.map { String($0[...]) }.flatMap { variant in
+            [variant, variant.replacing("ە", "ه\u{200C}"), variant.replacing("ه\u{200C}", "ە")]
+        }
+    }
+
+    // MARK: South Asia
+
+    /// The nasals before the consonants of each class of Devanagari, for which the anusvara may stand.
+    private static let nasals: [(ClosedRange<UInt32>, Unicode.Scalar)] = [
+        (0x0915...0x0918, "ङ"), (0x091A...0x091D, "ञ"), (0x091F...0x0922, "ण"), (0x0924...0x0927, "न"),
+        (0x092A...0x092D, "म"),
+    ]
+    /// Sequences that look like one letter (Unicode, The Core Specification, 12.1, table 12-1, and confusables.txt).
+    private static let lookAlikes = [
+        ("अाॅ", "ऑ"), ("अाॆ", "ऒ"), ("अाे", "ओ"), ("अाै", "औ"), ("अा", "आ"), ("अॅ", "ऍ"), ("अॉ", "ऑ"), ("अो", "ओ"),
+        ("अौ", "औ"), ("आॅ", "ऑ"), ("आे", "ओ"), ("आै", "औ"), ("एे", "ऐ"), ("এে", "ঐ"), ("অা", "আ"), ("ਅਾ", "ਆ"),
+        ("અા", "આ"), ("અે", "એ"), ("ଅା", "ଆ"), ("ఒౌ", "ఔ"), ("ಒೌ", "ಔ"), ("അാ", "ആ"), ("எா", "ஏ"),
+        ("ाॅ", "ॉ"), ("ाे", "ो"), ("ाै", "ौ"),
+    ]
+
+    /// A word with other spellings of nasals before consonants and of letters that look alike.
+    private static func indicVariants(of word: String) -> [String] {
+        let scalars = Array(word.unicodeScalars)
+        var spelled: [Unicode.Scalar] = []
+        var marked: [Unicode.Scalar] = []
+        var index = 0
+        while index < scalars.count {
+            let next = index + 1 < scalars.count ? scalars[index + 1].value : 0
+            if scalars[index] == "ं" || scalars[index] == "ँ" {
+                if let nasal = nasals.first(where: { $0.0.contains(next) })?.1 {
+                    spelled += [nasal, "्"]
+                } else {
+                    spelled.append("ं")
+                }
+                marked.append("ं")
+                index += 1
+            } else if next == 0x094D, index + 2 < scalars.count,
+                nasals.contains(where: { $0.1 == scalars[index] && $0.0.contains(scalars[index + 2].value) })
+            {
+                spelled += scalars[index...index + 1]
+                marked.append("ं")
+                index += 2
+            } else {
+                spelled.append(scalars[index])
+                marked.append(scalars[index])
+                index += 1
+            }
+        }
+        var variants = [word, String(spelled[...]), String(marked[...])]
+        variants += variants.map { $0.replacing("ँ", "ं") } + variants.map { $0.replacing("ं", "ँ") }
+        return variants.withoutDuplicates.flatMap { variant -> [String] in
+            var composed = variant
+            var decomposed = variant
+            for (sequence, letter) in lookAlikes {
+                composed = composed.replacingScalars(sequence, with: letter)
+                decomposed = decomposed.replacingScalars(letter, with: sequence)
+            }
+            return [variant, composed, decomposed]
+        }
+    }
+
+    // MARK: Southeast Asia
+
+    /// A word with the parts of the vowel am, and the tone mark, in both orders.
+    private static func thaiVariants(of word: String) -> [String] {
+        var (whole, apart) = (word, word)
+        for tone in ["\u{0E48}", "\u{0E49}", "\u{0E4A}", "\u{0E4B}", "\u{0EC8}", "\u{0EC9}", "\u{0ECA}", "\u{0ECB}"] {
+            for (am, ring, vowel) in [("\u{0E33}", "\u{0E4D}", "\u{0E32}"), ("\u{0EB3}", "\u{0ECD}", "\u{0EB2}")] {
+                whole = whole.replacingScalars(ring + tone + vowel, with: tone + am)
+                    .replacingScalars(tone + ring + vowel, with: tone + am)
+                apart = apart.replacingScalars(tone + am, with: ring + tone + vowel)
+            }
+        }
+        return [whole, apart, apart.replacingScalars("\u{0E4D}\u{0E32}", with: "\u{0E33}")]
+    }
+}
+
+extension String {
+    /// The text with other scalars instead of a sequence; characters with marks are no units here.
+    func replacingScalars(_ sequence: String, with other: String) -> String {
+        let (text, sought) = (Array(unicodeScalars), Array(sequence.unicodeScalars))
+        guard !sought.isEmpty, text.count >= sought.count else { return self }
+        var result = String.UnicodeScalarView()
+        var index = 0
+        while index < text.count {
+            if text[index...].starts(with: sought) {
+                result.append(contentsOf: other.unicodeScalars)
+                index += sought.count
+            } else {
+                result.append(text[index])
+                index += 1
+            }
+        }
+        return String(result)
+    }
+
+    fileprivate func replacing(_ sequence: String, _ other: String) -> String {
+        replacingScalars(sequence, with: other)
+    }
+}

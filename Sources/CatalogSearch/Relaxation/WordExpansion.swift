@@ -1,0 +1,229 @@
+// The spellings that stand for a typed word by rules alone: they need no look at the texts.
+
+internal import ICU
+internal import Support
+
+/// Finds equivalent spellings of the words of a query.
+struct WordExpansion {
+    private let query: PreparedQuery
+    private let languages: [String]
+
+    init(_ query: PreparedQuery) {
+        self.query = query
+        languages = query.languages.dropLast()
+    }
+
+    /// The equivalent spellings of a typed one, nearest first.
+    ///
+    /// - Throws: `SearchError.icu` where ICU lacks data or memory.
+    func alternatives(for typed: PreparedQuery.Alternative) throws(SearchError) -> [PreparedQuery.Alternative] {
+        try PreparedQuery.withICU { () throws(ICUError) in
+            let edges = WordEdges(typed.spelling)
+            let word = edges.word
+            var found: [PreparedQuery.Alternative] = []
+            if word.isEmpty { return [] }
+            let measures = try units(typed.spelling)
+            // The mark of a unit is no punctuation.
+            if word != typed.spelling, measures.isEmpty {
+                found.append(spelling(word, .edges, isWhole: edges.needsWholeWord))
+            }
+            found += try separated(word)
+            found += fractions(word)
+            found += measures
+            for variant in try ScriptVariants(languages).variants(of: word) {
+                found.append(spelling(variant, .script, isWhole: false))
+            }
+            found += elided(word)
+            found += try segments(word)
+            return found.map { alternative in
+                var alternative = alternative
+                alternative.setField(typed.field)
+                return alternative
+            }
+        }
+    }
+
+    /// A spelling of one word.
+    func spelling(_ text: String, _ kind: Equivalence, isWhole: Bool) -> PreparedQuery.Alternative {
+        var alternative = query.alternative(text, nil, percent: Score.factor(kind))
+        alternative.equivalence = kind
+        alternative.isWhole = isWhole
+        return alternative
+    }
+
+    /// Words next to each other that stand for one; they earn what one would.
+    func neighbours(_ words: [String], _ kind: Equivalence) -> PreparedQuery.Alternative {
+        if words.count == 1 { return spelling(words[0], kind, isWhole: true) }
+        var phrase = PreparedQuery.Alternative(phrase: words.map { query.alternative($0, nil) })
+        phrase.percent = Score.factor(kind)
+        phrase.equivalence = kind
+        return phrase
+    }
+
+    // MARK: Separators
+
+    /// The parts between separators as neighbours, and joined.
+    private func separated(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        let parts = try word.parts(grouping: LetterRuns.grouping(of: query.request.locale))
+        guard parts.count > 1, parts.count <= 2 * LetterRuns.mostJoined else { return [] }
+        var found = [neighbours(parts, .separators)]
+        let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
+        if areDigits ? LetterRuns.mayJoinDigits(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined {
+            found.append(spelling(parts.joined(), .separators, isWhole: true))
+        }
+        return found
+    }
+
+    // MARK: Numbers
+
+    /// A fraction as one character or with a slash.
+    private func fractions(_ word: String) -> [PreparedQuery.Alternative] {
+        let slash: Unicode.Scalar = "\u{2044}"
+        let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) {
+            return [spelling(parts.joined(separator: String(slash)), .units, isWhole: true)]
+        }
+        let decomposed = Normalizer.compatibilityDecomposed(word.unicodeScalars)
+        guard decomposed.contains(slash) else { return [] }
+        return [
+            spelling(
+                String(decomposed.map { $0 == slash ? "/" : $0 }[...]), .units, isWhole: true)
+        ]
+    }
+
+    /// A number with other names and symbols of its unit.
+    private func units(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        guard let (number, unit) = UnitNames.cut(word) else { return [] }
+        return try measures(number, unit)
+    }
+
+    /// The greatest number of names of a unit that are searched for.
+    private static let mostUnitNames = 10
+
+    /// A number with the names and symbols of a unit.
+    func measures(_ number: String, _ unit: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        var found: [PreparedQuery.Alternative] = []
+        guard let names = try UnitNames.of(query.request.locale).names(of: unit) else { return [] }
+        for name in names.prefix(Self.mostUnitNames) {
+            let words = PreparedQuery.split(name)
+            if name.unicodeScalars.contains(where: { $0.value.isLetterOrDigit }) {
+                found.append(neighbours([number] + words, .units))
+            }
+            if words.count == 1 { found.append(spelling(number + name, .units, isWhole: true)) }
+        }
+        return found
+    }
+
+    // MARK: Elision
+
+    /// What languages write before an apostrophe instead of a whole word, from the grammars of each.
+    private static let articles: [String: Set<String>] = [
+        "fr": ["l", "d", "m", "t", "s", "n", "c", "j", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu"],
+        "it": [
+            "l", "d", "c", "m", "t", "s", "v", "un", "gl", "dell", "all", "dall", "nell", "sull", "coll", "pell",
+            "quell", "quest", "sant", "agl", "dagl", "degl", "negl", "sugl",
+        ],
+        "ca": ["l", "d", "m", "n", "s", "t"], "oc": ["l", "d", "m", "n", "s", "t"],
+        "ga": ["d", "m", "b"], "fur": ["l", "d"], "lij": ["l", "d"],
+    ]
+
+    private func elided(_ word: String) -> [PreparedQuery.Alternative] {
+        let marks: Set<Unicode.Scalar> = ["'", "’", "ʼ", "‘", "＇"]
+        let scalars = Array(word.unicodeScalars)
+        guard let mark = scalars.firstIndex(where: marks.contains), mark > 0 else { return [] }
+        let article = String(scalars[..<mark]).lowercased()
+        guard languages.contains(where: { Self.articles[$0]?.contains(article) ?? false }) else { return [] }
+        let rest = scalars[(mark + 1)...]
+        guard !rest.isEmpty else { return [] }
+        return [spelling(String(rest), .elision, isWhole: rest.count < 3)]
+    }
+
+    // MARK: Scripts without spaces
+
+    /// The words of a string without spaces by ICU's dictionaries.
+    private func segments(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        guard word.unicodeScalars.contains(where: \.isWrittenWithoutSpaces) else { return [] }
+        let segmenter = WordSegmenter(query.request.chain.first ?? query.request.locale)
+        var words: [String] = []
+        var text = word
+        text.withUTF8 { bytes in
+            var bounds: [Int32] = []
+            segmenter.wordBounds(of: bytes, into: &bounds)
+            for index in stride(from: 0, to: bounds.count, by: 2) {
+                words.append(
+                    String(decoding: bytes[Int(bounds[index])..<Int(bounds[index + 1])], as: UTF8.self))
+            }
+        }
+        return try parts(words).map { [$0] } ?? []
+    }
+
+    /// The greatest number of parts of a word.
+    private static let mostParts = 12
+
+    /// The parts of a string without spaces, of which a record must have all; particles are left out.
+    ///
+    /// - Returns: `nil` if there are not several.
+    func parts(_ words: [String]) throws(ICUError) -> PreparedQuery.Alternative? {
+        let parts = words.filter { !$0.isParticle }
+        guard words.count > 1, !parts.isEmpty, parts.count <= Self.mostParts,
+            parts.allSatisfy({ part in !part.isSyllable && !parts.contains { $0 != part && $0.contains(part) } }),
+            Set(parts).count == parts.count
+        else { return nil }
+        let variants = ScriptVariants(languages)
+        return compose(
+            try parts.map { part throws(ICUError) in
+                [query.alternative(part, nil)]
+                    + (try variants.variants(of: part).prefix(3).map { query.alternative($0, nil) })
+            }, .segments)
+    }
+
+    /// A spelling whose parts may be anywhere in a record.
+    func compose(_ parts: [[PreparedQuery.Alternative]], _ kind: Equivalence) -> PreparedQuery.Alternative {
+        var alternative = PreparedQuery.Alternative(
+            parts.map { $0[0].spelling }.joined(separator: " "), query.foldings.map { _ in .empty },
+            percent: Score.factor(kind))
+        alternative.parts = parts
+        alternative.equivalence = kind
+        return alternative
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// Sets the only field to search, also of the words that the spelling consists of.
+    mutating func setField(_ field: FieldName?) {
+        guard let field else { return }
+        self.field = field
+        for index in phrase.indices { phrase[index].setField(field) }
+        for part in parts.indices { for index in parts[part].indices { parts[part][index].setField(field) } }
+    }
+}
+
+extension LetterRuns {
+    /// Whether digits with separators between them are the same as without: in groups of three, or if there are at least five,
+    /// as in article numbers. Others are ratios, dates and dimensions.
+    static func mayJoinDigits(_ counts: [Int]) -> Bool {
+        counts.reduce(0, +) >= 5 || counts[0] <= 3 && counts.dropFirst().allSatisfy { $0 == 3 }
+    }
+}
+
+extension String {
+    /// The parts of a word between separators.
+    func parts(grouping: UInt8?) -> [String] {
+        var text = self
+        return text.withUTF8 { bytes in
+            LetterRuns(bytes, grouping: grouping).ranges.map { String(decoding: bytes[$0], as: UTF8.self) }
+        }
+    }
+
+    /// Whether a word is one character that is a syllable, which says nothing alone.
+    fileprivate var isSyllable: Bool {
+        guard let only = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
+        return only.isWrittenWithoutSpaces && !only.properties.isIdeographic
+    }
+
+    /// Whether a word is a particle of Chinese or Japanese: one letter of kana that is no noun, or a word of no content.
+    fileprivate var isParticle: Bool {
+        guard let only = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
+        return (0x3041...0x3096).contains(only.value) || only == "的"
+    }
+}

@@ -1,0 +1,168 @@
+// Finds words of the texts of which a typed word consists: in a script without spaces, or in a compound.
+
+internal import ICU
+internal import Support
+internal import Stemming
+
+extension WordFinder {
+    /// The greatest number of scalars of a word that is taken apart.
+    private static var longest: Int { 60 }
+
+    /// Words of which the word consists, in a script without spaces or in a language with compounds. Behind a compound's part
+    /// and a space stands the word of the texts that is another form of it.
+    func parts() throws(SegmentError) -> [FoundWord] {
+        var found: Set<String> = []
+        for dictionary in dictionaries {
+            guard foldings[dictionary.position] != nil,
+                let pattern = word.forms[dictionary.position].standard,
+                4...Self.longest ~= pattern.bytes.scalarCount || pattern.bytes.count >= 9
+            else { continue }
+            let scalars = pattern.scalars.map { Unicode.Scalar($0)! }
+            guard scalars.count <= Self.longest else { continue }
+            if scalars.contains(where: \.isWrittenWithoutSpaces) {
+                found.formUnion(try longestContained(scalars, dictionary))
+            } else if CompoundParts.isWritten(in: languages[dictionary.position]) {
+                found.formUnion(try compoundParts(scalars, dictionary))
+            }
+        }
+        return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
+    }
+
+    // MARK: Scripts without spaces
+
+    /// The longest piece from each scalar on that texts contain.
+    private func longestContained(
+        _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
+    ) throws(SegmentError) -> [String] {
+        var pieces: [String] = []
+        var interruption = Interruption()
+        for start in scalars.indices {
+            try interruption.count(Interruption.form)
+            // Each part of a piece that is contained is contained too.
+            let end = try (start + 1..<scalars.count + 1).partitioningIndex { (end) throws(SegmentError) in
+                try !dictionary.contains(BytePattern(scalars[start..<end]))
+            }
+            if end - 1 > start { pieces.append(String(scalars[start..<end - 1])) }
+        }
+        return pieces
+    }
+
+    // MARK: Compounds
+
+    /// The parts of the ways to take a compound apart, of which another part or the end follows each.
+    private func compoundParts(
+        _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
+    ) throws(SegmentError) -> [String] {
+        let (least, count) = (CompoundParts.leastLength, scalars.count)
+        guard count >= 2 * least else { return [] }
+        let language = languages[dictionary.position]
+        let stemmer = Stemmer(language: language)
+        // Most words end with no word of the texts, and are no compounds.
+        var hasLast = false
+        for start in least...count - least where !hasLast {
+            hasLast = try !spellings(of: scalars[start...], stemmer, dictionary).isEmpty
+        }
+        guard hasLast else { return [] }
+        var found: [String] = []
+        var open = [0]
+        var seen: Set<Int> = [0]
+        while let start = open.popLast() {
+            guard count - start >= least, try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
+            else { continue }
+            for end in start + least...count where end == count ? start > 0 : count - end >= least {
+                let part = scalars[start..<end]
+                let spellings = try spellings(of: part, stemmer, dictionary)
+                if spellings.isEmpty { continue }
+                found += spellings.map { String(part) + $0 }
+                for next in CompoundParts.starts(behind: end, in: scalars, language)
+                where next < count && seen.insert(next).inserted {
+                    open.append(next)
+                }
+            }
+        }
+        return found
+    }
+
+    /// What follows a part that is a word of the texts, or has the stem of one: nothing, or a space and that word.
+    private func spellings(
+        of part: ArraySlice<Unicode.Scalar>, _ stemmer: Stemmer?, _ dictionary: Dictionary
+    ) throws(SegmentError) -> [String] {
+        var interruption = Interruption()
+        try interruption.count(Interruption.form)
+        let pattern = BytePattern(part)
+        let form = PreparedQuery.Form(standard: pattern, search: pattern, isSame: true)
+        let own = try dictionary.hasWord(form) ? [""] : []
+        guard let beginning = form.prefix(StemSections.sameLetters) else { return own }
+        return try own + forms(of: String(part), beginning, stemmer, dictionary).map { " " + $0 }
+    }
+
+    /// The words with the stem of a part.
+    private func forms(
+        of part: String, _ beginning: PreparedQuery.Form, _ stemmer: Stemmer?, _ dictionary: Dictionary
+    ) throws(SegmentError) -> [String] {
+        guard let stemmer, let folding = foldings[dictionary.position] else { return [] }
+        let stem = stemmer.stems(of: part)[0]
+        var found: Set<String> = []
+        try dictionary.forEachTerm(withStem: stem, beginningWith: beginning) { term throws(SegmentError) in
+            let spellings = Self.spellings(
+                of: beginning, in: term, try dictionary.details(ofTerm: term.number), folding,
+                { Self.words(beginningWith: $0, in: $1, $2) })
+            for spelling in spellings where stemmer.stems(of: spelling).contains(stem) && !spelling.contains(" ") {
+                found.insert(spelling)
+            }
+        }
+        return found.sorted()
+    }
+}
+
+/// How compounds are taken apart.
+enum CompoundParts {
+    /// The least number of letters of a part.
+    static let leastLength = 3
+
+    /// Whether a language writes compounds as one word.
+    static func isWritten(in language: String) -> Bool { languages.contains(language) }
+
+    private static let languages: Set<String> = [
+        "af", "da", "de", "et", "fi", "fo", "fy", "gsw", "hu", "is", "lb", "nb", "nds", "nl", "nn", "no", "se", "sv",
+    ]
+    /// The letters that may join parts, in Germanic languages.
+    private static let links = ["s", "n", "e", "en", "er", "es"].map { Array($0.unicodeScalars) }
+    private static let unlinked: Set<String> = ["et", "fi", "hu", "se"]
+
+    /// Where the next part may begin.
+    static func starts(behind end: Int, in scalars: [Unicode.Scalar], _ language: String) -> [Int] {
+        let rest = scalars[end...]
+        let links = unlinked.contains(language) ? [] : links.filter { rest.starts(with: $0) }
+        return [end] + links.map { end + $0.count }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar's script is written without spaces, or with spaces that many leave out, as in Korean.
+    var isWrittenWithoutSpaces: Bool {
+        switch value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0x2FFF,
+            0x3005...0x3007, 0x3040...0x318F, 0x31F0...0x31FF, 0x3400...0x9FFF, 0xA960...0xA97F,
+            0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x1B000...0x1B16F, 0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+}
+
+extension BytePattern {
+    init(_ scalars: ArraySlice<Unicode.Scalar>) {
+        var bytes: [UInt8] = []
+        for scalar in scalars { bytes.append(utf8Of: scalar.value) }
+        self.init(bytes)
+    }
+}
+
+extension String {
+    init(_ scalars: ArraySlice<Unicode.Scalar>) {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        self.init(view)
+    }
+}

@@ -1,0 +1,110 @@
+// Finds words of the texts by how they are read: pinyin and its initials, and the first consonants of Korean syllables.
+
+internal import ICU
+internal import Support
+
+extension WordFinder {
+    /// Words of the texts whose characters are read as the word, or of which the word has the first letter of each.
+    func readings() throws(SegmentError) -> [FoundWord] {
+        let typed = Array(word.spelling.lowercased().unicodeScalars)
+        guard typed.count >= 2, let alphabet = Readings.Alphabet(typed) else { return [] }
+        var candidates: [Candidate] = []
+        var interruption = Interruption()
+        for (number, dictionary) in dictionaries.enumerated()
+        where foldings[dictionary.position] != nil && alphabet.isUsed(in: languages[dictionary.position]) {
+            var readings = Readings(alphabet)
+            try dictionary.forEachTerm { term throws(SegmentError) in
+                try interruption.count(term.steps)
+                // Neither script has characters of fewer bytes.
+                guard term.standard.first.map({ $0 >= 0xE1 }) ?? false else { return }
+                var pieces: [String] = []
+                try dictionary.withSource(ofTerm: term.number) { source in
+                    pieces = readings.pieces(of: source, readAs: typed)
+                }
+                if pieces.isEmpty { return }
+                candidates.append(Candidate(dictionary: number, term: term.number, spellings: pieces))
+            }
+        }
+        return try found(candidates, distance: 0)
+    }
+}
+
+/// How characters are read. For one thread.
+struct Readings {
+    /// The letters in which readings are typed.
+    enum Alphabet {
+        case pinyin
+        case hangul
+
+        init?(_ typed: [Unicode.Scalar]) {
+            if typed.allSatisfy({ (0x61...0x7A).contains($0.value) || $0 == "ü" }) {
+                self = .pinyin
+            } else if typed.allSatisfy(HangulTyping.initials.contains) {
+                self = .hangul
+            } else {
+                return nil
+            }
+        }
+
+        func isUsed(in language: String) -> Bool {
+            switch self {
+            case .pinyin: ["zh", "yue", "wuu", "lzh"].contains(language)
+            case .hangul: language == "ko"
+            }
+        }
+    }
+
+    private let alphabet: Alphabet
+    private var known: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+    private static let pinyin = Cache<UInt32, [Unicode.Scalar]>(limit: 1 << 15)
+
+    init(_ alphabet: Alphabet) { self.alphabet = alphabet }
+
+    /// The pieces of a text that are read as typed, or whose characters have the typed letters at their beginnings.
+    mutating func pieces(of source: UnsafeRawBufferPointer, readAs typed: [Unicode.Scalar]) -> [String] {
+        let text = Array(String(decoding: source, as: UTF8.self).unicodeScalars)
+        var pieces: [String] = []
+        for start in text.indices {
+            for isInitial in [false, true] {
+                guard let end = end(of: text, from: start, typed, isInitial) else { continue }
+                pieces.append(String(text[start..<end]))
+                break
+            }
+        }
+        return pieces.withoutDuplicates
+    }
+
+    private mutating func end(
+        of text: [Unicode.Scalar], from start: Int, _ typed: [Unicode.Scalar], _ isInitial: Bool
+    ) -> Int? {
+        var (place, read) = (start, 0)
+        while read < typed.count {
+            guard place < text.count else { return nil }
+            let reading = reading(of: text[place])
+            let letters = isInitial ? reading.prefix(1) : reading[...]
+            guard !letters.isEmpty, typed[read...].starts(with: letters) else { return nil }
+            read += letters.count
+            place += 1
+        }
+        return place
+    }
+
+    private mutating func reading(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+        if let known = known[scalar] { return known }
+        let reading: [Unicode.Scalar]
+        switch alphabet {
+        case .hangul: reading = HangulTyping.initial(of: scalar).map { [$0] } ?? []
+        case .pinyin:
+            reading = Self.pinyin.value(of: scalar.value) {
+                guard (0x3400...0x3FFFF).contains(scalar.value),
+                    let latin = try? SharedTransliterators.transliterated(String(scalar), by: "Han-Latin")
+                else { return [] }
+                return Normalizer.decomposed(latin.lowercased().unicodeScalars).filter {
+                    (0x61...0x7A).contains($0.value)
+                }
+            }
+        }
+        known[scalar] = reading
+        return reading
+    }
+}

@@ -1,0 +1,229 @@
+// Spellings that are always found besides the typed one.
+
+import ICU
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct EquivalenceTests {
+    private static func catalog(
+        _ titles: [String], _ locale: String, _ synonyms: [CatalogDescription.Synonyms] = []
+    ) throws -> CatalogIndex {
+        let records = titles.enumerated().map { number, title in
+            CatalogRecord(id: "\(number)", texts: [.init(.title, LocaleIdentifier(locale)!, title)])
+        }
+        return try CatalogIndex(CatalogDescription(id: "c", synonyms: synonyms), records: records)
+    }
+
+    private static func request(
+        _ query: String, _ locale: String, _ relax: Relaxation.Policy = .auto
+    ) -> SearchRequest {
+        let locale = LocaleIdentifier(locale)!
+        return SearchRequest(query, locale: locale, chain: [locale], relax: relax, limit: 50)
+    }
+
+    /// The ids that a query finds among titles without words of the second tier, in order.
+    private static func found(
+        _ query: String, _ titles: [String], _ locale: String,
+        _ synonyms: [CatalogDescription.Synonyms] = []
+    ) throws -> [Int] {
+        let results = try SearchEngine([catalog(titles, locale, synonyms)]).search(request(query, locale))
+        #expect(results.relaxation == nil || results.relaxation?.kind == .forms, "\(query): \(results.relaxation!)")
+        return results.hits.map { Int($0.id)! }
+    }
+
+    // MARK: Separators
+
+    @Test(arguments: [
+        ("wifi", ["Wi-Fi router", "WiFi extender", "Wi Fi plug", "Wi/Fi", "Wide file"], [0, 1, 2, 3]),
+        ("wi-fi", ["Wi-Fi router", "WiFi extender", "Wi Fi plug", "Wi_Fi", "Wide file"], [0, 1, 2, 3]),
+        ("x-ray", ["X ray film", "Xray lamp", "X.ray", "ray"], [0, 1, 2]),
+        ("obrien", ["O'Brien", "O’Brien", "Obrien", "O Brien", "Brien"], [0, 1, 2, 3]),
+        ("hd650s", ["HD 650 S", "HD-650S", "HD650S", "HD 650"], [0, 1, 2]),
+        ("pen-island", ["penis land", "pen island", "penisland tour", "pen/island"], [1, 2, 3]),
+        ("black,white", ["black white", "black & white", "white black", "blackwhite"], [0, 1, 3]),
+        ("node.js", ["Node.js", "Node js", "nodejs", "node"], [0, 1, 2]),
+        ("4006381333931", ["EAN 4 006381 333931", "4006381333931", "4006381333932"], [0, 1]),
+        ("978-3-16-148410-0", ["ISBN 9783161484100", "978 3 16 148410 0", "978"], [0, 1]),
+        ("20000", ["20,000 leagues", "20000 mAh", "2000"], [0, 1]),
+        // Decimals, ratios and dates are not joined.
+        ("35", ["3.5 mm", "3,5", "3/5", "35 mm"], [3]), ("1/2", ["12 inch", "½ inch", "1/2 inch"], [1, 2]),
+    ]) func separatorsDoNotCount(query: String, titles: [String], expected: [Int]) throws {
+        #expect(try Self.found(query, titles, "en").sorted() == expected)
+    }
+
+    @Test func theSpellingAsTypedRanksFirst() throws {
+        let titles = ["Wi Fi plug", "Wi-Fi plug", "WiFi plug"]
+        for (query, first) in [("wi fi", 0), ("wi-fi", 1), ("wifi", 2)] {
+            #expect(try Self.found(query, titles, "en").first == first)
+        }
+    }
+
+    // MARK: Edges
+
+    @Test(arguments: [
+        ("en", "[tea]"), ("en", "tea…"), ("en", "“tea”"), ("en", "(tea),"), ("es", "¿tea?"), ("hi", "tea।"), ("ar", "tea؟"),
+        ("ja", "「tea。"),
+    ]) func punctuationAtTheEdgesDoesNotCount(locale: String, query: String) throws {
+        let engine = try SearchEngine([Self.catalog(["Tea pot", "Coffee"], locale)])
+        var request = Self.request(query, locale)
+        request.syntax = .plain
+        #expect(try engine.search(request).hits.map(\.id) == ["0"])
+    }
+
+    @Test func aNameWithSignsIsAnotherWordWhereTextsHaveIt() throws {
+        #expect(try Self.found("c++", ["C primer", "C++ primer", "Cat"], "en") == [1])
+        #expect(try Self.found("c++", ["C primer", "Cat"], "en") == [0])
+        #expect(try Self.found(".net", ["Network", ".NET Core", "net"], "en") == [1])
+    }
+
+    // MARK: Phrases
+
+    @Test(arguments: [
+        "Hello, world", "C++ Primer", "20 m² rug", "CO₂ meter", "½ price", "What? Why?", "rock 'n' roll", "U.S. Army",
+        "Yahoo! mail", "#1 seller", "5 °C probe", "well-known", "है। हाँ",
+    ]) func everyTextContainsItselfAsAPhrase(text: String) throws {
+        let titles = [text, "other"]
+        #expect(try Self.found("\"\(text)\"", titles, "en") == [0])
+        #expect(try Self.found("other -\"\(text)\"", [text + " other", "other"], "en") == [1])
+    }
+
+    @Test(arguments: ["-red", "–red", "−red", "—red", "‐red"]) func allDashesExclude(word: String) throws {
+        #expect(try Self.found("shirt \(word)", ["red shirt", "blue shirt"], "en") == [1])
+    }
+
+    // MARK: Scripts
+
+    @Test(arguments: [
+        ("zh_Hans", "红玫瑰", ["红玫瑰花束", "紅玫瑰"], [0, 1]), ("zh_Hant", "禮物", ["生日禮物", "生日礼物"], [0, 1]),
+        ("sr", "ružica", ["Ружица", "Ružica"], [0, 1]), ("sr", "djordje", ["Ђорђе", "Đorđe"], [0, 1]),
+        ("sr", "ljubav", ["Љубав", "ljubav"], [0, 1]), ("ja", "サーバー", ["サーバ", "サーバー"], [0, 1]),
+        ("ja", "人々", ["人人", "人々"], [0, 1]), ("tr", "isparta", ["ISPARTA", "isparta"], [0, 1]),
+        ("hi", "हिंदी", ["हिन्दी किताब", "हिंदी"], [0, 1]), ("hi", "सम्बंध", ["संबंध", "सम्बन्ध"], [0, 1]),
+        ("th", "น้ำ", ["นํ้าปลา", "น้ำปลา"], [0, 1]), ("ur", "كتاب", ["کتاب", "كتاب"], [0, 1]),
+        ("ckb", "ياري", ["یاری", "ياري"], [0, 1]), ("ar", "الحمد", ["ٱلحمد", "الحمد"], [0, 1]),
+    ]) func writingsOfAWordAreOne(locale: String, query: String, titles: [String], expected: [Int]) throws {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
+    }
+
+    // MARK: Elision, units, fractions
+
+    @Test(arguments: [
+        ("fr", "l'eau", ["Eau de rose", "L'eau", "Gâteaux"], [0, 1, 2]), ("fr", "qu’il", ["il dort", "fil"], [0]),
+        ("it", "dell'olio", ["Olio oliva", "dell'olio"], [0, 1]), ("ca", "d'oli", ["Oli verge", "Aigua"], [0]),
+        ("en", "27\"", ["Monitor 27 inch", "Monitor 27-inch", "27″ screen", "27in", "127 inch", "24 inch"], [0, 1, 2, 3]),
+        ("de", "27 zoll", ["Monitor 27\"", "27-Zoll", "24 Zoll"], [0, 1]),
+        ("en", "500ml", ["500 ml", "500 milliliters", "50 ml"], [0, 1]), ("fr", "2 mètres", ["2 m câble", "12 m"], [0]),
+        ("en", "½", ["1/2 inch", "½ inch", "12"], [0, 1]),
+    ]) func articlesUnitsAndFractions(locale: String, query: String, titles: [String], expected: [Int]) throws {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
+    }
+
+    // MARK: Parts
+
+    @Test(arguments: [
+        ("zh_Hans", "降噪耳机", ["无线蓝牙耳机 降噪", "耳机"], [0]), ("ja", "革財布レディース", ["レディース革財布", "財布"], [0]),
+        ("th", "เสื้อสีแดง", ["เสื้อผู้หญิงสีแดง", "เสื้อ"], [0]), ("ko", "원피스여성", ["여성용 빨간 원피스", "원피스"], [0]),
+        ("de", "kinderwinterjacke", ["Winterjacke für Kinder", "Winterreifen", "Kinder"], [0]),
+        ("de", "holztische", ["Tisch aus Holz", "Holz", "Tisch"], [0]),
+        ("nl", "fietszadel", ["Zadel van een fiets", "Fiets"], [0]), ("sv", "trädgårdsstol", ["Stol för trädgård", "Stol"], [0]),
+        ("fi", "talvimekko", ["Naisten mekko talvella", "Mekko"], [0]), ("da", "køkkenbord", ["Bord til køkken", "Bord"], [0]),
+        // A language without compounds.
+        ("en", "understanding", ["standing under a tree", "Understanding"], [1]),
+    ]) func partsAreFoundAnywhere(locale: String, query: String, titles: [String], expected: [Int]) throws {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
+    }
+
+    @Test func theWholeStringRanksBeforeItsParts() throws {
+        #expect(try Self.found("kinderjacke", ["Jacke für Kinder", "Kinderjacke", "Kinder, die Jacke"], "de").first == 1)
+    }
+
+    // MARK: Forms and synonyms
+
+    @Test(arguments: [
+        ("en", "mice", ["Gaming mouse", "Mouse pad", "Mixer"], [0, 1]), ("en", "tvs", ["TV stand", "Vase"], [0]),
+        ("en", "mens", ["Men's jacket", "Mensa puzzle"], [0, 1]), ("en", "shelf", ["Shelves", "Shell"], [0]),
+        ("nl", "messen", ["Mes voor brood", "Messen", "Mest"], [0, 1]),
+        // A form is a word, not a part of one.
+        ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
+    ]) func formsAreWholeWords(locale: String, query: String, titles: [String], expected: [Int]) throws {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
+    }
+
+    @Test func synonymsHaveSeveralWordsAndDirections() throws {
+        let groups = [
+            CatalogDescription.Synonyms(words: ["NYC", "New York"]),
+            CatalogDescription.Synonyms(words: ["first violin", "Ada Venn"]),
+            CatalogDescription.Synonyms(words: ["T-shirt"], from: ["tee"]),
+        ]
+        func found(_ query: String, _ titles: [String]) throws -> [Int] {
+            try Self.found(query, titles, "en", groups).sorted()
+        }
+        #expect(try found("new york guide", ["NYC guide", "New York guide", "York: a new guide"]) == [0, 1, 2])
+        #expect(try found("nyc", ["New York map", "York in the New age"]) == [0])
+        #expect(try found("new-york", ["NYC guide", "York"]) == [0])
+        #expect(
+            try found("new york first violin", ["NYC Ada Venn", "NYC first violin", "New York Ada Venn"]) == [0, 1, 2])
+        #expect(try found("tee", ["T-shirt", "Tee", "T shirt"]) == [0, 1, 2])
+        #expect(try found("t-shirt", ["T-shirt", "Tee"]) == [0])
+    }
+
+    // MARK: Second tier
+
+    @Test(arguments: [
+        ("zh_Hans", "hongmeigui", "红玫瑰花束"), ("zh_Hant", "hmg", "紅玫瑰"), ("ja", "kohi", "コーヒー豆"),
+        ("ru", "zaryadnoe", "Зарядное устройство"), ("ru", "pfhzlyjt", "Зарядное"), ("ru", "шзрщту", "iPhone 15"),
+        ("uk", "rehnrf", "куртка"), ("he", "aukji", "שולחן עץ"), ("ar", "shum", "ساعة يد"), ("ko", "tkatjd", "삼성 갤럭시"),
+        ("ko", "ㄱㄱㅁㅊ", "고구마칩"), ("th", "glnhv", "เสื้อยืด"), ("el", "kafes", "Καφές"),
+    ]) func readingsAndLayoutsAreTriedLast(locale: String, query: String, text: String) throws {
+        let engine = try SearchEngine([Self.catalog([text, "x"], locale)])
+        let results = try engine.search(Self.request(query, locale))
+        #expect(results.hits.map(\.id) == ["0"] && results.relaxation?.kind == .letters)
+        #expect(try engine.search(Self.request(query, locale, .never)).total == 0)
+    }
+
+    // MARK: What is shown
+
+    @Test func matchesAreMarkedAcrossSeparators() throws {
+        func marked(_ query: String, _ title: String, _ locale: String = "en") throws -> [String] {
+            let hit = try #require(
+                try SearchEngine([Self.catalog([title], locale)]).search(Self.request(query, locale)).hits.first)
+            let scalars = Array(title.unicodeScalars)
+            return hit.matches.map { String(scalars[$0.range]) }
+        }
+        #expect(try marked("wifi", "A Wi-Fi router") == ["Wi-Fi"])
+        #expect(try marked("wifi", "A Wi Fi router") == ["Wi Fi"])
+        #expect(try marked("usb-c", "USB C cable") == ["USB C"])
+        #expect(try marked("kinderjacke", "Jacke für Kinder", "de") == ["Jacke", "Kinder"])
+    }
+
+    @Test(arguments: [
+        ("wifi", "Wi Fi plug", "en", WordExplanation.Rule.separators), ("[tea]", "Tea", "en", .edges),
+        ("l'eau", "Eau", "fr", .elision), ("红", "紅玫瑰", "zh_Hans", .script), ("27\"", "27 inch", "en", .units),
+        ("holztisch", "Tisch aus Holz", "de", .compound), ("降噪耳机", "耳机 降噪", "zh_Hans", .segments),
+        ("mice", "mouse", "en", .forms),
+    ]) func explanationsSayTheEquivalence(
+        query: String, title: String, locale: String, rule: WordExplanation.Rule
+    ) throws {
+        let results = try SearchEngine([Self.catalog([title], locale)]).search(Self.request(query, locale))
+        #expect(results.hits.first?.explanation.first?.places.first?.rule == rule)
+    }
+
+    @Test func neverFindsOnlyWhatWasTyped() throws {
+        let engine = try SearchEngine([Self.catalog(["Wi-Fi", "WiFi", "Wi Fi"], "en")])
+        #expect(try engine.search(Self.request("wifi", "en", .never)).hits.map(\.id) == ["1"])
+    }
+
+    // MARK: Bounds
+
+    @Test(arguments: [
+        String(repeating: "a", count: 200), String(repeating: "เ", count: 200), "…,;:!?-()[]", "\u{301}\u{301}\u{301}",
+        String(repeating: "红", count: 150), String(repeating: "1", count: 100), "a-b-c-d-e-f-g-h-i-j-k-l",
+        String(repeating: "ab'", count: 60),
+    ]) func oddWordsAreBounded(query: String) throws {
+        let titles = ["a aa aaa aaaa", "1 11 111", "红 红红", "เ เเ", "b"]
+        for locale in ["de", "zh_Hans", "th", "fr"] {
+            _ = try SearchEngine([Self.catalog(titles, locale)]).search(Self.request(query, locale))
+        }
+    }
+}
