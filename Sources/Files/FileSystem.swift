@@ -68,6 +68,11 @@ public protocol FileSystem: Sendable {
 
     /// Whether a path is a symbolic link; walking folders along links could go in circles.
     func isSymbolicLink(_ path: String) -> Bool
+
+    /// The absolute path with all symbolic links followed. Without links, as in memory, it is the path itself.
+    ///
+    /// - Throws: `FileError` if there is nothing at the path.
+    func realPath(of path: String) throws(FileError) -> String
 }
 
 /// A file system that keeps the bytes of regular files in memory.
@@ -77,6 +82,32 @@ package protocol ContentsKeeper: FileSystem {
 }
 
 extension FileSystem {
+    /// The path itself.
+    public func realPath(of path: String) throws(FileError) -> String {
+        _ = try kind(of: path)
+        return PathName.normalized(path)
+    }
+
+    /// Whether a path is below one of these folders, or one of them, also after symbolic links were followed. What is not
+    /// there yet is where its nearest folder is.
+    package func isBelow(_ path: String, _ folders: [String]) -> Bool {
+        guard let target = futurePath(of: path) else { return false }
+        return folders.contains { folder in
+            guard let root = futurePath(of: folder) else { return false }
+            return target == root || target.hasPrefix(root == "/" ? root : root + "/")
+                // In memory, paths may be relative to the current folder.
+                || root == "." && !target.hasPrefix("/") && !target.hasPrefix("../")
+        }
+    }
+
+    /// The real path that a path has or will have; `nil` if nothing can be there, as behind a link that leads nowhere.
+    private func futurePath(of path: String) -> String? {
+        if let real = try? realPath(of: path) { return real }
+        let (folder, name) = PathName.split(path)
+        guard !isSymbolicLink(path), folder != path, name != ".." else { return nil }
+        return futurePath(of: folder).map { PathName.joined($0, name) }
+    }
+
     /// All bytes of a file.
     ///
     /// - Throws: `FileError`; "File too large" if there are more than `limit`.

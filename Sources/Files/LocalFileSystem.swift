@@ -66,6 +66,9 @@ public struct LocalFileSystem: FileSystem {
     /// Whether a path is a symbolic link.
     public func isSymbolicLink(_ path: String) -> Bool { SystemCalls.isSymbolicLink(path) }
 
+    /// The absolute path with all symbolic links followed.
+    public func realPath(of path: String) throws(FileError) -> String { try SystemCalls.resolved(path) }
+
     private static func refuseUnreadable(_ kind: FileKind, at path: String) throws(FileError) {
         switch kind {
         case .file, .pipe: return
