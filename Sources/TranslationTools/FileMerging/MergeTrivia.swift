@@ -39,9 +39,10 @@ struct MergeTrivia {
     static func merged(base: [UInt8]?, ours: [UInt8], theirs: [UInt8]) -> [UInt8] {
         if ours == theirs || theirs == base { return ours }
         if ours == base { return theirs }
-        let (own, other, old) = (Self(ours), Self(theirs), Self(base ?? []).comments)
-        let removed = old.filter { !other.comments.contains($0) }
-        let added = other.comments.filter { !own.comments.contains($0) && !old.contains($0) }
+        let (own, other, old) = (Self(ours), Self(theirs), Set(Self(base ?? []).comments))
+        let (ownComments, otherComments) = (Set(own.comments), Set(other.comments))
+        let removed = old.subtracting(otherComments)
+        let added = other.comments.filter { !ownComments.contains($0) && !old.contains($0) }
         guard !own.comments.isEmpty || !added.isEmpty else {
             return greater(ours, theirs)
         }

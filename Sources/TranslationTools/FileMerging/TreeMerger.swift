@@ -194,16 +194,7 @@ extension MergeText {
 
 extension [UInt8] {
     /// The lines, with their ends.
-    var lines: [[UInt8]] {
-        var lines: [[UInt8]] = []
-        var start = 0
-        while start < count {
-            let end = self[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? count
-            lines.append(Array(self[start..<end]))
-            start = end
-        }
-        return lines
-    }
+    var lines: [[UInt8]] { lineSlices.map(Array.init) }
 
     /// The flags of lines that begin with `#,`.
     var flags: [[UInt8]] {

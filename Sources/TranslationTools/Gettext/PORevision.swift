@@ -121,6 +121,46 @@ public struct PORevision: Sendable {
         return StringsFile(text: text)
     }
 
+    /// Gives the messages that begin where units do the units' translations: texts or plural forms, and whether they are to
+    /// be reviewed.
+    public mutating func set(_ units: some Sequence<TranslationUnit>) {
+        var indices: [Int: Int] = [:]
+        for (index, entry) in entries.enumerated() {
+            if let line = entry.identifierPosition?.line { indices[line] = index }
+        }
+        let slots = slots
+        for unit in units {
+            if let index = unit.places.unit.flatMap({ indices[$0.line] }) { set(unit, at: index, slots) }
+        }
+    }
+
+    private mutating func set(_ unit: TranslationUnit, at index: Int, _ slots: [PluralCategory: Int]) {
+        guard let translation = unit.translation else { return }
+        var texts = entries[index].translations
+        if entries[index].plural == nil {
+            guard let text = translation.text else { return }
+            texts[0] = text.source
+        } else {
+            for (category, form) in translation.plural {
+                if let slot = slots[category], slot < texts.count { texts[slot] = form.source }
+            }
+        }
+        entries[index].translations = texts
+        entries[index].isFuzzy = unit.state == .needsReview
+        if let previous = unit.previousSource { entries[index].previousIdentifier = previous }
+        if !entries[index].isFuzzy {
+            (entries[index].previousContext, entries[index].previousIdentifier) = (nil, nil)
+            entries[index].previousPlural = nil
+        }
+    }
+
+    /// The number of the form that each category of the language takes.
+    private var slots: [PluralCategory: Int] {
+        let rule =
+            oldFile.hasPluralForms ? oldFile.pluralForms : PluralFormsDerivation.forms(for: locale).forms
+        return (try? PluralMapping(rule, locale: locale))?.indices ?? [:]
+    }
+
     /// Takes translations.
     ///
     /// - Parameters:
@@ -128,9 +168,7 @@ public struct PORevision: Sendable {
     ///   - isReviewed: whether nobody needs to review them.
     /// - Returns: how many messages were translated: those whose plural forms are all known.
     public mutating func take(_ file: StringsFile, isReviewed: Bool = false) -> Int {
-        let rule =
-            oldFile.hasPluralForms ? oldFile.pluralForms : PluralFormsDerivation.forms(for: locale).forms
-        let indices = (try? PluralMapping(rule, locale: locale))?.indices ?? [:]
+        let slots = slots
         var count = 0
         for message in MessageCatalog(locale: locale, strings: file).list {
             guard let index = Int(message.key), entries.indices.contains(index) else { continue }
@@ -139,7 +177,7 @@ public struct PORevision: Sendable {
                 texts[0] = message.text?.source ?? ""
             } else {
                 for (category, form) in message.plural {
-                    if let slot = indices[category], slot < texts.count { texts[slot] = form.source }
+                    if let slot = slots[category], slot < texts.count { texts[slot] = form.source }
                 }
             }
             guard !texts.contains("") else { continue }
@@ -175,21 +213,23 @@ public struct PORevision: Sendable {
             entries[$0].isObsolete && entries[$0].isTranslated && !living.contains(entries[$0].key)
         }
         guard !gone.isEmpty else { return }
-        let similar = SimilarityIndex(gone.map { entries[$0].identifier })
+        // A message with plural forms gets only a translation that has as many.
+        let shapes = Dictionary(grouping: gone) { entries[$0].shape }
+        var similar = shapes.mapValues { SimilarityIndex($0.map { entries[$0].identifier }) }
         let known = Set(oldFile.entries.map(\.key))
-        var taken: Set<Int> = []
+        var removed: Set<Int> = []
         for index in entries.indices
         where !entries[index].isObsolete && !entries[index].isTranslated
             && !known.contains(entries[index].key)
         {
-            let hasForms = entries[index].plural != nil
-            let best = similar.best(for: entries[index].identifier, atLeast: Self.leastLikeness) {
-                !taken.contains($0) && (entries[gone[$0]].plural != nil) == hasForms
-            }
-            guard let best else { continue }
-            let old = entries[gone[best]]
-            guard old.translations.count == entries[index].translations.count else { continue }
-            taken.insert(best)
+            let shape = entries[index].shape
+            guard
+                let best = similar[shape]?.takeBest(
+                    for: entries[index].identifier, atLeast: Self.leastLikeness),
+                let number = shapes[shape]?[best]
+            else { continue }
+            let old = entries[number]
+            removed.insert(number)
             entries[index].translations = old.translations
             entries[index].isFuzzy = true
             entries[index].translatorComments = old.translatorComments
@@ -197,7 +237,6 @@ public struct PORevision: Sendable {
             entries[index].previousIdentifier = old.identifier
             entries[index].previousPlural = old.plural
         }
-        let removed = Set(taken.map { gone[$0] })
         entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
     }
 
@@ -333,6 +372,9 @@ extension POEntry {
         let next = extractedComments.firstIndex { $0.hasPrefix("x-source") || $0.hasPrefix("x-previous") }
         extractedComments.insert(note, at: place ?? next ?? extractedComments.endIndex)
     }
+
+    /// Whether the message has plural forms, and how many texts its translation has.
+    fileprivate var shape: [Int] { [plural == nil ? 0 : 1, translations.count] }
 
     /// What is written above the keywords.
     fileprivate var comments: POEntry {

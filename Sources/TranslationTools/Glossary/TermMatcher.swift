@@ -1,5 +1,6 @@
 // Finds terms in texts, in whatever form the grammar gives them.
 
+internal import Support
 internal import Localization
 internal import Stemming
 
@@ -17,6 +18,53 @@ struct StemmedText {
     let words: [Word]
     /// The text in lower case, for scripts that have no spaces.
     let text: String
+}
+
+/// A text whose words are found without reading all of them.
+struct IndexedText {
+    let words: [StemmedText.Word]
+    let text: String
+    /// The places of words and of stems.
+    private var places: [String: [Int]] = [:]
+    /// The words in the order of their bytes, with their places.
+    private let sorted: [(word: String, place: Int)]
+    /// The different words that have three bytes in a row.
+    private var wordsByBytes: [UInt32: [String]] = [:]
+
+    init(_ stemmed: StemmedText) {
+        (words, text) = (stemmed.words, stemmed.text)
+        for (place, word) in words.enumerated() {
+            places[word.word, default: []].append(place)
+            if word.stem != word.word { places[word.stem, default: []].append(place) }
+        }
+        sorted = words.enumerated().map { ($1.word, $0) }.sorted {
+            $0.word.utf8.lexicographicallyPrecedes($1.word.utf8)
+        }
+        for word in Set(words.map(\.word)) {
+            for bytes in Set(Self.triples(word)) { wordsByBytes[bytes, default: []].append(word) }
+        }
+    }
+
+    /// All three bytes in a row of a word.
+    private static func triples(_ word: String) -> [UInt32] {
+        let bytes = Array(word.utf8)
+        return bytes.indices.dropLast(2).map {
+            UInt32(bytes[$0]) << 16 | UInt32(bytes[$0 + 1]) << 8 | UInt32(bytes[$0 + 2])
+        }
+    }
+
+    /// The places of words that may be forms of a word.
+    func words(from word: String, _ stem: String, orBeginningWith beginning: String) -> some Sequence<Int> {
+        let start = sorted.partitioningIndex { !$0.word.utf8.lexicographicallyPrecedes(beginning.utf8) }
+        let similar = sorted[start...].prefix { $0.word.utf8.starts(with: beginning.utf8) }.map(\.place)
+        return [places[word] ?? [], places[stem] ?? [], similar].joined()
+    }
+
+    /// Whether any word has a text of at least three bytes in it.
+    func hasWord(containing part: String) -> Bool {
+        let lists = Self.triples(part).map { wordsByBytes[$0] ?? [] }
+        return lists.min { $0.count < $1.count }?.contains { $0.contains(part) } ?? false
+    }
 }
 
 /// Compares words of a language.
@@ -72,49 +120,34 @@ final class TermMatcher {
         return stem
     }
 
-    /// Where the words of a term follow each other in a text, as ranges of words.
-    func places(of term: StemmedText, in text: StemmedText) -> [Range<Int>] {
-        let count = term.words.count
-        guard count > 0, text.words.count >= count else { return [] }
-        return (0...text.words.count - count).compactMap { start in
-            let isThere = term.words.indices.allSatisfy { index in
-                let (word, wanted) = (text.words[start + index], term.words[index])
-                return word.stem == wanted.stem && !word.isLiteral && isNear(word.word, wanted.word)
-            }
-            return isThere ? start..<start + count : nil
-        }
-    }
-
     /// Whether two words of one stem are forms of one word. Stems of English are also those of derived words: `extensible`
     /// has the stem of `extension`.
-    private func isNear(_ word: String, _ wanted: String) -> Bool {
+    func isNear(_ word: String, _ wanted: String) -> Bool {
         guard language == "en" else { return true }
         let common = zip(word, wanted).prefix { $0 == $1 }.count
         return common >= wanted.count - 1 && word.count <= wanted.count + 2
     }
 
     /// Whether a translation has a term, in any form and also as a part of a compound.
-    func contains(_ term: StemmedText, in text: StemmedText) -> Bool {
-        let count = term.words.count
-        guard count > 0 else { return text.text.contains(term.text) }
-        if Self.withoutSpaces.contains(language) { return text.text.contains(term.text) }
-        guard text.words.count >= count else { return isCompound(term, in: text) }
-        for start in 0...text.words.count - count {
-            let isThere = term.words.indices.allSatisfy { index in
-                isForm(text.words[start + index], of: term.words[index])
-            }
-            if isThere { return true }
+    func contains(_ term: StemmedText, in text: IndexedText) -> Bool {
+        guard let first = term.words.first, !Self.withoutSpaces.contains(language) else {
+            return text.text.contains(term.text)
         }
-        return isCompound(term, in: text)
+        let starts = text.words(from: first.word, first.stem, orBeginningWith: unchanged(first.word))
+        let isThere = starts.contains { start in
+            start + term.words.count <= text.words.count
+                && term.words.indices.allSatisfy { isForm(text.words[start + $0], of: term.words[$0]) }
+        }
+        return isThere || isCompound(term, in: text)
     }
 
     /// Whether the words of a term are written as one in a text: `Datei` and `Name` in `Dateiname`.
-    private func isCompound(_ term: StemmedText, in text: StemmedText) -> Bool {
+    private func isCompound(_ term: StemmedText, in text: IndexedText) -> Bool {
         guard Self.compounding.contains(language), let last = term.words.last else { return false }
         let first = term.words.dropLast().map(\.word).joined()
         return [last.stem, unchanged(last.word)].contains { end in
             let joined = first + end
-            return joined.count >= 3 && text.words.contains { $0.word.contains(joined) }
+            return joined.count >= 3 && text.hasWord(containing: joined)
         }
     }
 

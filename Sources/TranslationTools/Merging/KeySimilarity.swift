@@ -1,11 +1,29 @@
 // Finds the most similar of many texts without comparing all pairs.
 
+internal import Support
+
 /// Finds similar texts by the pairs of neighbouring bytes that they share (Sørensen-Dice coefficient): 1 for the same
 /// pairs, 0 for none in common.
+///
+/// A text that was taken leaves the index, so that a search costs the same however many were taken before it.
 struct SimilarityIndex {
-    private var texts: [[UInt16: Int]] = []
+    /// A pair of bytes in a text.
+    private struct Pair {
+        let bytes: UInt16
+        /// How often it occurs in the text.
+        var count: Int32
+        /// The place of the text in the list of those that have the pair.
+        var place: Int32 = 0
+    }
+
+    /// The pairs of each text, sorted; none of a text that was taken.
+    private var texts: [[Pair]] = []
+    /// How many pairs each text has, repeated ones counted as often as they occur.
     private var sizes: [Int] = []
+    /// The texts that have a pair, in no order.
     private var postings: [UInt16: [Int32]] = [:]
+    /// How many places of pairs were read and texts compared: what the searches cost.
+    private(set) var stepCount = 0
 
     /// The most places of pairs that are read for one text, the rarest pairs first. Common pairs say little,
     /// and a file whose keys share a prefix must not cost the square of its length.
@@ -15,48 +33,91 @@ struct SimilarityIndex {
 
     init(_ texts: some Sequence<String>) {
         for text in texts {
-            let pairs = Self.pairs(of: text)
-            for pair in pairs.keys { postings[pair, default: []].append(Int32(self.texts.count)) }
+            let number = Int32(self.texts.count)
+            var pairs = Self.pairs(of: text)
+            sizes.append(Self.size(pairs))
+            for index in pairs.indices {
+                var list = postings.removeValue(forKey: pairs[index].bytes) ?? []
+                pairs[index].place = Int32(list.count)
+                list.append(number)
+                postings[pairs[index].bytes] = list
+            }
             self.texts.append(pairs)
-            sizes.append(pairs.values.reduce(0, +))
         }
     }
 
-    /// The text most like a given one, by its place in the sequence; of equals the first.
+    /// Takes the text most like a given one out of the index; of equals the first.
     ///
-    /// - Parameters:
-    ///   - least: the least likeness that counts, above 0.
-    ///   - isCandidate: whether a text may be taken.
-    func best(for text: String, atLeast least: Double, where isCandidate: (Int) -> Bool) -> Int? {
+    /// - Parameter least: the least likeness that counts, above 0.
+    /// - Returns: the text's place in the sequence; `nil` where none is as similar.
+    mutating func takeBest(for text: String, atLeast least: Double) -> Int? {
         let wanted = Self.pairs(of: text)
-        let size = wanted.values.reduce(0, +)
+        let size = Self.size(wanted)
         guard size > 0 else { return nil }
         var shared: [Int32: Int] = [:]
-        var places = 0
-        for found in wanted.keys.compactMap({ postings[$0] }).sorted(by: { $0.count < $1.count }) {
-            places += found.count
-            if places > Self.mostPlaces, !shared.isEmpty { break }
-            for index in found where isCandidate(Int(index)) { shared[index, default: 0] += 1 }
+        var remaining = Self.mostPlaces
+        let lists = wanted.compactMap { postings[$0.bytes] }.sorted { $0.count < $1.count }
+        for list in lists where remaining > 0 {
+            for number in list.prefix(remaining) { shared[number, default: 0] += 1 }
+            remaining -= list.count
         }
         let candidates = shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCompared)
-        var best: (index: Int, likeness: Double)?
-        for index in candidates.map({ Int($0.key) }).sorted() {
-            let shared = wanted.reduce(0) { $0 + min($1.value, texts[index][$1.key] ?? 0) }
-            let likeness = 2 * Double(shared) / Double(size + sizes[index])
-            if likeness >= least, likeness > best?.likeness ?? 0 { best = (index, likeness) }
+        var best: (number: Int, likeness: Double)?
+        for number in candidates.map({ Int($0.key) }).sorted() {
+            let likeness = 2 * Double(Self.shared(wanted, texts[number])) / Double(size + sizes[number])
+            if likeness >= least, likeness > best?.likeness ?? 0 { best = (number, likeness) }
         }
-        return best?.index
+        stepCount += Self.mostPlaces - max(0, remaining) + candidates.count
+        if let best { remove(best.number) }
+        return best?.number
     }
 
-    private static func pairs(of text: String) -> [UInt16: Int] {
-        var pairs: [UInt16: Int] = [:]
+    /// Takes a text out of the index.
+    mutating func remove(_ number: Int) {
+        for pair in texts[number] {
+            guard var list = postings.removeValue(forKey: pair.bytes) else { continue }
+            let last = list.removeLast()
+            if last != Int32(number) {
+                list[Int(pair.place)] = last
+                let index = texts[Int(last)].partitioningIndex { $0.bytes >= pair.bytes }
+                texts[Int(last)][index].place = pair.place
+            }
+            postings[pair.bytes] = list
+        }
+        texts[number] = []
+    }
+
+    private static func pairs(of text: String) -> [Pair] {
+        var all: [UInt16] = []
         var previous: UInt8?
         // A long text is known by its beginning.
         for byte in text.utf8.prefix(1_000) {
             let byte = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
-            if let previous { pairs[UInt16(previous) << 8 | UInt16(byte), default: 0] += 1 }
+            if let previous { all.append(UInt16(previous) << 8 | UInt16(byte)) }
             previous = byte
         }
+        var pairs: [Pair] = []
+        for bytes in all.sorted() {
+            if pairs.last?.bytes == bytes {
+                pairs[pairs.count - 1].count += 1
+            } else {
+                pairs.append(Pair(bytes: bytes, count: 1))
+            }
+        }
         return pairs
+    }
+
+    private static func size(_ pairs: [Pair]) -> Int { pairs.reduce(0) { $0 + Int($1.count) } }
+
+    /// How many pairs two texts have in common.
+    private static func shared(_ left: [Pair], _ right: [Pair]) -> Int {
+        var (i, j, count) = (0, 0, 0)
+        while i < left.count, j < right.count {
+            if left[i].bytes == right[j].bytes { count += Int(min(left[i].count, right[j].count)) }
+            let isLeft = left[i].bytes <= right[j].bytes
+            if right[j].bytes <= left[i].bytes { j += 1 }
+            if isLeft { i += 1 }
+        }
+        return count
     }
 }

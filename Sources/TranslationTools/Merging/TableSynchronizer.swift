@@ -225,36 +225,50 @@ public struct TableSynchronizer: Sendable {
         let new = source.keys.filter { catalog[$0] == nil }
         guard !obsolete.isEmpty, !new.isEmpty else { return [:] }
         var renamed: [String: String] = [:]
-        var taken: Set<Int> = []
-        func fits(_ index: Int, _ key: String) -> Bool {
-            guard !taken.contains(index), let old = catalog[obsolete[index]], let now = source[key] else {
-                return false
-            }
-            return old.plural.isEmpty == now.plural.isEmpty
-                && old.substitutions.keys.sorted() == now.substitutions.keys.sorted()
-        }
+        var taken: Set<String> = []
         if let previous {
-            var byText: [String: [Int]] = [:]
-            for (index, key) in obsolete.enumerated() {
-                if let text = previous[key]?.principalText { byText[text, default: []].append(index) }
+            // The next key of each text is at the end.
+            var keys: [TextOfShape: [String]] = [:]
+            for key in obsolete.reversed() {
+                guard let text = previous[key]?.principalText, let shape = catalog[key]?.shape else {
+                    continue
+                }
+                keys[TextOfShape(text: text, shape: shape), default: []].append(key)
             }
             for key in new {
-                guard let text = source[key]?.principalText,
-                    let found = byText[text]?.first(where: { fits($0, key) })
+                guard let text = source[key]?.principalText, let shape = source[key]?.shape,
+                    let found = keys[TextOfShape(text: text, shape: shape)]?.popLast()
                 else { continue }
-                renamed[key] = obsolete[found]
+                renamed[key] = found
                 taken.insert(found)
             }
         }
-        let index = SimilarityIndex(obsolete)
+        let rest = Dictionary(grouping: obsolete.filter { !taken.contains($0) }) { catalog[$0]?.shape }
+        var indices = rest.mapValues(SimilarityIndex.init)
         for key in new where renamed[key] == nil {
-            guard let found = index.best(for: key, atLeast: Self.leastLikeness, where: { fits($0, key) })
-            else {
-                continue
+            let shape = source[key]?.shape
+            if let found = indices[shape]?.takeBest(for: key, atLeast: Self.leastLikeness) {
+                renamed[key] = rest[shape]?[found]
             }
-            renamed[key] = obsolete[found]
-            taken.insert(found)
         }
         return renamed
+    }
+
+    /// A source text, and the shape of its message.
+    private struct TextOfShape: Hashable {
+        let text: String
+        let shape: Message.Shape
+    }
+}
+
+extension Message {
+    /// What a message and its translation have in common, whatever their texts are.
+    fileprivate struct Shape: Hashable {
+        let hasPlural: Bool
+        let substitutions: [String]
+    }
+
+    fileprivate var shape: Shape {
+        Shape(hasPlural: !plural.isEmpty, substitutions: substitutions.keys.sorted())
     }
 }

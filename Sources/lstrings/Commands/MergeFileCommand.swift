@@ -28,13 +28,13 @@ struct MergeFileCommand: ToolCommand {
     private static let shownKeys = 5
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
-        guard let format = FileMerge.Format(ofFile: path) else {
-            return mergeLines(context, "MergeFormatUnknown")
-        }
         var versions: [[UInt8]] = []
         for file in [base, ours, theirs] {
             guard let bytes = context.read(file, acceptsPipes: false) else { return .failed }
             versions.append(bytes)
+        }
+        guard let format = FileMerge.Format(ofFile: path) else {
+            return mergeLines(versions, context, "MergeFormatUnknown")
         }
         switch FileMerge.merge(base: versions[0], ours: versions[1], theirs: versions[2], format: format) {
         case .merged(let bytes, let clashes):
@@ -52,33 +52,22 @@ struct MergeFileCommand: ToolCommand {
                 case .ours: "OURS"
                 case .theirs: "THEIRS"
                 }
-            return mergeLines(context, "MergeUnreadable: %@", [.text(name)])
-        case .unsafe: return mergeLines(context, "MergeUnsafe")
+            return mergeLines(versions, context, "MergeUnreadable: %@", [.text(name)])
+        case .unsafe: return mergeLines(versions, context, "MergeUnsafe")
         }
     }
 
-    /// Merges as Git does by itself. People look at the result, whether or not there are markers in it.
+    /// Merges line by line. People look at the result, whether or not there are markers in it.
     private func mergeLines(
-        _ context: ToolContext, _ message: String, _ facts: [FormatValue] = []
+        _ versions: [[UInt8]], _ context: ToolContext, _ message: String, _ facts: [FormatValue] = []
     ) -> ExitStatus {
-        let process: ChildProcess
-        do throws(ChildProcess.Failure) {
-            process = try ChildProcess(
-                "/usr/bin/env",
-                [
-                    "git", "merge-file", "-p", "-L", "ours", "-L", "base", "-L", "theirs", "--", ours, base,
-                    theirs,
-                ])
-        } catch {
-            context.reporter.report(file: path, "MergeFailed: %@", [.text(error.message)])
+        // As Git tells: lines of UTF-16 are none of bytes.
+        guard !versions.contains(where: { $0.contains(0) }) else {
+            context.reporter.report(file: path, "MergeNotText")
             return .findings
         }
-        // Up to 127 is the number of conflicts.
-        guard process.status < 126 else {
-            context.reporter.report(file: path, "MergeFailed: %@", [.text(String(process.status))])
-            return .findings
-        }
-        guard context.write(process.output, to: ours) else { return .failed }
+        let merged = LineMerge(base: versions[0], ours: versions[1], theirs: versions[2])
+        guard context.write(merged.bytes, to: ours) else { return .failed }
         context.reporter.report(file: path, message, facts)
         return .findings
     }

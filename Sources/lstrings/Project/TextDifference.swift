@@ -1,5 +1,7 @@
 // The difference of two texts in the unified format of diff(1), which people and `patch` read.
 
+internal import TranslationTools
+
 /// Which lines of a text went and which came.
 struct TextDifference {
     /// The lines with the breaks that end them.
@@ -17,8 +19,8 @@ struct TextDifference {
     private static let context = 3
 
     init(old: String, new: String) {
-        self.old = Self.lines(old)
-        self.new = Self.lines(new)
+        self.old = Array(old.utf8).lineSlices
+        self.new = Array(new.utf8).lineSlices
         let compared = LineComparison(self.old, self.new)
         var changes: [Change] = []
         var (i, j) = (0, 0)
@@ -85,16 +87,4 @@ struct TextDifference {
     }
 
     private static let lineBreak = UInt8(ascii: "\n")
-
-    private static func lines(_ text: String) -> [ArraySlice<UInt8>] {
-        let bytes = Array(text.utf8)
-        var lines: [ArraySlice<UInt8>] = []
-        var start = 0
-        while start < bytes.count {
-            let end = bytes[start...].firstIndex(of: lineBreak).map { $0 + 1 } ?? bytes.count
-            lines.append(bytes[start..<end])
-            start = end
-        }
-        return lines
-    }
 }

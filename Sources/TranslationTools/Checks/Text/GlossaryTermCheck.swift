@@ -41,18 +41,34 @@ struct GlossaryTermCheck: FileCheck {
     }
 }
 
-/// The terms of two languages, ready to be found.
-private final class GlossaryTerms {
+/// The terms of two languages, ready to be found: a tree of their words, so that all terms are looked for at once.
+private struct GlossaryTerms {
     private struct Term {
         let spelling: String
-        let source: StemmedText
+        let wordCount: Int
         let translations: [(spelling: String, text: StemmedText)]
+    }
+
+    /// The end of the words that lead to it.
+    private struct Node {
+        /// The last of the words, as the glossary spells it.
+        let word: StemmedText.Word
+        /// The terms that have these words and no more.
+        var terms: [Int] = []
+    }
+
+    /// A word after those of a node.
+    private struct Edge: Hashable {
+        let node: Int
+        let stem: String
     }
 
     private let sourceMatcher: TermMatcher
     private let targetMatcher: TermMatcher
-    /// The terms by the stem of their first word.
-    private var terms: [String: [Term]] = [:]
+    private var terms: [Term] = []
+    private var nodes: [Node] = []
+    /// The nodes behind a node, by the stem of their word. Those of the first words are behind node -1.
+    private var children: [Edge: [Int]] = [:]
 
     var isEmpty: Bool { terms.isEmpty }
 
@@ -63,38 +79,98 @@ private final class GlossaryTerms {
             let translations = concept.terms(for: target).map { ($0, targetMatcher.stemmed($0)) }
             guard !translations.isEmpty else { continue }
             for spelling in concept.terms(for: source) {
-                let text = sourceMatcher.stemmed(spelling)
-                guard let first = text.words.first?.stem else { continue }
-                terms[first, default: []].append(
-                    Term(spelling: spelling, source: text, translations: translations))
+                let words = sourceMatcher.stemmed(spelling).words
+                guard !words.isEmpty else { continue }
+                let node = words.reduce(-1) { child(of: $0, $1) }
+                nodes[node].terms.append(terms.count)
+                terms.append(Term(spelling: spelling, wordCount: words.count, translations: translations))
             }
         }
     }
 
+    /// The node of a word behind another node; it is added where there is none.
+    private mutating func child(of node: Int, _ word: StemmedText.Word) -> Int {
+        let edge = Edge(node: node, stem: word.stem)
+        if let known = children[edge]?.first(where: { nodes[$0].word.word == word.word }) { return known }
+        children[edge, default: []].append(nodes.count)
+        nodes.append(Node(word: word))
+        return nodes.count - 1
+    }
+
+    /// A place where terms of the same words are in a text.
+    private struct Place {
+        let words: Range<Int>
+        let terms: [Int]
+    }
+
     /// The terms of a source text whose translations a text lacks.
     func missing(in translation: String, of source: String) -> [(term: String, allowed: [String])] {
-        let text = sourceMatcher.stemmed(source)
-        let candidates = Set(text.words.map(\.stem)).compactMap { terms[$0] }.flatMap { $0 }.sorted {
-            ($1.source.words.count, $0.spelling) < ($0.source.words.count, $1.spelling)
+        let words = sourceMatcher.stemmed(source).words
+        // At each word the longest term counts, and longer ones before those within them.
+        let places = words.indices.compactMap { longestTerms(at: $0, in: words) }.sorted {
+            ($1.words.count, terms[$0.terms[0]].spelling) < ($0.words.count, terms[$1.terms[0]].spelling)
         }
-        guard !candidates.isEmpty else { return [] }
-        var target: StemmedText?
-        var covered: Set<Int> = []
+        guard !places.isEmpty else { return [] }
+        let target = IndexedText(targetMatcher.stemmed(translation))
+        var covered = CoveredWords(count: words.count)
+        var known: Set<Int> = []
         var missing: [(String, [String])] = []
-        var found: [String: Bool] = [:]
-        for term in candidates {
-            let places = sourceMatcher.places(of: term.source, in: text).filter {
-                !covered.isSuperset(of: $0)
+        for place in places where covered.cover(place.words) && known.insert(place.terms[0]).inserted {
+            // Of several concepts of one name, any may be meant.
+            let allowed = place.terms.flatMap { terms[$0].translations }
+            if !allowed.contains(where: { targetMatcher.contains($0.text, in: target) }) {
+                missing.append((terms[place.terms[0]].spelling, allowed.map(\.spelling)))
             }
-            guard !places.isEmpty else { continue }
-            let translated = target ?? targetMatcher.stemmed(translation)
-            target = translated
-            let isThere = term.translations.contains { targetMatcher.contains($0.text, in: translated) }
-            for place in places { covered.formUnion(place) }
-            // Of two concepts of one name, either may be meant.
-            found[term.spelling.lowercased()] = isThere || found[term.spelling.lowercased()] == true
-            if !isThere { missing.append((term.spelling, term.translations.map(\.spelling))) }
         }
-        return missing.filter { found[$0.0.lowercased()] == false }
+        return missing
+    }
+
+    private func longestTerms(at start: Int, in words: [StemmedText.Word]) -> Place? {
+        var (reached, position) = ([-1], start)
+        var longest: Place?
+        while position < words.count, !reached.isEmpty, !words[position].isLiteral {
+            let word = words[position]
+            reached = reached.flatMap { children[Edge(node: $0, stem: word.stem)] ?? [] }.filter {
+                sourceMatcher.isNear(word.word, nodes[$0].word.word)
+            }
+            position += 1
+            let found = reached.flatMap { nodes[$0].terms }
+            if !found.isEmpty {
+                let bySpelling = found.sorted { terms[$0].spelling < terms[$1].spelling }
+                longest = Place(words: start..<position, terms: bySpelling)
+            }
+        }
+        return longest
+    }
+}
+
+/// The words of a text that are part of a term.
+private struct CoveredWords {
+    /// For each word that is covered, one behind it, such that all words between the two are covered; else the word itself.
+    private var next: [Int]
+
+    init(count: Int) { next = Array(0...count) }
+
+    /// Covers words; each is visited once, however many ranges contain it.
+    ///
+    /// - Returns: whether any of them was not covered yet.
+    mutating func cover(_ words: Range<Int>) -> Bool {
+        var word = free(from: words.lowerBound)
+        let isNews = word < words.upperBound
+        while word < words.upperBound {
+            next[word] = word + 1
+            word = free(from: word)
+        }
+        return isNews
+    }
+
+    /// The first word from a place on that is not covered.
+    private mutating func free(from place: Int) -> Int {
+        var word = place
+        while next[word] != word { word = next[word] }
+        // The way is short the next time.
+        var step = place
+        while next[step] != word, step != word { (next[step], step) = (word, next[step]) }
+        return word
     }
 }

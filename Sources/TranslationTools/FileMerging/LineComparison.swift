@@ -7,11 +7,11 @@ internal import Support
 /// Lines that occur once in either list anchor the comparison (Bram Cohen's patience diff): nearly all lines of a
 /// `.strings` file do. Myers's algorithm compares the lines between them, whose time grows with the square of the
 /// differences, where it is short, and taken for replaced where it is long.
-struct LineComparison {
+package struct LineComparison {
     /// For each line of the old list, whether it was removed.
-    private(set) var isRemoved: [Bool]
+    package private(set) var isRemoved: [Bool]
     /// For each line of the new list, whether it has come.
-    private(set) var isInserted: [Bool]
+    package private(set) var isInserted: [Bool]
 
     private let old: [Int]
     private let new: [Int]
@@ -22,10 +22,18 @@ struct LineComparison {
         var new: Range<Int>
     }
 
-    /// Sections with more lines are not compared by Myers's algorithm.
-    private static let longest = 2_000
+    /// How many lines may still be compared; what is left then is taken for replaced.
+    private var remaining: Int
+    /// How many lines were compared, in all sections that had them.
+    package private(set) var comparedCount = 0
 
-    init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
+    /// Sections with more lines are not compared by Myers's algorithm.
+    private static let longest = 500
+    /// How often a line is compared at most: in a section, in a section of this one, and so on.
+    private static let deepest = 64
+
+    /// Compares lists of lines.
+    package init(_ old: [ArraySlice<UInt8>], _ new: [ArraySlice<UInt8>]) {
         // Numbers in place of lines, so that one comparison finds equal ones.
         var numbers: [ArraySlice<UInt8>: Int] = [:]
         func number(_ line: ArraySlice<UInt8>) -> Int {
@@ -35,6 +43,7 @@ struct LineComparison {
         }
         self.old = old.map(number)
         self.new = new.map(number)
+        remaining = Self.deepest * (old.count + new.count)
         isRemoved = Array(repeating: false, count: old.count)
         isInserted = Array(repeating: false, count: new.count)
         var sections = [Section(old: old.indices, new: new.indices)]
@@ -43,8 +52,10 @@ struct LineComparison {
 
     /// Compares a section as far as it can be done at once; the rest is returned.
     private mutating func compare(_ section: Section) -> [Section] {
+        comparedCount += section.old.count + section.new.count
+        remaining -= section.old.count + section.new.count
         let section = trimmed(section)
-        guard !section.old.isEmpty, !section.new.isEmpty else {
+        guard !section.old.isEmpty, !section.new.isEmpty, remaining > 0 else {
             for line in section.old { isRemoved[line] = true }
             for line in section.new { isInserted[line] = true }
             return []

@@ -1,0 +1,133 @@
+// What tools cost grows with their input, never with its square.
+
+import Localization
+import TestSupport
+import Testing
+
+@testable import TranslationTools
+
+@Suite struct TranslationCostTests {
+    /// Work that once grew with the square of its size.
+    struct Work: CustomTestStringConvertible {
+        let testDescription: String
+        let size: Int
+        let run: @Sendable (Int) -> Void
+
+        init(_ name: String, _ size: Int, _ run: @escaping @Sendable (Int) -> Void) {
+            (testDescription, self.size, self.run) = (name, size, run)
+        }
+    }
+
+    private static func xliff(_ version: Int, notes: Int) -> [UInt8] {
+        let note = "<note>A note about the text, with some words.</note>"
+        let all = String(repeating: note, count: notes)
+        return Array(
+            (version == 1
+                ? """
+                <xliff version="1.2"><file original="a" source-language="en" target-language="de"><body><trans-unit id="k">
+                <source>a</source><target>b</target>\(all)</trans-unit></body></file></xliff>
+                """
+                : """
+                <xliff version="2.0" srcLang="en" trgLang="de"><file id="a"><unit id="k"><notes>\(all)</notes><segment>
+                <source>a</source><target>b</target></segment></unit></file></xliff>
+                """).utf8)
+    }
+
+    private static func words(_ count: Int) -> String { (0..<count).map { "w\($0)" }.joined(separator: " ") }
+
+    static let works = [
+        Work("notes in XLIFF 1.2", 8_000) { _ = XLIFF.read(xliff(1, notes: $0)) },
+        Work("notes in XLIFF 2.0", 8_000) { _ = XLIFF.read(xliff(2, notes: $0)) },
+        Work("lines of a translator", 8_000) {
+            _ = EntryAnnotations(String(repeating: "Translator: A note with some words.\n", count: $0))
+        },
+        Work("different flags", 8_000) { size in
+            _ = EntryAnnotations("Flag: " + (0..<size).map { "flag-\($0)" }.joined(separator: ", "))
+        },
+        Work("similar keys, missing and obsolete", 1_500) { size in
+            let source = (0..<size).map { "\"shop.item.\($0).new\" = \"a\";\n" }.joined()
+            let translation = (0..<size).map { "\"shop.item.\($0).old\" = \"b\";\n" }.joined()
+            _ = TableSynchronizer(source: StringsFile(text: source), sourceLocale: LocaleIdentifier("en")!)
+                .synchronize(StringsFile(text: translation), locale: LocaleIdentifier("de")!)
+        },
+        Work("renamed keys of one text", 1_500) { size in
+            let texts = { (name: String) in
+                StringsFile(text: (0..<size).map { "\"\(name)\($0)\" = \"a\";\n" }.joined())
+            }
+            _ = TableSynchronizer(
+                source: texts("new"), previous: texts("old"), sourceLocale: LocaleIdentifier("en")!
+            ).synchronize(texts("old"), locale: LocaleIdentifier("de")!)
+        },
+        Work("terms in a text of as many words", 1_000) { size in
+            let glossary = Glossary(
+                (0..<size).map {
+                    Glossary.Concept([
+                        LocaleIdentifier("en")!: ["w\($0) w\($0 + 1)"], LocaleIdentifier("de")!: ["t\($0)"],
+                    ])
+                })
+            check(glossary, words(size), "nichts davon " + words(size))
+        },
+        Work("lines that are merged", 4_000) { size in
+            let base = (0..<size).map { "line \($0)\n" }
+            let ours = base.enumerated().map { $0 % 3 == 0 ? "x\n" + $1 : $1 }
+            let theirs = base.enumerated().map { $0 % 5 == 0 ? $1 + "y\n" : $1 }
+            _ = LineMerge(
+                base: Array(base.joined().utf8), ours: Array(ours.joined().utf8),
+                theirs: Array(theirs.joined().utf8))
+        },
+        Work("lines that occur often", 4_000) { size in
+            let lines = { (order: [Int]) in
+                Array(order.map { "line \($0)\n" }.joined().utf8)
+            }
+            _ = LineMerge(
+                base: lines((0..<size).map { $0 % 7 }), ours: lines((0..<size).map { $0 % 5 }),
+                theirs: lines((0..<size).map { $0 % 6 }))
+        },
+        Work("comments that are merged", 4_000) { size in
+            let comments = { (name: String) in
+                (0..<size).map { "/* \(name) \($0) */\n" }.joined() + "\"a\" = \"b\";\n"
+            }
+            _ = FileMerge.merge(
+                base: Array(comments("base").utf8), ours: Array(comments("ours").utf8),
+                theirs: Array(comments("theirs").utf8), format: .strings)
+        },
+    ]
+
+    private static func check(_ glossary: Glossary, _ source: String, _ translation: String) {
+        var options = CheckOptions(selected: ["glossary-term"], runsOnlySelected: true)
+        options.glossary = glossary
+        let project = LocalizationProject(
+            source: "\"k\" = \"\(source)\";", ["de": "\"k\" = \"\(translation)\";"], synced: nil)
+        _ = CheckRunner(project: project, options: options).findings()
+    }
+
+    @Test(arguments: works) func fourTimesTheInputCostsLessThanEightTimesTheTime(work: Work) {
+        let (once, fourTimes) = (
+            processorTime { work.run(work.size) }, processorTime { work.run(4 * work.size) }
+        )
+        // The square would be sixteen times.
+        #expect(fourTimes < 8 * max(once, 1_000_000), "\(once) and \(fourTimes) ns")
+    }
+
+    /// Glossaries of terms within each other are as large as the square of their number, and may cost as much.
+    @Test func termsWithinEachOtherCostWhatTheirWordsDo() {
+        func cost(_ count: Int) -> Int {
+            let terms = (1...count).map { Self.words($0) }
+            let glossary = Glossary(
+                terms.map {
+                    Glossary.Concept([LocaleIdentifier("en")!: [$0], LocaleIdentifier("de")!: [$0 + " x"]])
+                })
+            return processorTime { Self.check(glossary, Self.words(count), "nichts") }
+        }
+        let (once, fourTimes) = (cost(50), cost(200))
+        #expect(fourTimes < 28 * max(once, 1_000_000), "\(once) and \(fourTimes) ns")
+    }
+
+    @Test func aSearchForASimilarTextReadsFewPlaces() {
+        var index = SimilarityIndex((0..<20_000).map { "shop.item.\($0).old" })
+        for number in 0..<200 {
+            #expect(index.takeBest(for: "shop.item.\(number).new", atLeast: 0.6) != nil)
+        }
+        #expect(index.stepCount <= 200 * 2_010)
+    }
+}
