@@ -7,8 +7,8 @@ extension XLIFFUnit {
     /// Reads a `unit` (XLIFF 2.1, section 4.2.2.5): its segments, joined; what codes stand for is in its original data.
     ///
     /// - Parameter isTranslatable: whether the groups and the file around it say that units are to be translated.
-    init(version2 element: XMLElement, isTranslatable: Bool) {
-        self.init()
+    init(version2 element: XMLElement, isTranslatable: Bool, keepsElements: Bool = false) {
+        self.init(keepsElements: keepsElements)
         self.isTranslatable = element[attribute: "translate"].map { $0 != "no" } ?? isTranslatable
         if let limit = element[attribute: "slr:sizeRestriction"].flatMap({ Int($0) }), limit > 0 {
             about.maximumLength = limit
@@ -78,6 +78,7 @@ extension XLIFFUnit {
     private mutating func text(of element: XMLElement, _ data: [String: String]) -> String {
         let read = XLIFF2Text(element, data: data)
         if let text = read.text { return text }
+        if keepsElements { return element.contentsAsWritten }
         inlineElement = inlineElement ?? read.unknown
         return ""
     }
@@ -88,7 +89,7 @@ extension XLIFFUnit {
             switch note[attribute: "category"] {
             case XLIFF.NoteCategory.location: about.references.append(text)
             case XLIFF.NoteCategory.translator:
-                about.translatorComment = about.translatorComment.map { $0 + "\n" + text } ?? text
+                about.translatorComment.appendLine(text)
             case XLIFF.NoteCategory.flags: about.flags = text.split(separator: " ").map(String.init)
             case XLIFF.NoteCategory.previousSource: about.previousSource = text
             case XLIFF.NoteCategory.previousKey: about.previousKey = text
@@ -96,7 +97,7 @@ extension XLIFFUnit {
                 let markers = text.split(separator: " ")
                 if markers.contains(where: { $0 == XLIFF.Marker.obsolete }) { isObsolete = true }
                 if markers.contains(where: { $0 == XLIFF.Marker.sourceMissing }) { isSourceMissing = true }
-            default: about.comment = about.comment.map { $0 + "\n" + text } ?? text
+            default: about.comment.appendLine(text)
             }
         }
     }

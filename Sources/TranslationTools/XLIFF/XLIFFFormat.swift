@@ -28,7 +28,9 @@ public struct XLIFFFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        var (tables, findings) = XLIFF.read(bytes, sources: source.sources)
+        // A file that is read where it lies is shown to nobody but its translators.
+        var (tables, findings) = XLIFF.read(
+            bytes, sources: source.sources, keepsElements: source.project.tables.isEmpty)
         if let locale = source.locale {
             for index in tables.indices { tables[index].locale = locale }
         }
@@ -48,5 +50,15 @@ public struct XLIFFFormat: TranslationFormat {
         let (bytes, findings) = XLIFF.update(old, with: file.bytes)
         return TranslationFile(
             path: file.path, bytes: bytes ?? old, findings: file.findings + findings, isRefused: bytes == nil)
+    }
+
+    /// The file with other texts of some units, in the version that it has.
+    public func edited(
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+    ) -> TranslationFile? {
+        let version = old.flatMap(XLIFF.version) ?? version
+        let (written, findings) = XLIFF.write(tables, version: version, toolVersion: toolVersion)
+        let file = TranslationFile(path: path, bytes: written, findings: findings)
+        return old.map { updated(file, with: tables, over: $0) } ?? file
     }
 }

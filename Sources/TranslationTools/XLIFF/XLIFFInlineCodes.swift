@@ -139,3 +139,20 @@ struct XLIFFInlineText {
         return position == bytes.count ? ranges : nil
     }
 }
+
+extension XMLElement {
+    /// The text in the element, with the elements in it as they are written: `<x id="1"/>`.
+    var contentsAsWritten: String {
+        children.map { child in
+            switch child {
+            case .text(let text): text
+            case .element(let element): element.asWritten
+            }
+        }.joined()
+    }
+
+    private var asWritten: String {
+        let tag = attributes.reduce("<" + name) { $0 + " \($1.name)=\"\($1.value)\"" }
+        return children.isEmpty ? tag + "/>" : tag + ">" + contentsAsWritten + "</\(name)>"
+    }
+}

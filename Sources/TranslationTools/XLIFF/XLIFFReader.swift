@@ -10,11 +10,14 @@ extension XLIFF {
     /// The source texts are those of the file, not those of the project today. A document that breaks off is
     /// read up to there.
     ///
-    /// - Parameter sources: the project's source texts by table, which tell what inline elements stand for.
+    /// - Parameters:
+    ///   - sources: the project's source texts by table, which tell what inline elements stand for.
+    ///   - keepsElements: whether an inline element whose meaning is not known is part of the text, as it is written. Else the
+    ///     message is left out, because programs would show the element.
     public static func read(
-        _ bytes: [UInt8], sources: [String: MessageCatalog] = [:]
+        _ bytes: [UInt8], sources: [String: MessageCatalog] = [:], keepsElements: Bool = false
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
-        var reader = XLIFFReader(bytes, sources: sources)
+        var reader = XLIFFReader(bytes, sources: sources, keepsElements: keepsElements)
         reader.read(XMLParser.parse(bytes))
         return (reader.tables.map(\.table), reader.xml.findings)
     }
@@ -34,10 +37,12 @@ private struct XLIFFReader {
     }
 
     private let sources: [String: MessageCatalog]
+    private let keepsElements: Bool
 
-    init(_ bytes: [UInt8], sources: [String: MessageCatalog]) {
+    init(_ bytes: [UInt8], sources: [String: MessageCatalog], keepsElements: Bool) {
         xml = XMLFindings(bytes)
         self.sources = sources
+        self.keepsElements = keepsElements
     }
 
     mutating func read(_ document: XMLDocument) {
@@ -101,7 +106,8 @@ private struct XLIFFReader {
                     continue
                 }
                 table.read(element, identifier: identifier, &xml) { _ in
-                    XLIFFUnit(version2: element, isTranslatable: isTranslatable)
+                    XLIFFUnit(
+                        version2: element, isTranslatable: isTranslatable, keepsElements: keepsElements)
                 }
             default: break
             }
@@ -150,7 +156,8 @@ private struct XLIFFReader {
                     xml.report(.xliffMissingIdentifier, at: element.byteOffset)
                     continue
                 }
-                table.read(element, identifier: identifier, hasPaths: hasPaths, &xml)
+                table.read(
+                    element, identifier: identifier, hasPaths: hasPaths, keepsElements: keepsElements, &xml)
             default: break
             }
         }
@@ -175,18 +182,21 @@ struct XLIFFUnit {
     /// The first element in a text whose meaning is not known.
     var inlineElement: XMLElement?
     private let known: String?
+    /// Whether elements whose meaning is not known are part of texts.
+    let keepsElements: Bool
     private var inlineSource: XLIFFInlineText?
     /// What is said about the unit, in the shape of our own.
     var about = TranslationUnit(key: "")
 
     /// A unit without texts.
-    init() { known = nil }
+    init(keepsElements: Bool) { (known, self.keepsElements) = (nil, keepsElements) }
 
     /// Reads a `trans-unit` of XLIFF 1.
     ///
     /// - Parameter known: the source text as the project has it.
-    init(_ element: XMLElement, known: String? = nil) {
+    init(_ element: XMLElement, known: String? = nil, keepsElements: Bool = false) {
         self.known = known
+        self.keepsElements = keepsElements
         let markers = (element[attribute: "extype"] ?? "").split(separator: " ")
         isObsolete = markers.contains { $0 == XLIFF.Marker.obsolete }
         isTranslatable = element[attribute: "translate"] != "no"
@@ -228,6 +238,7 @@ struct XLIFFUnit {
     private mutating func text(of element: XMLElement) -> String {
         if let text = element.text { return text }
         if let text = XLIFFInlineText(element)?.text(source: inlineSource, known: known) { return text }
+        if keepsElements { return element.contentsAsWritten }
         inlineElement = inlineElement ?? element.elements.first
         return ""
     }
@@ -235,9 +246,9 @@ struct XLIFFUnit {
     private mutating func readNote(_ note: XMLElement) {
         guard let text = note.text, !text.isEmpty else { return }
         if note[attribute: "from"] == XLIFF.translator {
-            about.translatorComment = about.translatorComment.map { $0 + "\n" + text } ?? text
+            about.translatorComment.appendLine(text)
         } else {
-            about.comment = about.comment.map { $0 + "\n" + text } ?? text
+            about.comment.appendLine(text)
         }
     }
 

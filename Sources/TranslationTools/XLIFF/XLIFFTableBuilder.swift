@@ -53,10 +53,13 @@ struct XLIFFTableBuilder {
     ///
     /// - Parameter hasPaths: whether the file is a `.stringsdict`, whose identifiers are paths.
     mutating func read(
-        _ element: XMLElement, identifier: String, hasPaths: Bool, _ xml: inout XMLFindings
+        _ element: XMLElement, identifier: String, hasPaths: Bool, keepsElements: Bool,
+        _ xml: inout XMLFindings
     ) {
         guard hasPaths else {
-            return read(element, identifier: identifier, &xml) { XLIFFUnit(element, known: $0) }
+            return read(element, identifier: identifier, &xml) {
+                XLIFFUnit(element, known: $0, keepsElements: keepsElements)
+            }
         }
         guard identifiers.insert(ByteString(identifier)).inserted else {
             return xml.report(.xliffDuplicateUnit, identifier, at: element.byteOffset)

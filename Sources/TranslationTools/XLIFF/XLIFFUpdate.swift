@@ -5,6 +5,12 @@ internal import Localization
 internal import XML
 
 extension XLIFF {
+    /// The version of a file; `nil` if it is no XLIFF.
+    static func version(of bytes: [UInt8]) -> Version? {
+        guard let root = XMLParser.parse(bytes).root, root.localName == "xliff" else { return nil }
+        return root.majorVersion == "2" ? .v2 : .v1
+    }
+
     /// An existing file with the texts of a new one: units that say the same, and all that the new file does not have, stay as
     /// they are.
     ///
@@ -28,9 +34,11 @@ extension XLIFF {
             XMLParser.utf8(old) == text
         else { return (new, []) }
         var update = XLIFFUpdate(old: text, new: new, isVersion2: root.majorVersion == "2")
+        let names = other.files.compactMap(\.table.last)
         for file in other.files {
             // Xcode has a `file` for each of several files of one table.
-            let existing = root.files.filter { $0.table == file.table }
+            let table = file.table
+            let existing = root.files(ofTable: table, isOnly: names.count { $0 == table.last } == 1)
             let first = existing.first { $0.original == file.original } ?? existing.first
             update.merge(file, into: first, knowing: existing, root: root)
         }
@@ -52,7 +60,7 @@ private struct XLIFFUpdate {
     mutating func merge(
         _ file: XMLElement, into existing: XMLElement?, knowing all: [XMLElement], root: XMLElement
     ) {
-        guard let existing else { return insert(file, behind: root.elements.last, in: root) }
+        guard let existing else { return insert(file: file, in: root) }
         let known = XLIFFKnownUnits(all, isVersion2: isVersion2)
         let last = existing.units.last
         for unit in file.units {
@@ -146,7 +154,9 @@ private struct XLIFFUpdate {
             let rest = new[from.startTag.upperBound..<from.whole.upperBound]
             bytes = startTag(element, with: ["id": identifier]) + rest
         }
-        if isVersion2, element.localName == "unit" { bytes = withFreeIdentifier(bytes, parent) }
+        if isVersion2, element.localName == "unit" {
+            bytes = withFreeIdentifier(bytes, besides: parent.units)
+        }
         if let last, let place = XMLElementRange(startingAt: last.byteOffset, in: old) {
             let line = "\n" + old.indentation(before: last.byteOffset)
             let end = place.whole.upperBound
@@ -162,10 +172,23 @@ private struct XLIFFUpdate {
         }
     }
 
-    /// A new unit of XLIFF 2 with an `id` that the file does not have.
-    private func withFreeIdentifier(_ unit: [UInt8], _ file: XMLElement) -> [UInt8] {
+    /// Adds a `file`. In XLIFF 2 its `id` must be another one than those of the others.
+    private mutating func insert(file: XMLElement, in root: XMLElement) {
+        guard isVersion2, let range = XMLElementRange(startingAt: file.byteOffset, in: new) else {
+            return insert(file, behind: root.elements.last, in: root)
+        }
+        let bytes = withFreeIdentifier(Array(new[range.whole]), besides: root.elements)
+        guard let last = root.elements.last,
+            let place = XMLElementRange(startingAt: last.byteOffset, in: old)
+        else { return insert(file, behind: nil, in: root) }
+        let end = place.whole.upperBound
+        edits.replace(end..<end, with: Array(("\n" + old.indentation(before: last.byteOffset)).utf8) + bytes)
+    }
+
+    /// A new element of XLIFF 2 with an `id` that none of the others has.
+    private func withFreeIdentifier(_ unit: [UInt8], besides others: [XMLElement]) -> [UInt8] {
         let text = String(decoding: unit, as: UTF8.self)
-        let known = Set(file.units.compactMap { $0[attribute: "id"] })
+        let known = Set(others.compactMap { $0[attribute: "id"] })
         guard let start = text.firstRange(of: "id=\""),
             let end = text[start.upperBound...].firstIndex(of: "\"")
         else { return unit }
@@ -202,6 +225,19 @@ extension XMLElement {
             names.append(name.lastIndex(of: ".").map { name[..<$0] } ?? name)
         }
         return names
+    }
+
+    /// The `file` elements of a table. One that names fewer folders is of the same table if no other one could be.
+    ///
+    /// - Parameter isOnly: whether no other table of the name is looked for.
+    fileprivate func files(ofTable table: [Substring], isOnly: Bool) -> [XMLElement] {
+        let same = files.filter { $0.table == table }
+        if !same.isEmpty || !isOnly { return same }
+        let similar = files.filter { other in
+            let names = other.table
+            return !names.isEmpty && zip(names.reversed(), table.reversed()).allSatisfy { $0 == $1 }
+        }
+        return Set(similar.map(\.table)).count == 1 ? similar : []
     }
 
     /// All units of a `file`, however deep in groups.
