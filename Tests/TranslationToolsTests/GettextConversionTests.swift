@@ -162,18 +162,34 @@ import TranslationTools
             ])
     }
 
-    @Test func mergesTablesAndReportsConflicts() {
+    @Test func mergesTablesAndTellsEqualMessagesApart() {
+        let first = Self.table("de", "\"a\" = \"A\"; \"b\" = \"B\";", "\"a\" = \"1\";")
+        var second = Self.table("de", "\"a\" = \"A\"; \"c\" = \"C\";", "\"a\" = \"3\"; \"c\" = \"2\";")
+        second.name = "Other: table"
+        let export = GettextExport([first, second], options: Self.options)
+        #expect(export.diagnostics.isEmpty)
+        #expect(
+            export.document.entries.map { $0.extractedComments.filter { $0.hasPrefix("x-") } } == [
+                ["x-table: T"], ["x-table: T"], ["x-table: Other: table", "x-context: \"a\""],
+                ["x-table: Other: table"],
+            ])
+        #expect(export.document.entries.map(\.context) == ["a", "b", "Other: table|a", "c"])
+        let tables = Self.back(export).tables
+        #expect(tables.map(\.name) == ["T", "Other: table"])
+        #expect(tables.map { $0.units.map(\.key) } == [["a", "b"], ["a", "c"]])
+        #expect(tables.map { $0.units[0].translation?.text?.source } == ["1", "3"])
+    }
+
+    /// Files without notes cannot tell them apart.
+    @Test func withoutNotesEqualMessagesOfTablesConflict() {
         let first = Self.table("de", "\"a\" = \"A\"; \"b\" = \"B\";", "\"a\" = \"1\";")
         var second = Self.table("de", "\"a\" = \"A\"; \"c\" = \"C\";", "\"c\" = \"2\";")
         second.name = "Other: table"
-        let export = GettextExport([first, second], options: Self.options)
+        var options = Self.options
+        options.tellsTablesApart = false
+        let export = GettextExport([first, second], options: options)
         #expect(export.diagnostics.map(\.kind) == [.conflictingKeys(table: "Other: table")])
-        #expect(
-            export.document.entries.map { $0.extractedComments.last } == [
-                "x-table: T", "x-table: T", "x-table: Other: table",
-            ])
         let tables = Self.back(export).tables
-        #expect(tables.map(\.name) == ["T", "Other: table"])
         #expect(tables.map { $0.units.map(\.key) } == [["a", "b"], ["c"]])
     }
 

@@ -23,7 +23,11 @@ public struct AndroidFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        let table = source.tableName
+        // Of several tables each has a file of its name, as far as that can be one.
+        let named = source.project.tables.filter {
+            AndroidResources.name(ofKey: $0.lowercased()) == source.stem
+        }
+        let table = source.table ?? (named.count == 1 ? named[0] : source.tableName)
         let sourceLocale = source.project.sourceLocale
         var locale = source.locale
         if locale == nil, let named = AndroidResources.locale(ofFolder: source.folder) {
@@ -31,7 +35,8 @@ public struct AndroidFormat: TranslationFormat {
         }
         return AndroidResources.read(
             bytes, name: table, sourceLocale: sourceLocale, locale: locale,
-            source: source.project.source(table)?.catalog)
+            source: source.project.sourceCatalog(table),
+            translations: locale.flatMap { source.project.translationCatalog(table, $0) })
     }
 
     /// Writes the file of a table.

@@ -11,12 +11,15 @@ internal import XML
 public enum AndroidResources {
     /// Reads a file as the translations of one table; it says nothing about their source.
     ///
-    /// - Parameter source: the project's source texts: they tell the keys that names stand for, and the specifiers of their texts.
+    /// - Parameters:
+    ///   - source: the project's source texts: they tell the keys that names stand for, and the specifiers of their texts.
+    ///   - translations: what the project has in the locale. A text that differs from these in the spelling of specifiers
+    ///     alone is theirs.
     public static func read(
         _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
-        source: MessageCatalog? = nil
+        source: MessageCatalog? = nil, translations: MessageCatalog? = nil
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
-        var reader = AndroidReader(bytes, source: source)
+        var reader = AndroidReader(bytes, source: source, translations: translations)
         let document = XMLParser.parse(bytes)
         if let fault = document.fault { reader.xml.report(fault) }
         if let root = document.root {
@@ -73,6 +76,9 @@ public enum AndroidResources {
 
     private static let legacyLanguages = ["iw": "he", "in": "id", "ji": "yi"]
 
+    /// The name of the table of all texts of a module, after the file that most modules have.
+    package static let tableName = "strings"
+
     /// The folder of a locale that is not the source's: `values-de`.
     package static func folder(of locale: LocaleIdentifier) -> String { "values-" + qualifier(locale) }
 
@@ -118,11 +124,13 @@ private struct AndroidReader {
     var xml: XMLFindings
     private let text: [UInt8]
     private let source: MessageCatalog?
+    private let translations: MessageCatalog?
     /// The keys whose names are others, by name; `nil` where several have the same.
     private let keys: [String: String?]
     private var names: Set<ByteString> = []
 
-    init(_ bytes: [UInt8], source: MessageCatalog?) {
+    init(_ bytes: [UInt8], source: MessageCatalog?, translations: MessageCatalog?) {
+        self.translations = translations
         xml = XMLFindings(bytes)
         text = XMLParser.utf8(bytes) ?? bytes
         self.source = source
@@ -185,6 +193,10 @@ private struct AndroidReader {
     ) -> String {
         let read = AndroidText(element)
         if read.hasBareApostrophe { xml.report(.androidApostrophe, key, at: element.byteOffset) }
+        let known = translations?[key]?.forms.first { $0.variation == variation }?.text
+        if let known, AndroidSpecifiers.java(FormatString(known)).utf8.elementsEqual(read.text.utf8) {
+            return known
+        }
         guard let model = source?[key]?.form(nearest: variation) else { return read.text }
         return AndroidSpecifiers.native(read.text, like: model)
     }

@@ -195,9 +195,18 @@ struct AndroidText {
     }
 
     /// Whether a text with tags can be the contents of an element.
-    static func isWellFormed(_ text: String) -> Bool {
+    static func isWellFormed(_ text: String) -> Bool { parsed(text).fault == nil }
+
+    /// Whether a text has tags that can be elements. Signs beside them are told apart from tags: `<b>R&amp;D</b>`.
+    static func hasElements(_ text: String) -> Bool {
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
+        let document = parsed(text)
+        return document.fault == nil && document.root?.elements.isEmpty == false
+    }
+
+    private static func parsed(_ text: String) -> XMLDocument {
         let xml = "<a xmlns:xliff=\"x\">" + unescapedInTags(escaped(text)) + "</a>"
-        return XMLParser.parse(Array(xml.utf8)).fault == nil
+        return XMLParser.parse(Array(xml.utf8))
     }
 }
 

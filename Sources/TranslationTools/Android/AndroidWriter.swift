@@ -60,6 +60,12 @@ private struct AndroidWriter {
         xml.raw("    <!-- \(text) -->\n")
     }
 
+    /// A text with Java's specifiers, and tags as elements.
+    private func contents(_ format: FormatString) -> String {
+        let text = AndroidSpecifiers.java(format)
+        return AndroidText.xml(text, isMarkup: AndroidText.hasElements(text))
+    }
+
     private mutating func write(_ unit: TranslationUnit, _ message: Message) {
         let isPlural = !message.plural.isEmpty
         guard message.substitutions.isEmpty, !message.variesByDevice, message.alternatives.isEmpty,
@@ -75,7 +81,7 @@ private struct AndroidWriter {
                 xml.raw("    ")
                 xml.start(
                     "string", ["name": name, "translatable": unit.isTranslatable ? nil : "false"])
-                xml.raw(AndroidText.xml(AndroidSpecifiers.java(text)) + "</string>\n")
+                xml.raw(contents(text) + "</string>\n")
             }
             return
         }
@@ -84,7 +90,7 @@ private struct AndroidWriter {
         for (category, form) in message.plural.sorted(by: { $0.key < $1.key }) {
             xml.raw("\n        ")
             xml.start("item", ["quantity": category.rawValue])
-            xml.raw(AndroidText.xml(AndroidSpecifiers.java(form)) + "</item>")
+            xml.raw(contents(form) + "</item>")
         }
         xml.raw("\n    </plurals>\n")
     }
@@ -101,7 +107,7 @@ private struct AndroidWriter {
         xml.start("string-array", ["name": name])
         for item in sorted {
             guard let text = item.unit.translation?.text else { continue }
-            xml.raw("\n        <item>" + AndroidText.xml(AndroidSpecifiers.java(text)) + "</item>")
+            xml.raw("\n        <item>" + contents(text) + "</item>")
         }
         xml.raw("\n    </string-array>\n")
     }

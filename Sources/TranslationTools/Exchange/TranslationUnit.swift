@@ -124,6 +124,17 @@ public struct TranslationUnit: Sendable, Hashable {
         formStates = states.filter { $0.value != state }
     }
 
+    /// The states of forms as comments tell them: those that differ from `state`; and if a form is new though its text is not
+    /// the source's, the states of all forms.
+    var explicitFormStates: [VariationKey.Variation?: TranslationState] {
+        guard state == .new, let source, let translation, translation.differs(from: source) else {
+            return formStates
+        }
+        return Dictionary(
+            translation.allFormats.map { ($0.variation, state(of: $0.variation)) }
+        ) { first, _ in first }
+    }
+
     /// The flag of messages that are the same in every language.
     public static let untranslatableFlag = "xcode-untranslatable"
 
@@ -188,9 +199,17 @@ public struct TranslationTable: Sendable, Hashable {
         let own = EntryAnnotations(translation.comment)
         unit.translatorComment = own.translatorComment(besides: source == nil ? own.comment : about.comment)
         unit.state = own.state.known(toSource: source != nil)
-        // A text of its own under the flag `untranslated` is a translation that nobody has vouched for.
-        if unit.state == .new, let source, translation.differs(from: source) { unit.state = .needsReview }
-        if unit.state != .obsolete, !own.formStates.isEmpty {
+        // A text of its own under the flag `untranslated` is a translation that nobody has vouched for, unless a flag says
+        // of the form itself that it is new.
+        if unit.state == .new, let source, translation.differs(from: source) {
+            if own.formStates.values.contains(.new) {
+                let forms = translation.allFormats.map(\.variation)
+                unit.setStates(
+                    Dictionary(uniqueKeysWithValues: forms.map { ($0, own.formStates[$0] ?? .needsReview) }))
+            } else {
+                unit.state = .needsReview
+            }
+        } else if unit.state != .obsolete, !own.formStates.isEmpty {
             let forms = Set(translation.allFormats.map(\.variation))
             unit.formStates = own.formStates.filter { $0.value != unit.state && forms.contains($0.key) }
         }
@@ -234,17 +253,21 @@ extension TranslationUnit {
     /// Comment, places, flags and length in one text, in the grammar of `EntryAnnotations`.
     var describingComment: String? {
         var text = comment
-        func add(_ line: String) {
-            guard text != nil else { return text = line }
-            text?.append("\n")
-            text?.append(line)
-        }
-        for reference in references { add("File: " + reference) }
+        for reference in references { text.appendLine("File: " + reference) }
         if !flags.isEmpty {
             let general = flags.filter { !StringCatalog.Flag.isOwn($0) }
-            if !general.isEmpty { add("Flag: " + general.joined(separator: ", ")) }
+            if !general.isEmpty { text.appendLine("Flag: " + general.joined(separator: ", ")) }
         }
-        if let maximumLength { add("max-length: \(maximumLength)") }
+        if let maximumLength { text.appendLine("max-length: \(maximumLength)") }
         return text
+    }
+}
+
+extension String? {
+    /// Adds a line, in place: a file may have thousands of notes about one message.
+    mutating func appendLine(_ line: some StringProtocol) {
+        guard self != nil else { return self = String(line) }
+        self?.append("\n")
+        self?.append(contentsOf: line)
     }
 }

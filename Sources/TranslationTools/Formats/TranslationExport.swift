@@ -2,10 +2,16 @@
 
 public import Localization
 
-/// Tables of a project that are written in some format.
+/// Tables of projects that are written in some format.
 public struct TranslationExport: Sendable {
-    private let project: LocalizationProject
-    private let tables: [String]
+    /// Tables of one project.
+    private struct Part {
+        let project: LocalizationProject
+        let tables: [String]
+        let folder: String?
+    }
+
+    private var parts: [Part] = []
     private let locales: [LocaleIdentifier]
     private let commonName: String?
 
@@ -20,10 +26,21 @@ public struct TranslationExport: Sendable {
         _ project: LocalizationProject, tables: [String], locales: [LocaleIdentifier],
         commonName: String? = nil
     ) {
-        self.project = project
-        self.tables = tables
+        self.init(locales: locales, commonName: commonName)
+        add(project, tables: tables, folder: nil)
+    }
+
+    /// An export of no project yet.
+    public init(locales: [LocaleIdentifier], commonName: String? = nil) {
         self.locales = locales
         self.commonName = commonName
+    }
+
+    /// Adds tables of a project. Only files with all tables of a locale can have those of several projects.
+    ///
+    /// - Parameter folder: the project's folder, relative to the one that is exported; `nil` for that one itself.
+    public mutating func add(_ project: LocalizationProject, tables: [String], folder: String?) {
+        parts.append(Part(project: project, tables: tables, folder: folder))
     }
 
     /// Writes all files in a format, one at a time: a large project need not fit into memory twice.
@@ -33,6 +50,7 @@ public struct TranslationExport: Sendable {
         _ format: any TranslationFormat, existing: (String) -> [UInt8]? = { _ in nil },
         to receive: (TranslationFile) -> Void
     ) {
+        let tables = parts.flatMap(\.tables)
         let commonName = format.joinsTables ? commonName : nil
         let isOnly = commonName != nil || tables.count == 1
         func write(_ tables: [TranslationTable], _ name: String) {
@@ -55,19 +73,31 @@ public struct TranslationExport: Sendable {
         case .table: for locale in locales { writeEach(translations(locale)) }
         case .locale: for locale in locales { write(translations(locale), locale.languageTag) }
         case .allLocales:
-            for name in tables {
-                write(locales.compactMap { project.translationTable(name, $0) }, name)
+            for part in parts {
+                for name in part.tables {
+                    write(locales.compactMap { part.project.translationTable(name, $0) }, name)
+                }
             }
         }
     }
 
     private func translations(_ locale: LocaleIdentifier) -> [TranslationTable] {
-        tables.compactMap { project.translationTable($0, locale) }
+        parts.flatMap { part in
+            part.tables.compactMap { name in
+                var table = part.project.translationTable(name, locale)
+                if let folder = part.folder { table?.folder = folder }
+                return table
+            }
+        }
     }
 
     private var templates: [TranslationTable] {
-        tables.compactMap(project.source).map {
-            TranslationTable(name: $0.table, source: $0.catalog, translation: nil)
+        parts.flatMap { part in
+            part.tables.compactMap { name in
+                part.project.sourceCatalog(name).map {
+                    TranslationTable(name: name, source: $0, translation: nil)
+                }
+            }
         }
     }
 }

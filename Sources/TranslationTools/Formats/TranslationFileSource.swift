@@ -61,7 +61,7 @@ public struct TranslationFileSource: Sendable {
     /// The catalogs of the source locale by table.
     public var sources: [String: MessageCatalog] {
         var sources: [String: MessageCatalog] = [:]
-        for table in project.tables { sources[table] = project.source(table)?.catalog }
+        for table in project.tables { sources[table] = project.sourceCatalog(table) }
         return sources
     }
 

@@ -71,6 +71,16 @@ public protocol TranslationFormat: Sendable {
         _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
     ) -> TranslationFile
 
+    /// A file with other texts of some messages: the units are in the order of the tables, each with all of its forms and
+    /// their states. Everything else keeps its bytes.
+    ///
+    /// - Parameters:
+    ///   - old: the bytes of the file; `nil` for a new one.
+    ///   - tables: only the units that change.
+    ///   - path: where the file is.
+    /// - Returns: `nil` where the format writes no such file.
+    func edited(_ old: [UInt8]?, with tables: [TranslationTable], at path: String) -> TranslationFile?
+
     /// Whether an existing file already says what a new one would say, and is left as it is.
     func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool
 }
@@ -86,6 +96,18 @@ extension TranslationFormat {
     public func updated(
         _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
     ) -> TranslationFile { file }
+    /// The file that `write` makes of the units, or what `updated` makes of the existing one with it.
+    public func edited(
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+    ) -> TranslationFile? {
+        let written = write(tables, name: "", isOnly: true)
+        // Some formats write other files beside their own.
+        let own = written.first { file in
+            fileExtensions.contains { file.path.lowercased().hasSuffix("." + $0) }
+        }
+        guard let file = own?.moved(to: path) else { return nil }
+        return old.map { updated(file, with: tables, over: $0) } ?? file
+    }
     /// `false`: most files contain no dates, and are written again.
     public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { false }
 }

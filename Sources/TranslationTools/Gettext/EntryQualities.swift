@@ -58,3 +58,12 @@ extension String {
         }
     }
 }
+
+extension String {
+    /// Whether a text uses an argument but not the one before it.
+    var skipsArguments: Bool {
+        guard utf8.contains(UInt8(ascii: "$")) else { return false }
+        let positions = Set(FormatString(self).specifiers.compactMap(\.position))
+        return (positions.max() ?? 0) > positions.count
+    }
+}

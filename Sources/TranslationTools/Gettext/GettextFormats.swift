@@ -58,6 +58,23 @@ public struct POFormat: TranslationFormat {
         let document = POUpdate(known).updated(PODocument(POFile(file.bytes)))
         return TranslationFile(path: file.path, bytes: document.serialized(), findings: file.findings)
     }
+
+    /// The file with other translations of entries, which are found by the places of the units.
+    public func edited(
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+    ) -> TranslationFile? {
+        guard let old, let locale = tables.first?.locale else {
+            return write(tables, name: "", isOnly: true).first?.moved(to: path)
+        }
+        let known = POFile(old)
+        let damages = known.diagnostics.filter { $0.severity == .error }
+        guard damages.isEmpty else {
+            return TranslationFile(path: path, bytes: old, findings: damages, isRefused: true)
+        }
+        var revision = PORevision(template: known, old: old, locale: locale)
+        revision.set(tables.flatMap(\.units))
+        return TranslationFile(path: path, bytes: revision.serialized())
+    }
 }
 
 extension POFormat: RereadingFormat {
@@ -182,6 +199,8 @@ public struct MOFormat: TranslationFormat {
     /// Writes a file.
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         guard let locale = tables.first?.locale else { return [] }
+        var options = options
+        options.tellsTablesApart = false
         let export = options.export(of: tables, name: name)
         let writer = MOWriter(export.document, isBigEndian: isBigEndian)
         return [
@@ -225,10 +244,11 @@ extension GettextImport {
 }
 
 extension TranslationFileSource {
-    /// The locale of a file whose header names none: by its name (`de.po`) or its folders (`de/LC_MESSAGES`).
+    /// The locale of a file whose header names none, or something else than a language, such as `Persian`: by its name
+    /// (`de.po`) or its folders (`de/LC_MESSAGES`).
     fileprivate func gettextLocale(_ header: GettextHeader) -> LocaleIdentifier? {
         if let locale { return locale }
-        if let named = header["Language"], !named.isEmpty { return nil }
+        if let named = header["Language"].flatMap({ LocaleIdentifier($0) }), named.isKnown { return nil }
         return [stem, parentFolder].lazy.compactMap { LocaleIdentifier($0) }.first { $0.isKnown }
     }
 

@@ -81,9 +81,10 @@ public struct GettextImport: Sendable {
         let hasObsolete = entries.indices.contains { entries[$0].isObsolete }
         for isObsolete in hasObsolete ? [false, true] : [false] {
             for number in entries.indices where entries[number].isObsolete == isObsolete {
-                let entry = entries[number]
+                var entry = entries[number]
                 var comments = entry.extractedComments
                 let notes = hasNotes ? GettextNotes(readingFrom: &comments) : nil
+                if let context = notes?.context { entry.context = context }
                 let name = notes?.table ?? table
                 guard let context = keys.context(of: entry, table: name) else { continue }
                 let tableIndex: Int

@@ -6,6 +6,7 @@ internal import Localization
 ///
 ///     max-length: 20                      the translation has at most so many characters
 ///     x-table: Localizable                the table that the message is of
+///     x-context: "KEY"                    the context that the entry would have if no other table had the same one
 ///     x-category: one,few,many            the category of each form, for translators
 ///     x-source: other                     what `msgid` repeats where the source has no text of its own for this entry
 ///     x-source.few: "%d soubory"          a form of the source that `msgid` and `msgid_plural` have no place for
@@ -45,6 +46,7 @@ struct GettextNotes {
 
     var maximumLength: Int?
     var table: String?
+    var context: String?
     var categories: [PluralCategory] = []
     var origin: Origin?
     var previousSource: String?
@@ -68,6 +70,7 @@ struct GettextNotes {
     func write(to lines: inout [String]) {
         if let maximumLength { lines.append("max-length: \(maximumLength)") }
         if let table { lines.append("x-table: " + POWriter.quoted(table).dropFirst().dropLast()) }
+        if let context { lines.append("x-context: " + POWriter.quoted(context)) }
         if !categories.isEmpty {
             lines.append("x-category: " + categories.map(\.rawValue).joined(separator: ","))
         }
@@ -85,7 +88,7 @@ struct GettextNotes {
         let bytes = line.utf8
         guard bytes.first == 0x6D || bytes.first == 0x78 else { return false }
         return line.hasPrefix("max-length: ") || line.hasPrefix("x-table: ") || line.hasPrefix("x-category: ")
-            || line.hasPrefix("x-source: ") || line.hasPrefix("x-source.")
+            || line.hasPrefix("x-context: ") || line.hasPrefix("x-source: ") || line.hasPrefix("x-source.")
             || line.hasPrefix("x-previous: ")
     }
 
@@ -100,6 +103,9 @@ struct GettextNotes {
         case "x-table":
             guard let name = Self.unquoted("\"\(value)\"") else { return false }
             table = name
+        case "x-context":
+            guard let text = Self.unquoted(String(value)) else { return false }
+            context = text
         case "x-category":
             categories = value.split(separator: ",").compactMap { PluralCategory(rawValue: String($0)) }
         case "x-source":

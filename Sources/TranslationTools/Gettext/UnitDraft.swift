@@ -63,7 +63,7 @@ struct UnitDraft {
         if entry.isFuzzy { isFuzzy = true }
         if let comment = entry.translatorComments.joinedLines {
             if about.translatorComment != comment {
-                about.translatorComment = about.translatorComment.map { $0 + "\n" + comment } ?? comment
+                about.translatorComment.appendLine(comment)
             }
         }
         switch part {
@@ -152,7 +152,11 @@ struct UnitDraft {
         unit.state =
             isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
         // The writer adds the flag by itself.
-        if !unit.flags.isEmpty, let flag = unit.formatFlag { unit.flags.removeAll { $0 == flag } }
+        if !unit.flags.isEmpty, let flag = unit.formatFlag {
+            let forms = (unit.source?.forms ?? []) + (unit.translation?.forms ?? [])
+            let skips = forms.contains { $0.text.skipsArguments }
+            unit.flags.removeAll { $0 == flag || skips && $0 == GettextOptions.noFormatFlag }
+        }
         return unit
     }
 }

@@ -234,6 +234,13 @@ struct UnitExporter {
         } else if options.contexts == .always || part != .message || !isItsOwnSource(unit.key, identifier) {
             entry.context = context
         }
+        if notesTables, options.tellsTablesApart, options.identifiers == .source,
+            keys.contains(UTF8Key(context: entry.context, identifier: entry.identifier))
+        {
+            // Another table has the same message, whose translation may be another one.
+            notes.context = context
+            entry.context = tableName + "|" + context
+        }
         if let comment = unit.comment { entry.extractedComments = comment.lines.map(GettextNotes.escaped) }
         notes.write(to: &entry.extractedComments)
         if let comment = unit.translatorComment { entry.translatorComments = comment.lines }
@@ -244,7 +251,9 @@ struct UnitExporter {
         {
             // The specifiers of another text say nothing about those of a part.
             let isBorrowed = part.isPart && (origin == .message || origin == .key)
-            entry.flags.append(isBorrowed ? GettextOptions.noFormatFlag : flag)
+            // A form without the number is a good text, but no format to msgfmt(1).
+            let skips = ([identifier, plural ?? ""] + translations).contains(where: \.skipsArguments)
+            entry.flags.append(isBorrowed || skips ? GettextOptions.noFormatFlag : flag)
         }
         entry.isObsolete = unit.state == .obsolete
         entry.isFuzzy = unit.state == .needsReview && (isMain || entry.isTranslated)

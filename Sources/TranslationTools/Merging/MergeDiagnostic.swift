@@ -27,6 +27,15 @@ public struct MergeDiagnostic: LocalizationDiagnostic {
     /// Where the message begins in the `.strings` file, where it has it.
     public let position: SourcePosition?
 
+    /// A finding about a message of a file whose places are not known.
+    package init(_ kind: Kind, key: String) {
+        self.init(kind: kind, key: key, position: nil)
+    }
+
+    init(kind: Kind, key: String, position: SourcePosition?) {
+        (self.kind, self.key, self.position) = (kind, key, position)
+    }
+
     /// How much it matters.
     public var severity: Severity {
         switch kind {

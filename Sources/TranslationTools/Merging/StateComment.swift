@@ -37,7 +37,9 @@ enum StateComment {
         var lines: [String] = []
         if let flag = history.state.flag { lines.append("Flag: \(flag)") }
         if !history.formStates.isEmpty {
-            let forms = history.formStates.filter { $0.value != history.state }.map { variation, state in
+            // That a form is new is said of it also where the whole message is: its text is not the source's.
+            let told = history.formStates.filter { $0.value != history.state || $0.value == .new }
+            let forms = told.map { variation, state in
                 "Flag \(variation?.suffix ?? EntryAnnotations.plainText): \(state.annotation)"
             }
             lines += forms.sorted()

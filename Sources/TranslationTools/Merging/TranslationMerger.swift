@@ -78,7 +78,10 @@ public struct TranslationMerger: Sendable {
         let original = sourceMessages[unit.key]
         let known = revision.annotations(of: unit.key)
         guard unit.isTranslatable || facts.contains(.sources) else { return }
-        guard let translation = unit.translation, translation.forms.contains(where: { !$0.text.isEmpty })
+        // A catalog may have an empty text that waits for somebody.
+        let keepsEmpty = facts.contains(.sources) && forms.isEmpty && unit.translation?.forms.isEmpty == false
+        guard let translation = unit.translation,
+            keepsEmpty || translation.forms.contains(where: { !$0.text.isEmpty })
         else {
             let hasText = forms.contains { !revision.text(of: $0).isEmpty }
             let isWaiting = position != nil && known.state == .new
@@ -90,7 +93,7 @@ public struct TranslationMerger: Sendable {
         }
         if forms.isEmpty {
             if revision.file[unit.key] != nil { return report(.structuredValue) }
-            guard original != nil else {
+            guard original != nil || (facts.contains(.sources) && unit.state == .obsolete) else {
                 // Translations of removed messages are ignored unless the file kept them itself.
                 if unit.state != .obsolete { report(.unknownKey) }
                 return
@@ -108,13 +111,15 @@ public struct TranslationMerger: Sendable {
                 let text = CountedArgumentStyle.text(
                     form.text, of: form.variation, like: revision.text(of: known))
                 if revision.setText(text, of: known) { changed = true }
-            } else {
+            } else if forms.isEmpty
+                || !isShown(form.text, for: variation, among: forms, revision, table.locale)
+            {
                 newForms.append((variation, form.text))
                 added = true
             }
         }
         var history = known.history
-        history.state = state(of: unit, translation, original, isSource: isSource)
+        history.state = state(of: unit, translation, original, facts, isSource: isSource)
         // The file says that the message was removed. The project has it again, so its state there counts.
         if unit.state == .obsolete, original != nil {
             history.state = changed || added ? .needsReview : known.state
@@ -125,7 +130,8 @@ public struct TranslationMerger: Sendable {
         if isSource { history.catalogFlags = unit.flags.filter(StringCatalog.Flag.isOwn) }
         if facts.contains(.formStates) || changed || added || history.state != known.state {
             history.formStates = [:]
-            for (variation, state) in unit.formStates where history.state == unit.state {
+            let states = facts.contains(.sources) ? unit.explicitFormStates : unit.formStates
+            for (variation, state) in states where history.state == unit.state {
                 history.formStates[placed(variation)] = state
             }
         }
@@ -136,7 +142,10 @@ public struct TranslationMerger: Sendable {
             (history.state, history.previousSource, history.formStates) = (.needsReview, then, [:])
         }
         if forms.isEmpty {
-            let comments = outline.comments(of: unit.key)
+            var comments = outline.comments(of: unit.key)
+            if original == nil, let comment = unit.describingComment {
+                comments.append("/* " + StateComment.escaped(comment) + " */")
+            }
             let rank = outline.ranks[unit.key] ?? outline.keys.count
             let headings = revision.missing(outline.headings(of: unit.key))
             revision.insert(
@@ -152,7 +161,8 @@ public struct TranslationMerger: Sendable {
         for form in newForms { revision.insert(form.text, as: form.variation, of: unit.key) }
         let isNews =
             changed || added
-            || (facts.contains(.states) && (unit.state != .new || isSource) && history.state != .obsolete)
+            || (facts.contains(.states) && (unit.state != .new || isSource || facts.contains(.sources))
+                && history.state != .obsolete)
         let saidSo = known.state.known(toSource: original != nil)
         let saysSo =
             !changed && !added
@@ -175,9 +185,12 @@ public struct TranslationMerger: Sendable {
 
     /// The state in which a translation comes back.
     private func state(
-        of unit: TranslationUnit, _ translation: Message, _ original: Message?, isSource: Bool
+        of unit: TranslationUnit, _ translation: Message, _ original: Message?, _ facts: ExchangedFacts,
+        isSource: Bool
     ) -> TranslationState {
-        guard unit.state == .new, !isSource else { return unit.state.known(toSource: original != nil) }
+        guard unit.state == .new, !isSource, !facts.contains(.sources) else {
+            return unit.state.known(toSource: original != nil)
+        }
         // Somebody who wrote another text did not vouch for it.
         guard let source = original ?? unit.source else { return .needsReview }
         return translation.differs(from: source) ? .needsReview : .new
@@ -197,6 +210,17 @@ public struct TranslationMerger: Sendable {
         if note.hasPrefix(own + "\n") { return String(note.dropFirst(own.count + 1)) }
         revision.replaceComment(own, with: note, of: unit.key)
         return nil
+    }
+
+    /// Whether readers see a text already in the place of a plural form that the file leaves out.
+    private func isShown(
+        _ text: String, for variation: VariationKey.Variation?, among forms: [StringsRevision.Form],
+        _ revision: StringsRevision, _ locale: LocaleIdentifier?
+    ) -> Bool {
+        var known = MessageForms()
+        for form in forms { known.set(revision.text(of: form), for: form.variation) }
+        let shown = known.message("").substitute(for: variation, in: locale ?? sourceMessages.locale)
+        return shown?.utf8.elementsEqual(text.utf8) == true
     }
 
     /// Whether the file, or else the source, names the text for all other devices as such.

@@ -122,7 +122,8 @@ struct DescribedTexts: Sendable {
         } else {
             comments += StateComment.texts(
                 EntryHistory(
-                    state: unit.state, formStates: unit.formStates, previousSource: unit.previousSource,
+                    state: unit.state, formStates: unit.explicitFormStates,
+                    previousSource: unit.previousSource,
                     previousKey: unit.previousKey, catalogFlags: flags))
         }
         return comments

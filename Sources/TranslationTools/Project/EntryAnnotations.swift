@@ -59,6 +59,10 @@ public struct EntryAnnotations: Sendable, Hashable {
             let rest = readEnd(of: line)
             if !rest.isEmpty || line.isEmpty { words.append(rest) }
         }
+        if flags.count > 1 {
+            var known: Set<String> = []
+            flags = flags.filter { known.insert($0).inserted }
+        }
         let text = words.joined(separator: "\n").trimmingBlankLines
         self.comment = text.isEmpty ? nil : text
     }
@@ -77,9 +81,8 @@ public struct EntryAnnotations: Sendable, Hashable {
         case "Flag":
             for flag in value.split(whereSeparator: { $0 == "," || $0 == " " }) { add(flag: String(flag)) }
         case "File": references.append(String(value))
-        case "Comment": comment = comment.map { $0 + "\n" + value } ?? String(value)
-        case "Translator":
-            translatorComment = translatorComment.map { $0 + "\n" + value } ?? String(value)
+        case "Comment": comment.appendLine(value)
+        case "Translator": translatorComment.appendLine(value)
         case "Previous": previousSource = Self.unquoted(value)
         case "Previous key": previousKey = Self.unquoted(value)
         case let name where name.hasPrefix("Flag "):
@@ -133,7 +136,7 @@ public struct EntryAnnotations: Sendable, Hashable {
     private mutating func add(flag: String) {
         if let state = TranslationState.allCases.first(where: { $0.flag == flag }) {
             self.state = state
-        } else if !flags.contains(flag) {
+        } else {
             flags.append(flag)
         }
     }

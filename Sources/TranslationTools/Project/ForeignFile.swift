@@ -22,7 +22,7 @@ public struct ForeignFile: Sendable, Hashable {
         case stringCatalog
         /// XLIFF files, each with its source texts.
         case xliff
-        /// Folders `values` and `values-LOCALE`.
+        /// Folders `values` and `values-LOCALE`. All of their files are one table.
         case android
         /// Files of a format that others have added.
         case other
@@ -69,7 +69,10 @@ public struct ForeignFile: Sendable, Hashable {
         case "mo": return nil
         case "android":
             guard let place = AndroidResources.locale(ofFolder: name(2)) else { return nil }
-            (group, table, locale) = (Group(folder: folder(2), kind: .android), stem, place)
+            // Android merges all files of a folder.
+            (group, table, locale) = (
+                Group(folder: folder(2), kind: .android), AndroidResources.tableName, place
+            )
         default: (group, table, locale) = (Group(folder: folder(1), kind: .other), nil, nil)
         }
     }

@@ -21,7 +21,7 @@ public struct LocalizationFile: Sendable {
     }
     private let contents: Contents
     /// The messages in it.
-    public let catalog: MessageCatalog
+    public private(set) var catalog: MessageCatalog
     /// What the reader of another format found.
     public let formatFindings: [any LocalizationDiagnostic]
     /// Whether the file is of another format than `.strings`.
@@ -110,6 +110,18 @@ public struct LocalizationFile: Sendable {
 
     /// The source texts in the file itself; `nil` where it has none.
     public var ownSource: LocalizationFile? { ownSources.first }
+
+    /// Leaves out obsolete messages that the source has again: gettext does not compile them.
+    mutating func leaveOutObsolete(known sources: [MessageCatalog]) {
+        func isLeftOut(_ message: Message) -> Bool {
+            guard let comment = message.comment, comment.containsASCII("unmatched"),
+                EntryAnnotations(comment).state == .obsolete
+            else { return false }
+            return sources.contains { $0[message.key] != nil }
+        }
+        guard catalog.list.contains(where: isLeftOut) else { return }
+        catalog = MessageCatalog(locale: locale, messages: catalog.list.filter { !isLeftOut($0) })
+    }
 
     /// Where a message is that has no text in this locale; `nil` in formats without a place for it.
     func untranslatedPlace(of key: String) -> SourcePosition? {

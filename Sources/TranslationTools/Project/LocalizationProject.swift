@@ -54,6 +54,12 @@ public struct LocalizationProject: Sendable {
                 related[index].isCompanion = index != group[0]
             }
         }
+        for index in related.indices where related[index].isOfGettext {
+            let source = indices[Place(table: files[index].table, locale: sourceLocale)]?.map {
+                files[$0].catalog
+            }
+            if let source { related[index].leaveOutObsolete(known: source) }
+        }
         self.files = related
         let all = Set(localeFolders.keys).union(files.map(\.locale))
         let others = all.subtracting([sourceLocale]).sorted { $0.identifier < $1.identifier }
@@ -71,6 +77,40 @@ public struct LocalizationProject: Sendable {
 
     /// The file of a table in the source locale.
     public func source(_ table: String) -> LocalizationFile? { file(table, sourceLocale) }
+
+    /// All files of a table in a locale, such as a `.strings` and a `.stringsdict` file.
+    public func files(_ table: String, _ locale: LocaleIdentifier) -> [LocalizationFile] {
+        (indices[Place(table: table, locale: locale)] ?? []).map { files[$0] }
+    }
+
+    /// All files with source texts of a table.
+    public func sources(_ table: String) -> [LocalizationFile] {
+        files.filter { $0.table == table && isSource($0) }
+    }
+
+    /// The messages of a table in the source language, from all of its files; `nil` where there are none.
+    public func sourceCatalog(_ table: String) -> MessageCatalog? {
+        source(table).map(catalog)
+            ?? files.lazy.filter { $0.table == table }.compactMap(\.ownSource).first?.catalog
+    }
+
+    /// The messages of a table in a locale, from all of its files; `nil` where there are none.
+    public func translationCatalog(_ table: String, _ locale: LocaleIdentifier) -> MessageCatalog? {
+        file(table, locale).map(catalog)
+    }
+
+    /// The project with files of other formats in the same folder.
+    package func adding(_ others: [LocalizationFile]) -> LocalizationProject {
+        LocalizationProject(
+            folder: folder, sourceLocale: sourceLocale, files: files + others, localeFolders: localeFolders,
+            syncedSources: syncedSources.map { Array($0.values) })
+    }
+
+    /// The locales that have a `.lproj` folder or a `.strings` file, in the order of `locales`.
+    package var localesOfFolders: [LocaleIdentifier] {
+        let known = Set(localeFolders.keys).union(files.lazy.filter { !$0.isForeign }.map(\.locale))
+        return locales.filter(known.contains)
+    }
 
     /// The source texts that the texts of a file are translations of; `nil` for source texts themselves, and where there
     /// are none.

@@ -97,6 +97,14 @@ package struct InterfaceFile: Sendable {
             {
                 add(property, element.text, of: owner)
             }
+        case "userDefinedRuntimeAttributes":
+            let localized = element.elements.filter { $0[attribute: "type"] == "localizedString" }
+            for (index, attribute) in localized.enumerated() {
+                let long = attribute.elements.first { $0[attribute: "key"] == "value" }?.text
+                add(
+                    "ibExternalUserDefinedRuntimeAttributesLocalizableStrings[\(index)]",
+                    attribute[attribute: "value"] ?? long, of: object)
+            }
         case "segments":
             for (index, segment) in element.elements.enumerated() {
                 add("segmentTitles[\(index)]", segment[attribute: "title"], of: object)

@@ -28,9 +28,11 @@ public struct TranslationStatistics: Sendable, Hashable {
                 obsolete += 1
                 continue
             }
-            // Nobody is to translate it.
-            guard unit.isTranslatable else { continue }
+            // Nobody is to translate it, or there is nothing to translate.
+            guard unit.isTranslatable, source.forms.contains(where: { !$0.text.isEmpty }) else { continue }
             total += 1
+            // An empty text is no translation.
+            if let forms = unit.translation?.forms, forms.contains(where: \.text.isEmpty) { continue }
             switch unit.state {
             case .translated:
                 guard let translation = unit.translation else { break }

@@ -61,7 +61,7 @@ extension StringCatalogFormat: RereadingFormat {
             if isAlone { reading = CatalogReading(document, reader, places.members, findings) }
         }
         tables = tables.map { table in
-            source.project.source(table.name).map { table.withSources(of: $0.catalog) } ?? table
+            source.project.sourceCatalog(table.name).map { table.withSources(of: $0) } ?? table
         }
         return FormatReading(tables: tables, findings: findings, memory: reading)
     }

@@ -42,7 +42,8 @@ extension Message {
 extension LocalizationFile {
     /// Whether the file has a message, or an entry that is no text.
     func has(_ key: String) -> Bool {
-        catalog[key] != nil || strings[key] != nil || companions.contains { $0.catalog[key] != nil }
+        catalog[key] != nil || !isForeign && strings[key] != nil
+            || companions.contains { $0.catalog[key] != nil }
     }
 
     /// Where a message begins.
