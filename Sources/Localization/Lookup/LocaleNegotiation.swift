@@ -9,7 +9,8 @@ public enum LocaleNegotiation {
     /// Each preferred locale is followed by its CLDR parent locales: `es_MX, es_419, es`. If a preferred locale
     /// without a region is not available, the available variant for its most likely region is added: `pt` reads
     /// `pt_BR`, `zh_Hant` reads `zh_TW`. A preference with a region never adds such a variant: `pt_PT, pt` does not
-    /// read `pt_BR`. The source locale is last.
+    /// read `pt_BR`. Norwegian has two names, `no` and `nb`: a preference for one also reads the other (CLDR's language
+    /// matching). The source locale is last.
     ///
     /// - Parameters:
     ///   - preferred: the user's locales, the most preferred first.
@@ -36,8 +37,18 @@ public enum LocaleNegotiation {
                 append(available[index])
             }
             for ancestor in locale.lineage.dropFirst() { append(ancestor) }
+            for relative in locale.lineage.compactMap(\.norwegianCounterpart)
+            where available.contains(relative) { append(relative) }
         }
         append(source.base)
         return chain
+    }
+}
+
+extension LocaleIdentifier {
+    /// The same locale under the other name of Norwegian: `nb_NO` for `no_NO`. Readers of `nn` also read what is named `no`.
+    fileprivate var norwegianCounterpart: LocaleIdentifier? {
+        let names = ["no": "nb", "nb": "no", "nn": "no"]
+        return names[language].flatMap { LocaleIdentifier($0 + identifier.dropFirst(2)) }
     }
 }
