@@ -22,6 +22,7 @@ import Testing
         (.invalidUTF8(byte: 3), #""invalid-utf8","facts":[{"integer":3}]"#),
         (.unpairedSurrogate, #""unpaired-surrogate","facts":[]"#),
         (.tooLong(bytes: 2, limit: 1), #""too-long","facts":[{"integer":2},{"integer":1}]"#),
+        (.tooManyLocales(limit: 500), #""too-many-locales","facts":[{"integer":500}]"#),
         (.noIdentifier, #""no-identifier","facts":[]"#),
         (
             .duplicateIdentifier(id: "a", firstLine: 4),

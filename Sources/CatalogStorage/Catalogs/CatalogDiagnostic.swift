@@ -84,6 +84,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case unpairedSurrogate
         /// An item with too many bytes.
         case tooLong(bytes: Int, limit: Int)
+        /// An item with texts in a locale beyond those that a catalog may have.
+        case tooManyLocales(limit: Int)
         /// An item without id.
         case noIdentifier
         /// An item with the id of an earlier item.
@@ -211,6 +213,7 @@ extension CatalogDiagnostic {
         case .unpairedSurrogate: ("RecordUnpairedSurrogate", [])
         case .tooLong(let bytes, let limit):
             ("RecordTooLong: %1$ld %2$ld", [.integer(bytes), .integer(limit)])
+        case .tooManyLocales(let limit): ("RecordTooManyLocales: %ld", [.integer(limit)])
         case .noIdentifier: ("RecordNoIdentifier", [])
         case .duplicateIdentifier(let id, let line):
             ("RecordDuplicateIdentifier: %1$@ %2$ld", [.text(id), .integer(line)])

@@ -17,6 +17,7 @@ enum DiagnosticCode: String, CaseIterable {
     case invalidUTF8 = "invalid-utf8"
     case unpairedSurrogate = "unpaired-surrogate"
     case tooLong = "too-long"
+    case tooManyLocales = "too-many-locales"
     case noIdentifier = "no-identifier"
     case duplicateIdentifier = "duplicate-identifier"
     case wrongType = "wrong-type"
@@ -75,6 +76,7 @@ struct StoredDiagnosticKind: Equatable {
         case .invalidUTF8(let byte): self.init(code: .invalidUTF8, .integer(byte))
         case .unpairedSurrogate: self.init(code: .unpairedSurrogate)
         case .tooLong(let bytes, let limit): self.init(code: .tooLong, .integer(bytes), .integer(limit))
+        case .tooManyLocales(let limit): self.init(code: .tooManyLocales, .integer(limit))
         case .noIdentifier: self.init(code: .noIdentifier)
         case .duplicateIdentifier(let id, let line):
             self.init(code: .duplicateIdentifier, .text(id), .integer(line))
@@ -138,6 +140,7 @@ struct StoredDiagnosticKind: Equatable {
         case (.unpairedSurrogate, nil, nil): return .unpairedSurrogate
         case (.tooLong, .integer(let bytes)?, .integer(let limit)?):
             return .tooLong(bytes: bytes, limit: limit)
+        case (.tooManyLocales, .integer(let limit)?, nil): return .tooManyLocales(limit: limit)
         case (.noIdentifier, nil, nil): return .noIdentifier
         case (.duplicateIdentifier, .text(let id)?, .integer(let line)?):
             return .duplicateIdentifier(id: id, firstLine: line)
