@@ -68,13 +68,13 @@ struct CheckCommand: ToolCommand {
         if let failOn { threshold = try OptionValue.choice(failOn, of: "--fail-on") }
         if writeBaseline, baseline == nil { throw UsageError("BaselineUnnamed") }
 
-        var loader = ProjectLoader(
-            context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
         var findings: [Finding] = []
         var files: [String] = []
         let program = try await sources.load(in: context)
         var projects: [LocalizationProject] = []
+        var hasSources = true
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
         let named = GlossaryLoader(context: context).glossary(glossary)
         for loaded in try await loader.load(paths) {
@@ -87,6 +87,10 @@ struct CheckCommand: ToolCommand {
             findings += found.filter { isWhole || selected.contains($0.path) }
             files += selected.sorted()
             projects.append(loaded.project)
+            // Translations of nothing would pass without a word.
+            if isWhole, !loaded.project.tables.contains(where: loaded.project.hasSource) {
+                hasSources = loaded.reportMissingSources(context)
+            }
         }
         if let program {
             let examination = SourceExamination(
@@ -110,7 +114,7 @@ struct CheckCommand: ToolCommand {
         let failing = Severity(rawValue: threshold.rawValue).map { least in
             new.contains { $0.severity >= least }
         }
-        guard isComplete else { return .failed }
+        guard isComplete, hasSources else { return .failed }
         return failing == true ? .findings : .clean
     }
 

@@ -18,11 +18,14 @@ struct DumpCommand: ToolCommand {
     var source = "en"
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
-        if TranslationFormats().format(ofFile: file).flatMap({ ForeignFile(path: file, format: $0) }) != nil {
+        let format = TranslationFormats().format(ofFile: file)
+        if format.flatMap({ ForeignFile(path: file, format: $0) }) != nil {
             return try await dumpForeignFile(context)
         }
         guard let bytes = context.read(file) else { return .failed }
-        let strings = StringsFile(bytes)
+        if let format { return dump(bytes, format, source: try OptionValue.locale(source).base, context) }
+        let strings = LocalizationFile(path: file, table: "", locale: LocaleIdentifier("und")!, bytes: bytes)
+            .strings
         let isUsable = !context.reporter.report(file: file, strings.diagnostics)
         Output.standardOutput.writeLine(Self.json(strings))
         return isUsable ? .clean : .failed
@@ -42,6 +45,24 @@ struct DumpCommand: ToolCommand {
         }
         Output.standardOutput.writeLine(Self.list(objects))
         return isUsable && loader.isComplete ? .clean : .failed
+    }
+
+    /// The entries of a file that belongs to no project where it lies, such as an MO file.
+    private func dump(
+        _ bytes: [UInt8], _ format: any TranslationFormat, source: LocaleIdentifier, _ context: ToolContext
+    ) -> ExitStatus {
+        func read(_ locale: LocaleIdentifier?) -> [LocalizationFile]? {
+            let place = TranslationFileSource(
+                project: LocalizationProject(sourceLocale: source, files: []), path: file, locale: locale,
+                locatesTexts: true)
+            return LocalizationFile.files(of: bytes, format, from: place)
+        }
+        // A file without a name of its language has texts all the same.
+        let files = read(nil) ?? read(LocaleIdentifier("und")) ?? []
+        let isUsable = !context.reporter.report(file: file, files.flatMap(\.formatFindings))
+        Output.standardOutput.writeLine(
+            Self.list(files.flatMap { read in read.strings.entries.map { Self.json($0, of: read) } }))
+        return isUsable ? .clean : .failed
     }
 
     private static func json(_ entry: StringsEntry, of file: LocalizationFile) -> String {

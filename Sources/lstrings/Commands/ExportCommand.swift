@@ -61,37 +61,72 @@ struct ExportCommand: ToolCommand {
         if domain != nil, !format.joinsTables { throw UsageError("DomainWithoutMerge: %@", to) }
         var locales: [LocaleIdentifier] = []
         for name in locale { locales.append(try OptionValue.locale(name).base) }
-        var loader = ProjectLoader(
-            context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
-        let loaded = try await loader.loadOne(paths)
+        // One file has the tables of several projects, where the format knows folders apart.
+        let joins = format.contents == .locale && update == nil
+        let loaded = joins ? try await loader.load(paths) : [try await loader.loadOne(paths)]
         guard loader.isComplete else { return .failed }
-        guard loaded.reportDamages(context), loaded.reportMissingSources(context) else { return .failed }
+        // What is broken in one language is no reason to keep the others back.
+        var damaged: Set<LocaleIdentifier> = []
+        for part in loaded {
+            let source = part.project.sourceLocale
+            let wanted = locales.isEmpty ? nil : Set(locales + [source])
+            let found = part.reportDamages(context, in: wanted)
+            guard !found.contains(source), part.reportMissingSources(context) else { return .failed }
+            damaged.formUnion(found)
+        }
+        var selected: [LocaleIdentifier] = []
+        for locale in locales.isEmpty ? loaded.flatMap(\.locales) : locales
+        where !damaged.contains(locale) && !selected.contains(locale) {
+            selected.append(locale)
+        }
         // A wrong specifier is shown to users of the program: that is said in any case.
         let checkOptions =
             check ? CheckOptions() : CheckOptions(selected: ["formats"], runsOnlySelected: true)
-        let selected = Set(locales.isEmpty ? loaded.locales : locales)
-        let runner = CheckRunner(project: loaded.project, options: checkOptions)
-        let paths = Set(loaded.files.filter { selected.contains($0.locale) }.map(\.path))
+        let runners = loaded.map { CheckRunner(project: $0.project, options: checkOptions) }
+        let checked = Set(loaded.flatMap(\.files).filter { selected.contains($0.locale) }.map(\.path))
         // The texts are checked while they are written.
-        async let findings = runner.concurrentFindings()
+        async let findings = Self.findings(runners)
         if check {
-            guard !report(await findings, in: paths, context) else { return .findings }
+            guard !report(await findings, in: checked, context) else { return .findings }
         }
-        let status = try write(loaded, locales, format, to: output, context)
-        if !check { report(await findings, in: paths, context) }
-        return status
+        let status = try write(loaded, selected, format, to: output, context)
+        if !check { report(await findings, in: checked, context) }
+        return damaged.isEmpty ? status : .failed
+    }
+
+    private static func findings(_ runners: [CheckRunner]) async -> [Finding] {
+        var findings: [Finding] = []
+        for runner in runners { findings += await runner.concurrentFindings() }
+        return findings
     }
 
     private func write(
-        _ loaded: ProjectSelection, _ locales: [LocaleIdentifier], _ format: any TranslationFormat,
+        _ loaded: [ProjectSelection], _ locales: [LocaleIdentifier], _ format: any TranslationFormat,
         to output: String, _ context: ToolContext
     ) throws(UsageError) -> ExitStatus {
-        if let update { return try self.update(update, loaded, locales, format, context) }
-        let export = TranslationExport(
-            loaded.project, tables: loaded.tables,
-            locales: locales.isEmpty ? loaded.locales : locales, commonName: domain)
+        if let update {
+            let named = locale.isEmpty ? [] : locales
+            return try self.update(update, loaded[0], named, format, context)
+        }
+        var export = TranslationExport(locales: locales, commonName: domain)
+        for part in loaded {
+            export.add(part.project, tables: part.tables, folder: folder(of: part.project))
+        }
         return Exporter(context: context, folder: PathName.normalized(output)).write(export, as: format)
+    }
+
+    /// The folder of a project as Xcode names it: relative to the one that the command line names.
+    private func folder(of project: LocalizationProject) -> String? {
+        let folder = PathName.normalized(project.folder)
+        let named = paths.isEmpty ? [ProjectLoader.defaultPath] : paths.map(PathName.normalized)
+        for path in named {
+            if folder == path || PathName.split(path).folder == folder { return nil }
+            if path == "." { return folder.hasPrefix("/") ? nil : folder }
+            if folder.hasPrefix(path + "/") { return String(folder.dropFirst(path.count + 1)) }
+        }
+        return nil
     }
 
     /// Brings the file of a translator up to date.

@@ -42,12 +42,11 @@ struct GenerateCommand: ToolCommand {
         let _: Language = try OptionValue.choice(to, of: "--to")
         let access: SwiftAccessors.Access = try OptionValue.choice(access, of: "--access")
         guard SwiftAccessors.isTypeName(type) else { throw UsageError("TypeNameInvalid: %@", type) }
-        var loader = ProjectLoader(
-            context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
         let loaded = try await loader.loadOne(paths)
         guard loader.isComplete, loaded.reportMissingSources(context) else { return .failed }
-        var report = ChangeReport(context, isDryRun: false)
+        var report = ChangeReport(context, isDryRun: false, below: [])
         for file in loaded.project.files where loaded.project.isSource(file) {
             if report.refuses(file.strings, path: file.path) { return .failed }
         }

@@ -32,8 +32,8 @@ struct GetCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let preferred = try OptionValue.preferredLocales(locale, environment: context.environment.variables)
-        let source = try options.sourceLocale
-        var loader = ProjectLoader(context: context, sourceLocale: source)
+        var loader = ProjectLoader(context: context, sourceLocale: try options.sourceLocale)
+        loader.findsSource = options.source == nil
         loader.acceptsFormats = true
         let loaded = try await loader.loadOne(path)
         let names = loaded.project.tables
@@ -46,7 +46,7 @@ struct GetCommand: ToolCommand {
             }
         }
         let chain = LocaleNegotiation.chain(
-            preferred: preferred, available: Array(tables.keys), source: source)
+            preferred: preferred, available: Array(tables.keys), source: loaded.project.sourceLocale)
         let localizer = Localizer(chain: chain, tables: tables, userLocale: preferred.first)
         guard let (textLocale, message) = localizer.message(for: key, table: table) else {
             context.reporter.report(file: nil, "KeyMissing: %1$@ %2$@", [.text(key), .text(table)])

@@ -37,13 +37,16 @@ struct ImportCommand: ToolCommand {
         if let msgid { formatOptions.gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
         let formats = TranslationFormats(formatOptions)
         var loader = ProjectLoader(context: context, sourceLocale: try options.sourceLocale)
+        loader.findsSource = options.source == nil
         loader.acceptsNoFiles = files.contains {
             formats.format(ofFile: $0)?.facts.contains(.sources) == true
         }
         // A file with tables of several folders is for several projects.
         let isForSeveral = files.allSatisfy { formats.format(ofFile: $0)?.contents == .locale }
         let paths = into.map { [$0] } ?? []
-        let loaded = isForSeveral ? try await loader.load(paths) : [try await loader.loadOne(paths)]
+        loader.acceptsFormats = true
+        let found = try await loader.load(paths)
+        let loaded = isForSeveral ? receivers(found) : [try ProjectLoader.only(receivers(found))]
         guard loader.isComplete else { return .failed }
         var named: LocaleIdentifier?
         if let locale { named = try OptionValue.locale(locale).base }
@@ -68,7 +71,23 @@ struct ImportCommand: ToolCommand {
             if !isGood { isComplete = false }
             for (project, table) in tables { importer.merge(table, into: project, facts: format.facts) }
         }
+        // Nothing was read: that nothing changed would hide why.
+        guard isComplete || !importer.isEmpty else { return .failed }
         let status = importer.finish()
         return isComplete ? status : .failed
+    }
+
+    /// The projects that may get the translations: not those whose files are imported, and none that is empty beside others.
+    private func receivers(_ found: [ProjectSelection]) -> [ProjectSelection] {
+        let imported = Set(files.map { AbsolutePath.resolved($0) ?? $0 })
+        let others = found.filter { selection in
+            !selection.project.files.contains {
+                $0.isForeign && imported.contains(AbsolutePath.resolved($0.path) ?? $0.path)
+            }
+        }
+        let filled = others.filter { !$0.project.files.isEmpty }
+        // Beside the files of an Apple project there may be those of another platform.
+        let apple = filled.filter { $0.project.files.contains { !$0.isForeign } }
+        return !apple.isEmpty ? apple : !filled.isEmpty ? filled : others.isEmpty ? found : others
     }
 }

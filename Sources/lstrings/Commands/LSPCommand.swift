@@ -29,7 +29,8 @@ struct LSPCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = ServedProjects(
-            context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table),
+            context: context, sourceLocale: try options.sourceLocale, findsSource: options.source == nil,
+            tables: Set(options.table),
             options: try CheckCommand.options(select: select, ignore: ignore))
         let texts = context.texts
         let server = LanguageServer(

@@ -36,12 +36,13 @@ struct PseudoCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
-        var loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
+        var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
         let names = locale.isEmpty ? Self.styles.map(\.name) : locale
-        var report = ChangeReport(context, isDryRun: false)
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
+        var report = ChangeReport(
+            context, isDryRun: false, below: output.map { [$0] } ?? loader.writableFolders)
         for name in names {
             let canonical = LocaleIdentifier(name)?.identifier
             guard let (localeName, preset) = Self.styles.first(where: { $0.name == canonical }) else {

@@ -30,8 +30,7 @@ struct StatsCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         var form = Format.text
         if let format { form = try OptionValue.choice(format, of: "--format") }
-        var loader = ProjectLoader(
-            context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
         var counts: [LocaleIdentifier: TranslationStatistics] = [:]
         var isComplete = true

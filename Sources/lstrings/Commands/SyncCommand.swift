@@ -47,7 +47,7 @@ struct SyncCommand: ToolCommand {
         if removeUnused, sources.sources.isEmpty { throw UsageError("SourcesUnnamed: %@", "--remove-unused") }
         let program = try await sources.load(in: context)
         guard program?.isComplete != false else { return .failed }
-        var loader = ProjectLoader(context: context, sourceLocale: source, tables: Set(options.table))
+        var loader = try ProjectLoader(context: context, options)
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
         var earlier: ProjectSelection?
@@ -73,7 +73,7 @@ struct SyncCommand: ToolCommand {
         var memories = MemoryLoader(context, sourceLocale: source)
         await memories.read(memory)
         var filledCount = 0
-        var report = ChangeReport(context, isDryRun: dryRun)
+        var report = ChangeReport(context, isDryRun: dryRun, below: loader.writableFolders)
         let unused =
             removeUnused
             ? UnusedMessages(projects: projects.map(\.project), sources: program?.uses, kept: sources.keep)
@@ -93,12 +93,15 @@ struct SyncCommand: ToolCommand {
         }
         for loaded in projects where loaded.files.contains(where: { !$0.isForeign }) {
             guard loaded.reportMissingSources(context) else { return .failed }
-            let locales = named.isEmpty ? loaded.locales : named
-            let isWhole = Set(locales).isSuperset(of: loaded.project.locales.filter { $0 != source })
+            // A language that only a string catalog has is none of the `.strings` files.
+            let ofFolders = Set(loaded.project.localesOfFolders)
+            let locales = named.isEmpty ? loaded.locales.filter(ofFolders.contains) : named
+            let source = loaded.project.sourceLocale
+            let isWhole = Set(locales).isSuperset(of: ofFolders.subtracting([source]))
             // A record of texts that some languages were not brought in line with would hide them from the check.
             let records = record || (loaded.project.syncedSources != nil && isWhole)
             for table in loaded.tables {
-                guard let sourceFile = loaded.project.source(table),
+                guard let sourceFile = loaded.project.stringsSource(table),
                     !report.refuses(sourceFile.strings, path: sourceFile.path)
                 else { continue }
                 let removed = unused?.keys(in: sourceFile) ?? []
@@ -112,8 +115,8 @@ struct SyncCommand: ToolCommand {
                     source: kept, previous: before, sourceLocale: source,
                     removesObsolete: removeObsolete)
                 for locale in locales where locale != source {
-                    let old = loaded.project.file(table, locale)?.strings
-                    let path = loaded.project.path(table, locale)
+                    let old = loaded.project.stringsFile(table, locale)?.strings
+                    let path = loaded.project.stringsPath(table, locale)
                     var synced = synchronizer.synchronize(old, locale: locale, removing: removed)
                     if let memory = try memories.memory(for: locale) {
                         filledCount += memory.fill(&synced, of: sourceFile, locale: locale, path: path)

@@ -46,29 +46,25 @@ struct TranslateCommand: ToolCommand {
     }
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
-        let sourceLocale = try options.sourceLocale
         var seconds = 300
         if let timeout { seconds = try OptionValue.count(timeout, of: "--timeout") }
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
-        var loader = ProjectLoader(context: context, sourceLocale: sourceLocale, tables: Set(options.table))
+        var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
         loader.acceptsVaryingTexts = false
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var targets: [Target] = []
-        var report = ChangeReport(context, isDryRun: dryRun)
+        var report = ChangeReport(context, isDryRun: dryRun, below: loader.writableFolders)
         let formats = FormatSync(context: context, locales: named)
         for loaded in projects {
             guard loaded.reportDamages(context), loaded.reportMissingSources(context) else { return .failed }
-            let isForeign = loaded.files.contains(where: \.isForeign)
-            let new =
-                isForeign
-                ? self.targets(inFormatsOf: loaded, named, context, formats, &report)
-                : self.targets(in: loaded, named, &report)
+            let new = self.targets(in: loaded, named, &report)
+            let others = self.targets(inFormatsOf: loaded, named, context, formats, &report)
             // What cannot be read counts as missing.
-            guard let new, !report.hasFailed else { return .failed }
-            targets += new
+            guard let new, let others, !report.hasFailed else { return .failed }
+            targets += new + others
         }
         var count = 0
         for index in targets.indices {
@@ -123,11 +119,13 @@ struct TranslateCommand: ToolCommand {
         in loaded: ProjectSelection, _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [Target]? {
         var targets: [Target] = []
-        for locale in named.isEmpty ? loaded.locales : named where locale != loaded.project.sourceLocale {
+        let ofFolders = Set(loaded.project.localesOfFolders)
+        for locale in named.isEmpty ? loaded.locales.filter(ofFolders.contains) : named
+        where locale != loaded.project.sourceLocale {
             for name in loaded.tables {
-                guard let source = loaded.project.source(name) else { continue }
-                let file = loaded.project.file(name, locale)
-                let path = loaded.project.path(name, locale)
+                guard let source = loaded.project.stringsSource(name) else { continue }
+                let file = loaded.project.stringsFile(name, locale)
+                let path = loaded.project.stringsPath(name, locale)
                 guard !report.refuses(source.strings, path: source.path),
                     file.map({ !report.refuses($0.strings, path: path) }) ?? true
                 else { return nil }

@@ -43,9 +43,17 @@ struct ToolContext {
 
     /// Writes a file, all of it or nothing.
     ///
-    /// - Parameter makesFolder: whether a missing folder is created.
+    /// - Parameters:
+    ///   - folders: where the file must be, also if symbolic links lead to it; `nil` for a file that the user names.
+    ///   - makesFolder: whether a missing folder is created.
     /// - Returns: whether the file was written. If not, the reason was reported.
-    func write(_ bytes: [UInt8], to path: String, makesFolder: Bool = false) -> Bool {
+    func write(
+        _ bytes: [UInt8], to path: String, below folders: [String]? = nil, makesFolder: Bool = false
+    ) -> Bool {
+        if let folders, !fileSystem.isBelow(path, folders) {
+            reporter.report(file: path, "FileLeadsOut")
+            return false
+        }
         do throws(FileError) {
             if makesFolder { try fileSystem.makeFolder(PathName.split(path).folder) }
             try fileSystem.replace(path, with: bytes)
@@ -76,7 +84,7 @@ struct ToolContext {
     }
 
     /// The largest file that is read, in bytes.
-    static let sizeLimit = 256 << 20
+    static let sizeLimit = 64 << 20
 }
 
 extension Texts {

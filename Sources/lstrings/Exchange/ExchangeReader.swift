@@ -37,7 +37,7 @@ struct ExchangeReader {
             if table.locale == nil {
                 context.reporter.report(file: path, "LocaleUnknown")
                 isComplete = false
-            } else if project.source(table.name) == nil,
+            } else if !project.hasSource(table.name),
                 !hasSources || table.sourceLocale != project.sourceLocale
                     || !project.tables.isEmpty && table.name != self.table
             {

@@ -34,7 +34,9 @@ struct Exporter {
             if let old = existing(file.path), old == file.bytes || format.isUpToDate(old, with: file.bytes) {
                 return
             }
-            if context.write(file.bytes, to: target, makesFolder: true) {
+            if context.write(
+                file.bytes, to: target, below: self.file == nil ? [folder] : nil, makesFolder: true)
+            {
                 writtenFiles += 1
             } else {
                 hasFailed = true

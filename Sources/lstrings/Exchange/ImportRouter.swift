@@ -52,7 +52,7 @@ struct ImportRouter {
     ) -> Int? {
         // One project and one table of the name: there is nothing to choose.
         if projects.count == 1, rivals.isEmpty { return 0 }
-        let candidates = projects.indices.filter { hasSources || projects[$0].source(table.name) != nil }
+        let candidates = projects.indices.filter { hasSources || projects[$0].hasSource(table.name) }
         let scores = candidates.map { fit(table.folder ?? "", $0) }
         guard let best = scores.max(), scores.count(where: { $0 == best }) == 1,
             let index = scores.firstIndex(of: best)

@@ -73,7 +73,7 @@ struct ExtractCommand: ToolCommand {
     private func write(
         _ tables: [TranslationTable], to folder: String, _ source: LocaleIdentifier, _ context: ToolContext
     ) -> ExitStatus {
-        var report = ChangeReport(context, isDryRun: dryRun)
+        var report = ChangeReport(context, isDryRun: dryRun, below: [folder])
         for table in tables {
             let path = PathName.joined(folder, table.name + ".strings")
             var old: StringsFile?

@@ -12,10 +12,13 @@ struct ChangeReport {
     private(set) var changedFiles = 0
     private(set) var changedMessages = 0
     private(set) var hasFailed = false
+    /// The files and folders that the command line names, and the folders of their projects. Nothing else is written.
+    private let folders: [String]
 
-    init(_ context: ToolContext, isDryRun: Bool) {
+    init(_ context: ToolContext, isDryRun: Bool, below folders: [String]) {
         self.context = context
         self.isDryRun = isDryRun
+        self.folders = folders
     }
 
     /// Whether a file must not be changed, because unreadable entries would count as missing. Reports them.
@@ -97,7 +100,7 @@ struct ChangeReport {
         if let difference {
             Output.standardOutput.write(difference.unified(path: path))
         } else {
-            if !context.write(bytes, to: path, makesFolder: true) { hasFailed = true }
+            if !context.write(bytes, to: path, below: folders, makesFolder: true) { hasFailed = true }
         }
     }
 

@@ -99,8 +99,9 @@ extension ProjectLoader {
             }
         case .android:
             for name in names(inFolder: folder) where name.hasPrefix("values") {
-                let path = PathName.joined(PathName.joined(folder, name), PathName.split(file.path).name)
-                if (try? context.fileSystem.kind(of: path)) == .file { add(path) }
+                let values = PathName.joined(folder, name)
+                guard isFolderItself(values) else { continue }
+                for name in names(inFolder: values) { add(PathName.joined(values, name)) }
             }
         case .apple, .stringCatalog, .xliff, .other: break
         }

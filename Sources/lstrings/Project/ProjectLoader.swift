@@ -9,7 +9,10 @@ internal import TranslationTools
 /// Reads projects.
 struct ProjectLoader {
     let context: ToolContext
+    /// The source language where a project does not say it.
     let sourceLocale: LocaleIdentifier
+    /// Whether projects may say that their source language is another one.
+    var findsSource = false
     /// The tables to read; all where empty.
     var tables: Set<String> = []
     /// Whether all files and folders could be read. If not, nothing may be written: texts that were not read would count
@@ -27,6 +30,8 @@ struct ProjectLoader {
     var foreign = ForeignProjects()
     /// What was read before, for programs that read the same files again and again; else all is kept until the program ends.
     var memory: ReadFiles?
+    /// The files and folders that the command line names.
+    private(set) var named: [String] = []
     /// The folders of `.strings` files that the paths name, with the files in them; `nil` for all.
     private var wanted: [(folder: String, selection: Set<String>?)] = []
 
@@ -34,6 +39,13 @@ struct ProjectLoader {
         self.context = context
         self.sourceLocale = sourceLocale
         self.tables = tables
+    }
+
+    /// Reads the tables that options name. Without a source language among them, each project says its own.
+    init(context: ToolContext, _ options: ProjectOptions) throws(UsageError) {
+        self.init(
+            context: context, sourceLocale: try options.sourceLocale, tables: Set(options.table))
+        findsSource = options.source == nil
     }
 
     /// The folder that is read where the command line names none.
@@ -67,14 +79,25 @@ struct ProjectLoader {
     mutating func readFound() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
-        return projects + (await readForeignProjects())
+        // A string catalog beside `.lproj` folders is part of their project.
+        for foreign in await readForeignProjects() {
+            let folder = foreign.project.folder
+            let index = projects.firstIndex { $0.project.folder == folder }
+            if let index, foreign.files.allSatisfy({ $0.path.hasSuffix(".xcstrings") }) {
+                projects[index] = projects[index].joined(with: foreign)
+            } else {
+                projects.append(foreign)
+            }
+        }
+        return projects
     }
 
     /// Finds what the paths name, but reads no file.
     ///
     /// - Throws: where a path is not there.
     mutating func find(_ paths: [String]) throws(UsageError) {
-        for path in paths.isEmpty ? [Self.defaultPath] : paths {
+        named = paths.isEmpty ? [Self.defaultPath] : paths
+        for path in named {
             let path = PathName.normalized(path)
             let kind: FileKind
             do throws(FileError) {
@@ -114,12 +137,21 @@ struct ProjectLoader {
 
     /// One project, for commands that work on one only.
     mutating func loadOne(_ paths: [String]) async throws(UsageError) -> ProjectSelection {
-        let projects = try await load(paths)
+        try Self.only(await load(paths))
+    }
+
+    /// The only one of several projects.
+    static func only(_ projects: [ProjectSelection]) throws(UsageError) -> ProjectSelection {
         guard projects.count == 1 else {
             throw UsageError(
                 "SeveralProjects: %1$@ %2$@", projects[0].project.folder, projects[1].project.folder)
         }
         return projects[0]
+    }
+
+    /// Where a command may write: what the command line names, and the folders of its projects.
+    var writableFolders: [String] {
+        named + wanted.map(\.folder) + foreign.groups.map(\.folder)
     }
 
     // MARK: Finding
@@ -180,7 +212,9 @@ struct ProjectLoader {
         var folders: [LocaleIdentifier: String] = [:]
         var unread: [UnreadFile] = []
         var base: String?
-        for (locale, path) in localeFolders(in: folder) {
+        let found = localeFolders(in: folder)
+        let sourceLocale = self.sourceLocale(of: found, in: folder)
+        for (locale, path) in found {
             guard let locale else {
                 base = path
                 continue
@@ -205,7 +239,7 @@ struct ProjectLoader {
             // Files by themselves are taken for the source.
             unread += read(selection ?? files(inFolder: folder), sourceLocale)
         }
-        let synced = readSynced(in: folder)
+        let synced = readSynced(in: folder, sourceLocale)
         var syncedSources: [LocalizationFile]?
         if let synced { syncedSources = await parsed(synced) }
         return ProjectSelection(
@@ -217,7 +251,7 @@ struct ProjectLoader {
     }
 
     /// The recorded source tables; `nil` where the project has no folder for them.
-    private mutating func readSynced(in folder: String) -> [UnreadFile]? {
+    private mutating func readSynced(in folder: String, _ sourceLocale: LocaleIdentifier) -> [UnreadFile]? {
         let path = PathName.joined(folder, LocalizationProject.syncedFolderName)
         guard (try? context.fileSystem.kind(of: path)) == .folder else { return nil }
         return read(files(inFolder: path), sourceLocale)

@@ -7,15 +7,18 @@ internal import ProgramSupport
 /// The source language, and the tables to read.
 struct ProjectOptions: ParsableArguments {
     @Option(help: HelpTexts.help("Tools.Source", "L"))
-    var source = "en"
+    var source: String?
 
     @Option(
         name: [.customShort("t", allowingJoined: true), .long], parsing: .singleValue,
         help: HelpTexts.help("Tools.Table", "NAME"))
     var table: [String] = []
 
-    /// The source locale, checked.
+    /// The source locale, checked; English where the command line names none.
     var sourceLocale: LocaleIdentifier {
-        get throws(UsageError) { try OptionValue.locale(source).base }
+        get throws(UsageError) {
+            guard let source else { return .english }
+            return try OptionValue.locale(source).base
+        }
     }
 }

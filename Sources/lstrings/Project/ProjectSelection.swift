@@ -16,6 +16,13 @@ struct ProjectSelection {
         project.files.filter { paths?.contains($0.path) ?? true }
     }
 
+    /// Both selections as one of a project that has the files of both.
+    func joined(with other: ProjectSelection) -> ProjectSelection {
+        let all = Set(files.map(\.path)).union(other.files.map(\.path))
+        return ProjectSelection(
+            project: project.adding(other.project.files), paths: isWhole && other.isWhole ? nil : all)
+    }
+
     /// The tables of the files.
     var tables: [String] { Set(files.map(\.table)).sorted() }
 
@@ -30,9 +37,15 @@ struct ProjectSelection {
     /// Says what hides texts in the files: what is not there for this reason is not missing.
     ///
     /// - Returns: whether all files could be read. Of a file of another format, what could be read counts.
-    func reportDamages(_ context: ToolContext) -> Bool {
-        var isComplete = true
+    func reportDamages(_ context: ToolContext) -> Bool { reportDamages(context, in: nil).isEmpty }
+
+    /// Says what hides texts in the files of some locales; `nil` for all.
+    ///
+    /// - Returns: the locales of which not all files could be read.
+    func reportDamages(_ context: ToolContext, in locales: Set<LocaleIdentifier>?) -> Set<LocaleIdentifier> {
+        var damaged: Set<LocaleIdentifier> = []
         var known: Set<String> = []
+        let files = files.filter { locales?.contains($0.locale) ?? true }
         for file in files where known.insert(file.path).inserted {
             let ofPath = files.filter { $0.path == file.path }
             let damages: [any LocalizationDiagnostic] =
@@ -41,9 +54,11 @@ struct ProjectSelection {
                 : file.strings.diagnostics.filter(\.hidesEntries)
             guard !damages.isEmpty else { continue }
             context.reporter.report(file: file.path, damages)
-            if !file.isForeign || ofPath.allSatisfy(\.catalog.list.isEmpty) { isComplete = false }
+            if !file.isForeign || ofPath.allSatisfy(\.catalog.list.isEmpty) {
+                damaged.formUnion(ofPath.map(\.locale))
+            }
         }
-        return isComplete
+        return damaged
     }
 
     /// Says which tables have no file in the source language.

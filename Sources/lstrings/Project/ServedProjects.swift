@@ -10,6 +10,8 @@ internal import TranslationTools
 struct ServedProjects: ProjectSource {
     let context: ToolContext
     let sourceLocale: LocaleIdentifier
+    /// Whether projects may say that their source language is another one.
+    var findsSource = false
     let tables: Set<String>
     let options: CheckOptions
 
@@ -17,6 +19,7 @@ struct ServedProjects: ProjectSource {
         let messages = Messages()
         let context = ToolContext(context, fileSystem: files) { messages.add($0) }
         var loader = ProjectLoader(context: context, sourceLocale: sourceLocale, tables: tables)
+        loader.findsSource = findsSource
         loader.acceptsFormats = true
         loader.memory = memory
         do throws(UsageError) {

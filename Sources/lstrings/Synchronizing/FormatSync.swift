@@ -91,9 +91,8 @@ struct FormatSync {
     func write(_ all: [TranslationTable], to path: String, report: inout ChangeReport) {
         let tables = all.filter { !$0.units.isEmpty }
         guard let format = formats.format(ofFile: path), let old = context.read(path), !tables.isEmpty,
-            let written = format.write(tables, name: "", isOnly: true).first
+            let updated = format.edited(old, with: tables, at: path)
         else { return }
-        let updated = format.updated(written, with: tables, over: old)
         context.reporter.report(file: path, updated.findings)
         guard !updated.isRefused else { return report.fail() }
         guard says(updated.bytes, tables, format, path) else {

@@ -1,0 +1,100 @@
+// Which file of a project has, or is to have, the translation of a message.
+
+internal import Localization
+internal import Files
+internal import TranslationTools
+
+/// Finds the files of one table in one locale.
+struct MessageOwners {
+    private let project: LocalizationProject
+    private let locale: LocaleIdentifier
+    private let own: [LocalizationFile]
+    private let sources: [LocalizationFile]
+    /// The files that have the source texts beside their translations, where no file has source texts alone.
+    private let holders: [LocalizationFile]
+    private let formats = TranslationFormats()
+
+    init(_ project: LocalizationProject, table: String, locale: LocaleIdentifier) {
+        (self.project, self.locale) = (project, locale)
+        own = project.files(table, locale)
+        sources = project.sources(table)
+        holders =
+            sources.isEmpty ? project.files.filter { $0.table == table && $0.ownSource != nil } : []
+    }
+
+    /// Whether any file is of another format than `.strings`.
+    var hasOtherFormats: Bool { (own + sources + holders).contains(where: \.isForeign) }
+
+    /// Whether the texts of this locale are in the files of all others, beside their translations.
+    var isSourceOfHolders: Bool { holders.first?.ownSource?.locale == locale }
+
+    /// The source language that files of the table name themselves.
+    var ownSourceLocale: LocaleIdentifier? {
+        sources.first(where: \.isForeign)?.locale
+            ?? (own + holders).lazy.compactMap(\.ownSource).first?.locale
+    }
+
+    /// The path of the file of another format that has a message or its source text; `nil` for `.strings` files, and for a
+    /// message that no file has.
+    func path(of key: String) -> String? {
+        let owner = own.first { $0.catalog[key] != nil } ?? own.first { $0.ownSource?.catalog[key] != nil }
+        if let owner { return owner.isForeign ? owner.path : nil }
+        if let source = sources.first(where: { $0.catalog[key] != nil }) {
+            return source.isForeign ? translationPath(source) : nil
+        }
+        return holders.first { $0.ownSource?.catalog[key] != nil }.flatMap(translationPath)
+    }
+
+    /// Where a message goes that no file has; `nil` for the `.strings` file.
+    var defaultPath: String? {
+        if let first = sources.first {
+            return sources.contains { !$0.isForeign } ? nil : translationPath(first)
+        }
+        return (own + holders).first.flatMap { $0.isForeign ? translationPath($0) : nil }
+    }
+
+    /// Where a message begins in a file.
+    func unitPlace(of key: String, in path: String) -> SourcePosition? {
+        own.first { $0.path == path }?.unitPlaces[key]
+    }
+
+    /// The file of the locale that belongs to a file of source texts.
+    private func translationPath(_ source: LocalizationFile) -> String? {
+        guard source.locale != locale, let format = formats.format(ofFile: source.path),
+            format.contents != .allLocales
+        else { return source.path }
+        let (folder, name) = PathName.split(source.path)
+        switch format.name {
+        case "android":
+            let place = AndroidResources.folder(of: locale)
+            return PathName.joined(PathName.joined(PathName.split(folder).folder, place), name)
+        case "stringsdict": return PathName.joined(project.folder(of: locale), name)
+        case "po", "pot":
+            // As the other languages have theirs.
+            let other = project.files.first { $0.table == source.table && $0.path.hasSuffix(".po") }
+            let language = locale.gettextName
+            guard let other, PathName.split(PathName.split(other.path).folder).name == "LC_MESSAGES" else {
+                return PathName.joined(folder, language + ".po")
+            }
+            return PathName.joined(
+                PathName.joined(project.folder, language), "LC_MESSAGES/" + PathName.split(other.path).name)
+        case "xliff": return PathName.joined(folder, locale.languageTag + ".xliff")
+        default: return nil
+        }
+    }
+}
+
+extension LocalizationProject {
+    /// The `.strings` file of a table in a locale.
+    func stringsFile(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
+        files(table, locale).first { !$0.isForeign }
+    }
+
+    /// The `.strings` file of a table in the source language.
+    func stringsSource(_ table: String) -> LocalizationFile? { stringsFile(table, sourceLocale) }
+
+    /// The path of the `.strings` file of a table in a locale, or the path that it would have.
+    func stringsPath(_ table: String, _ locale: LocaleIdentifier) -> String {
+        stringsFile(table, locale)?.path ?? PathName.joined(folder(of: locale), table + ".strings")
+    }
+}

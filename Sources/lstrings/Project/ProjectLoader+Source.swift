@@ -1,0 +1,98 @@
+// Which language a project of `.lproj` folders was written in first.
+
+internal import Localization
+internal import Files
+internal import TranslationTools
+
+extension ProjectLoader {
+    /// The source language of `.lproj` folders: what the property list or the project of Xcode says, else the usual one, else
+    /// the regional form of it that has the most texts, else the only language there is.
+    ///
+    /// - Parameters:
+    ///   - folders: the folders with their locales; `Base.lproj` has none.
+    ///   - folder: the folder that contains them.
+    func sourceLocale(
+        of folders: [(locale: LocaleIdentifier?, path: String)], in folder: String
+    ) -> LocaleIdentifier {
+        let locales = folders.compactMap(\.locale)
+        guard findsSource, !locales.isEmpty else { return sourceLocale }
+        if let named = developmentRegion(of: folder) {
+            if let known = locales.first(where: { $0 == named }) { return known }
+            if let base = folders.first(where: { $0.locale == nil }), hasTexts(base.path) { return named }
+        }
+        if locales.contains(sourceLocale) { return sourceLocale }
+        if let base = folders.first(where: { $0.locale == nil }), hasTexts(base.path) { return sourceLocale }
+        let regional = folders.filter { $0.locale?.language == sourceLocale.language }
+        let largest = regional.max { size($0.path) < size($1.path) }
+        return largest?.locale ?? (locales.count == 1 ? locales[0] : sourceLocale)
+    }
+
+    private func texts(_ folder: String) -> [String] {
+        let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
+        return names.filter { $0.hasSuffix(".strings") || $0.hasSuffix(".stringsdict") }.map {
+            PathName.joined(folder, $0)
+        }
+    }
+
+    private func hasTexts(_ folder: String) -> Bool { !texts(folder).isEmpty }
+
+    /// How many bytes the texts of a folder have.
+    private func size(_ folder: String) -> Int {
+        texts(folder).reduce(0) { $0 + (contents($1)?.count ?? 0) }
+    }
+
+    private func contents(_ path: String) -> [UInt8]? {
+        try? context.fileSystem.contents(ofRegularFile: path, limit: ToolContext.sizeLimit)
+    }
+
+    /// What an `Info.plist` (`CFBundleDevelopmentRegion`) or a project of Xcode (`developmentRegion`) names, in the folder or
+    /// in those above it, up to the one that the command line names.
+    private func developmentRegion(of folder: String) -> LocaleIdentifier? {
+        var folder = PathName.normalized(folder)
+        while true {
+            let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
+            for name in names {
+                let path = PathName.joined(folder, name)
+                var region: String?
+                if name == "Info.plist" {
+                    region = contents(path).flatMap {
+                        PropertyListText.string("CFBundleDevelopmentRegion", in: $0)
+                    }
+                } else if name.hasSuffix(".xcodeproj") {
+                    region = contents(PathName.joined(path, "project.pbxproj")).flatMap(
+                        Self.developmentRegion)
+                }
+                // A variable of the build is no language.
+                if let locale = region.flatMap({ LocaleIdentifier($0) }), locale.isKnown {
+                    return locale.base
+                }
+            }
+            let above = PathName.split(folder).folder
+            let isNamed = named.contains { PathName.normalized($0) == folder }
+            guard !isNamed, above != folder else { return nil }
+            folder = above
+        }
+    }
+
+    /// `developmentRegion = en;`
+    private static func developmentRegion(ofProject bytes: [UInt8]) -> String? {
+        let key = Array("developmentRegion = ".utf8)
+        guard let found = bytes.firstRange(of: key) else { return nil }
+        let value = bytes[found.upperBound...].prefix { $0 != UInt8(ascii: ";") && $0 != 0x0A }
+        return String(decoding: value, as: UTF8.self).replacing("\"", with: "")
+    }
+}
+
+/// The few texts of a property list that are needed, by their keys.
+private enum PropertyListText {
+    /// The text after a key in a list in XML; `nil` in the binary form.
+    static func string(_ key: String, in bytes: [UInt8]) -> String? {
+        guard let found = bytes.firstRange(of: Array("<key>\(key)</key>".utf8)) else { return nil }
+        let rest = bytes[found.upperBound...].prefix(200)
+        guard let start = rest.firstRange(of: Array("<string>".utf8)),
+            let end = rest[start.upperBound...].firstRange(of: Array("</string>".utf8)),
+            rest[..<start.lowerBound].allSatisfy({ $0 == 0x20 || (0x09...0x0D).contains($0) })
+        else { return nil }
+        return String(decoding: rest[start.upperBound..<end.lowerBound], as: UTF8.self)
+    }
+}

@@ -1,0 +1,400 @@
+// Exchange between all formats: what was handed out and comes back unchanged changes no byte, and what changed goes where
+// its message is.
+
+import TestSupport
+import Testing
+
+@Suite struct LstringsExchangeTests {
+    /// Projects of every format, and one of `.strings` with `.stringsdict`.
+    static let projects = FormatsInPlaceTests.projects + [mixed]
+
+    private static func stringsdict(_ one: String, _ other: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0">
+        <dict>
+        \t<key>n</key>
+        \t<dict>
+        \t\t<key>NSStringLocalizedFormatKey</key>
+        \t\t<string>%#@count@</string>
+        \t\t<key>count</key>
+        \t\t<dict>
+        \t\t\t<key>NSStringFormatSpecTypeKey</key>
+        \t\t\t<string>NSStringPluralRuleType</string>
+        \t\t\t<key>NSStringFormatValueTypeKey</key>
+        \t\t\t<string>d</string>
+        \t\t\t<key>one</key>
+        \t\t\t<string>\(one)</string>
+        \t\t\t<key>other</key>
+        \t\t\t<string>\(other)</string>
+        \t\t</dict>
+        \t</dict>
+        </dict>
+        </plist>
+
+        """
+    }
+
+    private static let mixed = FormatsInPlaceTests.Project(
+        name: "strings and stringsdict",
+        files: [
+            "en.lproj/App.strings": "\"a\" = \"A\";\n", "de.lproj/App.strings": "\"a\" = \"Ä\";\n",
+            "en.lproj/App.stringsdict": stringsdict("%d file", "%d files"),
+            "de.lproj/App.stringsdict": stringsdict("%d Datei", "%d Dateien"),
+        ], mistake: "", missing: "")
+
+    @Test(arguments: projects, ["po", "xliff", "xliff2", "xcstrings", "stringsdict", "android", "mo"])
+    func whatComesBackUnchangedChangesNoByte(
+        project: FormatsInPlaceTests.Project, format: String
+    ) throws {
+        try withProjectFiles(project.files) { (folder) throws in
+            let export = try folder.run("export p --to \(format) -o o")
+            #expect(export.status == 0, "\(export.errors)")
+            let files = try folder.files("o").filter {
+                format == "stringsdict" ? $0.hasSuffix(".stringsdict") : true
+            }
+            let run = try folder.run(["import"] + files + ["--into", "p"])
+            for (name, text) in project.files {
+                #expect(try folder.text("p/" + name) == text, "\(run.errors)")
+            }
+            #expect(try folder.files("p").count == project.files.count)
+        }
+    }
+
+    /// The changed plural form is in the file that has the message, and no other file changes.
+    @Test(arguments: projects) func aChangedFormGoesWhereItsMessageIs(
+        project: FormatsInPlaceTests.Project
+    ) throws {
+        try withProjectFiles(project.files) { (folder) throws in
+            #expect(try folder.run("export p --to xliff -l de -o o").status == 0)
+            try folder.replace("%d Dateien", by: "%d Akten", in: "o/de.xliff")
+            let run = try folder.run("import o/de.xliff --into p")
+            #expect(run.status == 0, "\(run.errors)")
+            for (name, text) in project.files {
+                #expect(try folder.text("p/" + name) == text.replacing("%d Dateien", with: "%d Akten"))
+            }
+        }
+    }
+
+    @Test func aCatalogBesideFoldersIsPartOfTheirProject() throws {
+        let catalog = """
+            {
+              "sourceLanguage" : "en",
+              "strings" : {
+                "Cold" : { "localizations" : { "de" : { "stringUnit" : { "state" : "translated", "value" : "Kalt" } } } }
+              },
+              "version" : "1.0"
+            }
+            """
+        let files = [
+            "en.lproj/InfoPlist.strings": "\"Name\" = \"Weather\";\n",
+            "de.lproj/InfoPlist.strings": "\"Name\" = \"Wetter\";\n", "Weather.xcstrings": catalog,
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to xliff -l de -o o").status == 0)
+            try folder.replace("Kalt", by: "Frisch", in: "o/de.xliff")
+            try folder.replace("Wetter", by: "Klima", in: "o/de.xliff")
+            #expect(try folder.run("import o/de.xliff --into p").status == 0)
+            #expect(try folder.text("p/Weather.xcstrings").contains("\"Frisch\""))
+            #expect(try folder.text("p/de.lproj/InfoPlist.strings") == "\"Name\" = \"Klima\";\n")
+            #expect(try folder.run("generate p").status == 0)
+        }
+    }
+
+    @Test func severalProjectsShareAnXLIFFFile() throws {
+        let files = [
+            "App/en.lproj/L.strings": "\"a\" = \"A\";\n", "App/de.lproj/L.strings": "\"a\" = \"Ä\";\n",
+            "Widget/en.lproj/L.strings": "\"a\" = \"B\";\n", "Widget/de.lproj/L.strings": "\"a\" = \"W\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            for format in ["xliff", "xliff2"] {
+                #expect(try folder.run("export p --to \(format) -l de -o \(format)").status == 0)
+                let text = try folder.text(format + "/de.xliff")
+                #expect(text.contains("original=\"App/en.lproj/L.strings\""))
+                #expect(text.contains("original=\"Widget/en.lproj/L.strings\""))
+                try folder.replace(">W<", by: ">V<", in: format + "/de.xliff")
+                #expect(try folder.run("import \(format)/de.xliff --into p").status == 0)
+                #expect(try folder.text("p/Widget/de.lproj/L.strings") == "\"a\" = \"V\";\n")
+                #expect(try folder.text("p/App/de.lproj/L.strings") == "\"a\" = \"Ä\";\n")
+                try folder.write("p/Widget/de.lproj/L.strings", "\"a\" = \"W\";\n")
+            }
+        }
+    }
+
+    /// An entry of XLIFF 2 that a later export adds has an id of its own, and so has a file.
+    @Test func identifiersOfXLIFF2AreDistinct() throws {
+        let files = [
+            "App/en.lproj/L.strings": "\"a\" = \"A\";\n", "App/de.lproj/L.strings": "\"a\" = \"Ä\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to xliff2 -l de -o o").status == 0)
+            try makeFolder(folder.path + "/p/Widget")
+            for language in ["en", "de"] {
+                try makeFolder(folder.path + "/p/Widget/\(language).lproj")
+                try folder.write("p/Widget/\(language).lproj/M.strings", "\"b\" = \"B\";\n")
+            }
+            #expect(try folder.run("export p --to xliff2 -l de -o o").status == 0)
+            let text = try folder.text("o/de.xliff")
+            let identifiers = text.split(separator: "<file ").dropFirst().map { $0.split(separator: "\"")[1] }
+            #expect(identifiers.count == 2 && Set(identifiers).count == 2)
+        }
+    }
+
+    /// Two tables have a message of the same key and text, and translate it otherwise.
+    @Test func tablesWithEqualTextsShareAFile() throws {
+        let files = [
+            "en.lproj/A.strings": "\"Open\" = \"Open\";\n", "en.lproj/B.strings": "\"Open\" = \"Open\";\n",
+            "de.lproj/A.strings": "\"Open\" = \"Öffnen\";\n", "de.lproj/B.strings": "\"Open\" = \"Offen\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to po -l de -o o --domain all").status == 0)
+            try folder.replace("Offen", by: "Geöffnet", in: "o/de.po")
+            #expect(try folder.run("import o/de.po --into p").status == 0)
+            #expect(try folder.text("p/de.lproj/A.strings") == files["de.lproj/A.strings"])
+            #expect(try folder.text("p/de.lproj/B.strings") == "\"Open\" = \"Geöffnet\";\n")
+        }
+    }
+
+    @Test func aFaultInOneLanguageKeepsNoOtherBack() throws {
+        let files = [
+            "en.lproj/L.strings": "\"a\" = \"A\";\n", "de.lproj/L.strings": "\"a\" = \"Ä\";\n",
+            "hi.lproj/L.strings": "\"a\" = ;\n\"b\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to xliff -l de -o o").status == 0)
+            let all = try folder.run("export p --to xliff -o all")
+            #expect(all.status == 2 && all.errors.contains("hi.lproj"))
+            #expect(try folder.files("all") == ["all/de.xliff", "all/en.xliff"])
+        }
+    }
+
+    /// States of forms, stale keys, empty texts and what Xcode says of comments come through `.strings` files.
+    @Test func aCatalogComesThroughStringsFiles() throws {
+        func unit(_ state: String, _ value: String) -> String {
+            "{ \"stringUnit\" : { \"state\" : \"\(state)\", \"value\" : \"\(value)\" } }"
+        }
+        let states = ["new", "needs_review", "translated"]
+        let days = states.flatMap { few in states.map { (few, $0) } }.map { few, one in
+            """
+            "%d days \(few) \(one)" : { "localizations" : {
+            "en" : { "variations" : { "plural" : { "one" : \(unit("translated", "%d day")), "other" : \(unit("translated", "%d days")) } } },
+            "pl" : { "variations" : { "plural" : { "few" : \(unit(few, "%d dni")), "many" : \(unit("translated", "%d dni")),
+            "one" : \(unit(one, "%d dzień")), "other" : \(unit("translated", "%d dnia")) } } } } },
+            """
+        }
+        let catalog = """
+            { "sourceLanguage" : "en", "strings" : { \(days.joined(separator: "\n"))
+            "Empty" : { "comment" : "c", "isCommentAutoGenerated" : true, "localizations" : { "pl" : \(unit("new", "")) } },
+            "Next" : { "extractionState" : "stale", "localizations" : { "pl" : \(unit("translated", "Dalej")) } }
+            }, "version" : "1.0" }
+            """
+        try withProjectFiles(["App.xcstrings": catalog]) { (folder) throws in
+            #expect(try folder.run("import p/App.xcstrings --into q").status == 0)
+            #expect(try folder.run("export q --to xcstrings -o o").status == 0)
+            let text = try folder.text("o/App.xcstrings")
+            for (few, one) in states.flatMap({ few in states.map { (few, $0) } }) {
+                let entry = text.split(separator: "%d days \(few) \(one)")[1].split(separator: "\"pl\"")[1]
+                let found = entry.split(separator: "\"state\" : \"").dropFirst().prefix(4).map {
+                    String($0.prefix { $0 != "\"" })
+                }
+                #expect(found == [few, "translated", one, "translated"])
+            }
+            #expect(text.contains("\"isCommentAutoGenerated\" : true"))
+            #expect(text.contains("\"Dalej\"") && text.contains("\"extractionState\" : \"stale\""))
+            #expect(text.contains("\"value\" : \"\""))
+        }
+    }
+
+    @Test func importOfAMissingFileIsAnError() throws {
+        try withProjectFiles(["en.lproj/L.strings": "\"a\" = \"A\";\n"]) { (folder) throws in
+            let run = try folder.run("import o/de.xliff --into p")
+            #expect(run.status == 2 && !run.errors.contains("Nothing"))
+        }
+    }
+
+    /// A link in a project or in the folder of an export must not change a file elsewhere.
+    @Test(arguments: ["file", "folder"]) func nothingIsWrittenThroughALinkThatLeadsOut(kind: String) throws {
+        let files = ["en.lproj/L.strings": "\"a\" = \"A\";\n"]
+        try withProjectFiles(files, besides: ["out/L.strings": "\"a\" = \"Ä\";\n"]) { (folder) throws in
+            if kind == "file" {
+                try makeFolder(folder.path + "/p/de.lproj")
+                try link(folder.path + "/p/de.lproj/L.strings", to: folder.path + "/out/L.strings")
+            } else {
+                try link(folder.path + "/p/de.lproj", to: folder.path + "/out")
+            }
+            #expect(try folder.run("export p --to xliff -l de -o o").status == 0)
+            try folder.replace("Ä", by: "Å", in: "o/de.xliff")
+            let run = try folder.run("import o/de.xliff --into p")
+            #expect(run.status == 2 && run.errors.contains("symbolic link"), "\(run.errors)")
+            #expect(try folder.text("out/L.strings") == "\"a\" = \"Ä\";\n")
+            try folder.write("p/en.lproj/L.strings", "\"a\" = \"A\";\n\"b\" = \"B\";\n")
+            #expect(try folder.run("sync p").status == 2)
+            #expect(try folder.text("out/L.strings") == "\"a\" = \"Ä\";\n")
+            try makeFolder(folder.path + "/x")
+            try link(folder.path + "/x/de.xliff", to: folder.path + "/out/L.strings")
+            #expect(try folder.run("export p --to xliff -l de -o x").status == 2)
+            #expect(try folder.text("out/L.strings") == "\"a\" = \"Ä\";\n")
+            // A link that the user names is followed.
+            #expect(try folder.run("sync p/de.lproj/L.strings").status == 0)
+        }
+    }
+}
+
+@Suite struct LstringsProjectTests {
+    @Test func aRegionalFormOfEnglishIsTheSource() throws {
+        let files = [
+            "en-US.lproj/L.strings": "\"a\" = \"Apples %@\";\n\"b\" = \"B\";\n",
+            "fr.lproj/L.strings": "\"a\" = \"Pommes %d\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            let run = try folder.run("check p")
+            #expect(run.status == 1)
+            #expect(run.output.contains("[argument-type]") && run.output.contains("[missing-key]"))
+        }
+    }
+
+    @Test func thePropertyListNamesTheSource() throws {
+        let files = [
+            "App/fr.lproj/L.strings": "\"a\" = \"Pommes\";\n\"b\" = \"B\";\n",
+            "App/en.lproj/L.strings": "\"a\" = \"Apples\";\n",
+            "Info.plist":
+                "<plist><dict><key>CFBundleDevelopmentRegion</key>\n<string>fr</string></dict></plist>",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            let run = try folder.run("check p")
+            #expect(run.output.contains("en.lproj") && run.output.contains("[missing-key]"))
+            #expect(!(try folder.run("check p --source en")).output.contains("[missing-key]"))
+        }
+    }
+
+    @Test func withoutASourceNothingIsFine() throws {
+        let files = ["fr.lproj/L.strings": "\"a\" = \"A\";\n", "de.lproj/L.strings": "\"a\" = \"A\";\n"]
+        try withProjectFiles(files) { (folder) throws in
+            let run = try folder.run("check p")
+            #expect(run.status == 2 && run.errors.contains("en"))
+        }
+    }
+
+    @Test func theFilesOfAnAndroidModuleAreOneTable() throws {
+        func resources(_ strings: String) -> String { "<resources>\n\(strings)\n</resources>\n" }
+        let files = [
+            "res/values/food.xml": resources("<string name=\"b\">Bread</string>"),
+            "res/values/fruit.xml": resources("<string name=\"a\">Apple %d</string>"),
+            "res/values-de/strings.xml": resources(
+                "<string name=\"a\">Apfel %d</string>\n<string name=\"b\">Brot</string>"),
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("check p").status == 0)
+            // A text of a new language goes into the file of the name that its source text has.
+            #expect(try folder.run("export p/res --to po -l de -o o").status == 0)
+            try folder.replace("Language: de", by: "Language: fr", in: "o/de.po")
+            #expect(try folder.run("import o/de.po --into p/res").status == 0)
+            #expect(try folder.text("p/res/values-fr/food.xml").contains("Brot"))
+            #expect(try folder.text("p/res/values-fr/fruit.xml").contains("Apfel %d"))
+        }
+    }
+
+    @Test func newAndroidFilesHaveElements() throws {
+        let files = [
+            "en.lproj/strings.strings": "\"h\" = \"<b>Bold</b> &lt;i> R&amp;D\"; \"p\" = \"R&D < 3\";\n",
+            "fr.lproj/strings.strings": "\"h\" = \"<b>Gras</b> &lt;i> R&amp;D\"; \"p\" = \"R&D < 3\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to android -l fr -o o").status == 0)
+            let text = try folder.text("o/values-fr/strings.xml")
+            #expect(text.contains("<b>Gras</b> &lt;i> R&amp;D"))
+            #expect(text.contains("R&amp;D &lt; 3"))
+        }
+    }
+
+    @Test func whatGettextDoesNotCompileIsNoTranslation() throws {
+        let header = "msgid \"\"\nmsgstr \"\"\n\"Content-Type: text/plain; charset=UTF-8\\n\"\n"
+        let files = [
+            "app.pot": header + "\nmsgid \"Open\"\nmsgstr \"\"\n\nmsgid \"Close\"\nmsgstr \"\"\n",
+            "fa.po": header
+                + "\"Language: Persian\\n\"\n\nmsgid \"Open\"\nmsgstr \"X\"\n\n#~ msgid \"Close\"\n#~ msgstr \"Y\"\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("check p").output.contains("[missing-key]"))
+            let stats = try folder.run("stats p --format json").output
+            #expect(stats.contains("\"locale\":\"fa\",\"total\":2,\"translated\":1"), "\(stats)")
+            #expect(try folder.run("get -p p -l fa Close").output == "Close\n")
+        }
+    }
+
+    @Test func anEmptyTextIsNoTranslation() throws {
+        let files = [
+            "en.lproj/L.strings": "\"a\" = \"Apple\";\n\"b\" = \"Bread\";\n\"c\" = \"\";\n",
+            "de.lproj/L.strings": "\"a\" = \"\";\n\"b\" = \"Brot\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            let stats = try folder.run("stats p --format json").output
+            #expect(stats.contains("\"locale\":\"de\",\"total\":2,\"translated\":1"), "\(stats)")
+        }
+    }
+
+    @Test func bothNamesOfNorwegianReadTheSameTexts() throws {
+        let files = [
+            "en.lproj/L.strings": "\"k\" = \"Open\";\n", "nb.lproj/L.strings": "\"k\" = \"Åpne\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            for locale in ["no_NO", "no", "nb-NO"] {
+                #expect(try folder.run("get -p p -l \(locale) k").output == "Åpne\n")
+            }
+        }
+    }
+
+    @Test func aDumpReadsFilesOfNoProject() throws {
+        let files = [
+            "en.lproj/L.strings": "\"k\" = \"Open\";\n", "de.lproj/L.strings": "\"k\" = \"Öffnen\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to mo -l de -o o").status == 0)
+            let run = try folder.run("dump o/de/LC_MESSAGES/L.mo")
+            #expect(run.status == 0 && run.output.contains("\"value\":\"Öffnen\""))
+        }
+    }
+
+    @Test func damagedVersionsAreMergedLineByLine() throws {
+        let files = [
+            "base": "\"a\" = \"A\"\n\"b\" = \"B\";\n\"c\" = \"C\";\n",
+            "ours": "\"a\" = \"A\"\n\"n\" = \"N\";\n\"b\" = \"B\";\n\"c\" = \"O\";\n",
+            "theirs": "\"a\" = \"X\"\n\"b\" = \"B\";\n\"c\" = \"T\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            let run = try folder.run("merge-file p/base p/ours p/theirs de.lproj/L.strings")
+            #expect(run.status == 1)
+            let merged = """
+                "a" = "X"
+                "n" = "N";
+                "b" = "B";
+                <<<<<<< ours
+                "c" = "O";
+                =======
+                "c" = "T";
+                >>>>>>> theirs
+
+                """
+            #expect(try folder.text("p/ours") == merged)
+        }
+    }
+}
+
+extension ProjectFolder {
+    /// The paths of all files in a folder and those below it, sorted.
+    func files(_ folder: String) throws -> [String] {
+        try names(inFolder: path + "/" + folder).flatMap { name -> [String] in
+            let inner = folder + "/" + name
+            return (try? files(inner)) ?? [inner]
+        }.sorted()
+    }
+}
+
+/// Runs a test with a project in the folder `p`, and other files beside it.
+private func withProjectFiles(
+    _ files: [String: String], besides others: [String: String] = [:],
+    _ body: (ProjectFolder) throws -> Void
+) throws {
+    let all = Dictionary(uniqueKeysWithValues: files.map { ("p/" + $0.key, $0.value) })
+    try withFiles(all.merging(others) { $1 }) { (folder) throws in try body(ProjectFolder(path: folder)) }
+}
