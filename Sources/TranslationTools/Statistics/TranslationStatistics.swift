@@ -29,7 +29,7 @@ public struct TranslationStatistics: Sendable, Hashable {
                 continue
             }
             // Nobody is to translate it, or there is nothing to translate.
-            guard unit.isTranslatable, source.forms.contains(where: { !$0.text.isEmpty }) else { continue }
+            guard unit.isTranslatable, source.hasWords else { continue }
             total += 1
             // An empty text is no translation.
             if let forms = unit.translation?.forms, forms.contains(where: \.text.isEmpty) { continue }

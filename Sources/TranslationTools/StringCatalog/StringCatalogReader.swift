@@ -173,10 +173,6 @@ struct StringCatalogReader {
 
     /// A key in each locale, by the numbers of the locales; `nil` where a locale does not have it.
     func units(of entry: Entry) -> [TranslationUnit?] {
-        // Xcode has the empty key as soon as a view shows an empty text. There is nothing to translate in it.
-        if entry.about.key.isEmpty, entry.localizations.isEmpty {
-            return [TranslationUnit?](repeating: nil, count: locales.list.count)
-        }
         var own = [CatalogLocalization?](repeating: nil, count: locales.list.count)
         for (locale, localization) in entry.localizations { own[locale] = localization }
         var unit = entry.about

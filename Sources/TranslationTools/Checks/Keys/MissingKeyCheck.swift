@@ -17,7 +17,7 @@ struct MissingKeyCheck: FileCheck {
         return source.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
-                !message.isSameEverywhere
+                !message.isSameEverywhere, message.hasWords
             else { return nil }
             return TranslationProblem(.text(key), key: key, related: source.place(of: key))
         }
@@ -32,6 +32,9 @@ extension LocaleIdentifier {
 }
 
 extension Message {
+    /// Whether there is anything to translate: Xcode has the empty key as soon as a view shows an empty text.
+    var hasWords: Bool { forms.contains { !$0.text.isEmpty } }
+
     /// Whether a flag says that the message is not to be translated.
     var isSameEverywhere: Bool {
         guard let comment, comment.contains(TranslationUnit.untranslatableFlag) else { return false }
