@@ -38,20 +38,4 @@ extension SearchEngine {
             completions: completions, corrections: corrections,
             isComplete: triesAllWords && !suggester.budget.isExceeded)
     }
-
-    /// The completions of a query without corrections, see ``suggestions(for:completionLimit:correctionLimit:known:)``.
-    @available(*, deprecated, message: "Use suggestions(for:), which says whether all words were tried.")
-    public func completions(
-        of request: SearchRequest, limit: Int = 8
-    ) throws(SearchError) -> [Completion] {
-        try suggestions(for: request, completionLimit: limit, correctionLimit: 0).completions
-    }
-
-    /// The corrections of a query without completions, see ``suggestions(for:completionLimit:correctionLimit:known:)``.
-    @available(*, deprecated, message: "Use suggestions(for:), which says whether all words were tried.")
-    public func corrections(
-        of request: SearchRequest, limit: Int = 3, known: Int = 0
-    ) throws(SearchError) -> [Correction] {
-        try suggestions(for: request, completionLimit: 0, correctionLimit: limit, known: known).corrections
-    }
 }
