@@ -21,7 +21,7 @@ from shell import Shell
 from swift import programs as swift_programs, run_snippets
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PATTERNS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "docs/**/*.md", "Server/README.md", "Clients/*/README.md",
+PATTERNS = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Tests/README.md", "docs/**/*.md", "Server/README.md", "Clients/*/README.md",
             "Plugins/*/README.md", "Examples/README.md", "Benchmarks/README.md",
             "Sources/*/*.docc/GettingStarted.md"]
 # The most bytes that a document may have.
