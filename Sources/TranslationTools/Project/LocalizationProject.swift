@@ -162,7 +162,8 @@ public struct LocalizationProject: Sendable {
         if let first = own.first {
             source = isSource(first) ? LocalizationFile(joining: own) : self.source(of: first)
         } else {
-            source = self.source(table)
+            let all = files(table, sourceLocale)
+            source = all.count > 1 ? LocalizationFile(joining: all) : all.first
         }
         guard let source else { return nil }
         let translation = own.isEmpty ? nil : own.count == 1 ? own[0] : LocalizationFile(joining: own)

@@ -88,7 +88,9 @@ struct CheckCommand: ToolCommand {
             files += selected.sorted()
             projects.append(loaded.project)
             // Translations of nothing would pass without a word.
-            if isWhole, !loaded.project.tables.contains(where: loaded.project.hasSource) {
+            if isWhole, loaded.files.contains(where: { !$0.catalog.list.isEmpty }),
+                !loaded.project.tables.contains(where: loaded.project.hasSource)
+            {
                 hasSources = loaded.reportMissingSources(context)
             }
         }

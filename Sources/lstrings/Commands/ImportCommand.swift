@@ -57,6 +57,7 @@ struct ImportCommand: ToolCommand {
             context: context, projects: projects, router: router, locale: named, table: options.table.first)
         var importer = Importer(context: context, projects: projects, isDryRun: dryRun)
         var isComplete = true
+        var hasRead = false
         for file in files {
             guard let format = formats.format(ofFile: file) else {
                 context.reporter.report(file: file, "FormatUnknown")
@@ -67,12 +68,13 @@ struct ImportCommand: ToolCommand {
                 isComplete = false
                 continue
             }
+            hasRead = true
             let (tables, isGood) = reader.tables(of: bytes, format, path: file)
             if !isGood { isComplete = false }
             for (project, table) in tables { importer.merge(table, into: project, facts: format.facts) }
         }
         // Nothing was read: that nothing changed would hide why.
-        guard isComplete || !importer.isEmpty else { return .failed }
+        guard hasRead else { return .failed }
         let status = importer.finish()
         return isComplete ? status : .failed
     }

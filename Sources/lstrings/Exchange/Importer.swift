@@ -44,9 +44,6 @@ struct Importer {
         report = ChangeReport(context, isDryRun: isDryRun, below: projects.map(\.folder))
     }
 
-    /// Whether nothing was merged.
-    var isEmpty: Bool { order.isEmpty && documents.isEmpty && units.isEmpty }
-
     /// Merges a table into a project. Several files may contain parts of it.
     ///
     /// - Parameter facts: what the table's format knows. A format with sources names the source table first.
