@@ -24,7 +24,8 @@ struct FilterExpression {
             var all: [Filter] = []
             for element in elements {
                 guard case .array(let choices) = element else {
-                    if let filter = try filter(element) { all.append(filter) }
+                    guard let text = element.string else { throw wrongForm }
+                    if let filter = try filter(text) { all.append(filter) }
                     continue
                 }
                 var any: [Filter] = []

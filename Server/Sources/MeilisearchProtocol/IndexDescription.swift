@@ -152,17 +152,15 @@ enum Timestamp {
     }
 
     /// Reads a time, or a day, in UTC where it names no zone.
+    ///
+    /// - Returns: `nil` if it is neither, or does not exist.
     static func date(_ text: String) -> Date? {
         var text = text.replacing(" ", with: "T")
-        // The digits of a second are not kept.
+        // Some clients write more digits of a second than six.
         if let point = text.firstIndex(of: ".") {
-            let end = text[point...].dropFirst().firstIndex { !$0.isNumber } ?? text.endIndex
-            text.removeSubrange(point..<end)
+            let digits = text[text.index(after: point)...].prefix { ("0"..."9").contains($0) }
+            text.removeSubrange(digits.dropFirst(6).startIndex..<digits.endIndex)
         }
-        if text.utf8.count == 10 { text += "T00:00:00" }
-        for zone in ["", "Z"] {
-            if let date = try? Date.ISO8601FormatStyle().parse(text + zone) { return date }
-        }
-        return nil
+        return Instant(text).map { Date(timeIntervalSince1970: Double($0.microseconds) / 1e6) }
     }
 }

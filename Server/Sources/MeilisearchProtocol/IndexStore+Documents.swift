@@ -20,7 +20,10 @@ extension IndexStore {
     ///
     /// - Returns: how many were written.
     func add(_ addition: Addition) async throws -> Int {
-        let snapshot = store.snapshot()
+        try await rereading { snapshot in try await add(addition, to: snapshot) }
+    }
+
+    private func add(_ addition: Addition, to snapshot: StoreSnapshot) async throws -> Int {
         var index = find(addition.uid, in: snapshot) ?? IndexDescription(uid: addition.uid)
         let isNew = find(addition.uid, in: snapshot) == nil
         if isNew, snapshot.description(of: addition.uid) != nil { throw Self.foreign(addition.uid) }
@@ -34,6 +37,10 @@ extension IndexStore {
                 index.attributes.append(attribute)
             }
         }
+        if isNew || index != old {
+            // Documents may have been changed or deleted since the snapshot.
+            throw Change(revision: try await put(index, over: snapshot))
+        }
         let maker = DocumentRecord(index.settings, defaultLocale: defaultLocale)
         var lines: [UInt8] = []
         // Each record that is written has a newer revision than all before it.
@@ -45,8 +52,9 @@ extension IndexStore {
             try checkSize(lines.count - start, id)
             lines.append(UInt8(ascii: "\n"))
         }
-        if isNew || index != old { try await put(index) }
-        try await load(lines, into: index.uid)
+        // What is merged with old members depends on them.
+        let revision = addition.updates ? snapshot.catalogRevisions[index.uid] : nil
+        try await load(lines, into: index.uid, if: revision.map { .revision($0) } ?? .none)
         return documents.count
     }
 
@@ -67,13 +75,14 @@ extension IndexStore {
         )
     }
 
-    private func load(_ lines: [UInt8], into uid: String) async throws(ProtocolError) {
+    private func load(_ lines: [UInt8], into uid: String, if precondition: Precondition) async throws {
         guard !lines.isEmpty else { return }
-        let report = try await Self.naming { () async throws(StoreError) in
-            try await store.load(lines, into: uid, mode: .whole)
+        let report = try await Self.unchanged { () async throws(StoreError) in
+            let report = try await store.load(lines, into: uid, mode: .whole, if: precondition)
+            if let failure = report.failure { throw failure }
+            return report
         }
         note(report.revision)
-        if let failure = report.failure { throw ProtocolError(failure) }
         if report.skippedCount > 0 {
             throw ProtocolError(.internalError, "\(report.skippedCount) documents could not be written.")
         }
@@ -174,26 +183,33 @@ extension IndexStore {
 
     /// Changes the settings of an index. Documents whose records depend on them are written again before the catalog is
     /// described anew, so that searches never see half of the values that a filter asks for.
-    func change(_ uid: String, _ body: @Sendable (inout IndexDescription) throws(ProtocolError) -> Void)
-        async throws
-    {
-        let snapshot = store.snapshot()
+    ///
+    /// - Parameter makes: whether the index is made if there is none.
+    func change(
+        _ uid: String, makes: Bool, _ body: @Sendable (inout IndexDescription) throws(ProtocolError) -> Void
+    ) async throws {
+        try await rereading { snapshot in try await change(uid, in: snapshot, makes: makes, body) }
+    }
+
+    private func change(
+        _ uid: String, in snapshot: StoreSnapshot, makes: Bool,
+        _ body: @Sendable (inout IndexDescription) throws(ProtocolError) -> Void
+    ) async throws {
         if find(uid, in: snapshot) == nil, snapshot.description(of: uid) != nil { throw Self.foreign(uid) }
-        var index = find(uid, in: snapshot) ?? IndexDescription(uid: uid)
+        var index =
+            makes ? find(uid, in: snapshot) ?? IndexDescription(uid: uid) : try self.index(uid, in: snapshot)
         let old = index
         try body(&index)
         try index.check()
         if Self.needsRecords(index.settings, old.settings), Self.count(uid, in: snapshot) > 0 {
             let maker = DocumentRecord(
                 index.settings.including(filtersOf: old.settings), defaultLocale: defaultLocale)
-            let documents = StoredDocuments(store: store, uid: uid, maker: maker)
-            let report = try await Self.naming { () async throws(StoreError) in
-                try await store.load(documents, into: uid)
+            let revision = try await Self.naming { () async throws(StoreError) in
+                try await store.rewriteRecords(of: uid) { maker.json(of: $0) }
             }
-            note(report.revision)
-            if let failure = report.failure { throw ProtocolError(failure) }
+            note(revision)
         }
-        try await put(index)
+        try await put(index, over: snapshot)
     }
 
     /// Whether records depend on what has changed.
@@ -219,32 +235,14 @@ extension IndexSettings {
     }
 }
 
-/// The stored documents of an index as new records in JSON Lines, some at a time.
-private struct StoredDocuments: AsyncSequence, Sendable {
-    let store: ProductStore
-    let uid: String
-    let maker: DocumentRecord
-
-    struct AsyncIterator: AsyncIteratorProtocol {
-        let documents: StoredDocuments
-        var last: String?
-
-        mutating func next() async throws -> [UInt8]? {
-            let records = try await documents.store.records(in: documents.uid, after: last, limit: 500)
-            guard let end = records.last else { return nil }
-            last = end.id
-            var lines: [UInt8] = []
-            for record in records {
-                guard let stored = try? JSONReader.value(of: record.json),
-                    let document = stored[IndexNames.document]
-                else { continue }
-                let sequence = stored[IndexNames.sequence.rawValue]?.integer ?? Int(record.revision.number)
-                documents.maker.json(document, id: record.id, sequence: sequence).write(to: &lines)
-                lines.append(UInt8(ascii: "\n"))
-            }
-            return lines
-        }
+extension DocumentRecord {
+    /// The new JSON of a stored record; `nil` if it has no document.
+    fileprivate func json(of record: StoredRecord) -> [UInt8]? {
+        guard let stored = try? JSONReader.value(of: record.json), let document = stored[IndexNames.document]
+        else { return nil }
+        let sequence = stored[IndexNames.sequence.rawValue]?.integer ?? Int(record.revision.number)
+        var bytes: [UInt8] = []
+        json(document, id: record.id, sequence: sequence).write(to: &bytes)
+        return bytes
     }
-
-    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(documents: self) }
 }

@@ -100,14 +100,61 @@ final class IndexStore: Sendable {
         written.withLock { $0 = $0.map { max($0, revision) } ?? revision }
     }
 
-    /// Makes an index, or changes its description.
-    func put(_ index: IndexDescription) async throws {
+    /// Runs a write that depends on what it has read: again if that has been changed or deleted meanwhile, by the native
+    /// interface or by another server.
+    ///
+    /// - Parameter body: given what there is now; throws ``Change`` if that is not what there is any more.
+    func rereading<Value>(_ body: (StoreSnapshot) async throws -> Value) async throws -> Value {
+        for _ in 0..<Self.attemptLimit {
+            do {
+                return try await body(store.snapshot())
+            } catch let change as Change {
+                // A follower may not have seen it yet.
+                if let revision = change.revision {
+                    _ = await store.isSearched(revision, within: .seconds(1))
+                } else {
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+            }
+        }
+        throw ProtocolError(.unavailable, "The index is changed by others all the time. Try again.")
+    }
+
+    private static let attemptLimit = 20
+
+    /// What was read before a write is not what there is any more.
+    struct Change: Error {
+        /// The newest revision; `nil` if it was deleted.
+        let revision: Revision?
+    }
+
+    /// Runs a write that depends on what was read.
+    ///
+    /// - Throws: ``Change``, `ProtocolError`.
+    static func unchanged<Value>(_ body: () async throws(StoreError) -> Value) async throws -> Value {
+        do throws(StoreError) {
+            return try await body()
+        } catch {
+            if case .conflict(let revision) = error { throw Change(revision: revision) }
+            throw ProtocolError(error)
+        }
+    }
+
+    /// Makes an index, or changes its description, if it still is as a snapshot has it.
+    ///
+    /// - Returns: its new revision.
+    /// - Throws: ``Change``, `ProtocolError`.
+    @discardableResult
+    func put(_ index: IndexDescription, over snapshot: StoreSnapshot) async throws -> Revision {
         try index.check()
-        let result = try await Self.naming { () async throws(StoreError) in
+        let precondition = snapshot.description(of: index.uid).map { Precondition.revision($0.revision) }
+        let result = try await Self.unchanged { () async throws(StoreError) in
             try await store.putCatalog(
-                index.uid, description: index.catalog(defaultLocale: defaultLocale))
+                index.uid, description: index.catalog(defaultLocale: defaultLocale),
+                if: precondition ?? .absent)
         }
         note(result.revision)
+        return result.revision
     }
 
     /// Deletes an index with its documents.
@@ -163,6 +210,7 @@ extension ProtocolError {
         switch error {
         case .notFound(.catalog(let uid)): self = .indexNotFound(uid)
         case .notFound(.record(_, let id)): self.init(.documentNotFound, "Document `\(id)` not found.")
+        case .notFound(.accessKey): self = .apiKeyNotFound
         case .invalidCatalogIdentifier(let uid): self = .invalidUID(uid)
         case .unavailable(.diskFull): self.init(.noSpaceLeft, "There is no more space left on the device.")
         case .tooLarge(_, let bytes, let limit):

@@ -36,6 +36,8 @@ extension JSON {
 /// Reads JSON values from bytes, one after the other.
 struct JSONReader {
     private let bytes: [UInt8]
+    /// Whether an object may not have two members of the same name. Else the last one counts.
+    private let refusesRepeatedNames: Bool
     /// The offset of the next byte.
     private(set) var offset = 0
     private var depth = 0
@@ -43,8 +45,9 @@ struct JSONReader {
     /// The most levels of nested arrays and objects.
     static let maximumDepth = 64
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], refusesRepeatedNames: Bool = false) {
         self.bytes = bytes
+        self.refusesRepeatedNames = refusesRepeatedNames
         // A mark of the byte order is no part of the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
@@ -52,8 +55,8 @@ struct JSONReader {
     /// The only value of a text.
     ///
     /// - Throws: `JSONFault`.
-    static func value(of bytes: [UInt8]) throws(JSONFault) -> JSON {
-        var reader = JSONReader(bytes)
+    static func value(of bytes: [UInt8], refusesRepeatedNames: Bool = false) throws(JSONFault) -> JSON {
+        var reader = JSONReader(bytes, refusesRepeatedNames: refusesRepeatedNames)
         let value = try reader.value()
         guard reader.isAtEnd() else { throw reader.fault("the end") }
         return value
@@ -112,7 +115,11 @@ struct JSONReader {
             members.append(JSON.Member(name, try value()))
         } while pass(UInt8(ascii: ","))
         guard pass(UInt8(ascii: "}")) else { throw fault("a comma or a brace") }
-        return .object(members).withoutRepeatedNames
+        let object = JSON.object(members).withoutRepeatedNames
+        guard !refusesRepeatedNames || object.members.count == members.count else {
+            throw fault("each name once")
+        }
+        return object
     }
 
     private mutating func array() throws(JSONFault) -> JSON {

@@ -40,10 +40,12 @@ extension MeilisearchServer {
         let primaryKey = try Self.primaryKey(body)
         return await task("indexCreation", uid, details: [.init("primaryKey", .optional(primaryKey))]) {
             [indexes] in
-            guard indexes.store.snapshot().description(of: uid) == nil else {
-                throw ProtocolError(.indexAlreadyExists, "Index `\(uid)` already exists.")
+            try await indexes.rereading { snapshot in
+                guard snapshot.description(of: uid) == nil else {
+                    throw ProtocolError(.indexAlreadyExists, "Index `\(uid)` already exists.")
+                }
+                try await indexes.put(IndexDescription(uid: uid, primaryKey: primaryKey), over: snapshot)
             }
-            try await indexes.put(IndexDescription(uid: uid, primaryKey: primaryKey))
             return []
         }
     }
@@ -104,16 +106,16 @@ extension MeilisearchServer {
             details += [.init("oldIndexUid", .string(uid)), .init("newIndexUid", .string(newUID))]
         }
         return await task("indexUpdate", uid, details: details) { [indexes] in
-            let snapshot = indexes.store.snapshot()
-            var index = try indexes.index(uid, in: snapshot)
-            if let primaryKey, primaryKey != index.primaryKey {
+            try await indexes.rereading { snapshot in
+                var index = try indexes.index(uid, in: snapshot)
+                guard let primaryKey, primaryKey != index.primaryKey else { return }
                 guard IndexStore.count(uid, in: snapshot) == 0 else {
                     throw ProtocolError(
                         .primaryKeyExists,
                         "Index `\(uid)`: Index already has a primary key: `\(index.primaryKey ?? "")`.")
                 }
                 index.primaryKey = primaryKey
-                try await indexes.put(index)
+                try await indexes.put(index, over: snapshot)
             }
             if let newUID { try await indexes.rename([(uid, newUID)], swaps: false) }
             return []

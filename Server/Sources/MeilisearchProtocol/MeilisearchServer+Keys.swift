@@ -15,7 +15,7 @@ extension MeilisearchServer {
                 try grant.check("keys.get")
                 let offset = try call.parameters.count("offset", 0, code: "invalid_api_key_offset")
                 let limit = try call.parameters.count("limit", 20, code: "invalid_api_key_limit")
-                let all = try await keys.all()
+                let all = try await keys.all().filter(grant.includes)
                 return Reply([
                     "results": .array(all.dropFirst(offset).prefix(limit).map(json)),
                     "offset": .number(offset),
@@ -24,24 +24,39 @@ extension MeilisearchServer {
             }
             try grant.check("keys.create")
             let key = try AccessKey(request: try call.object())
-            try await keys.put(key, isNew: true)
+            guard grant.includes(key) else { throw Grant.refusal }
+            try await keys.insert(key)
             return Reply(json(key), status: 201)
         }
         switch call.method {
         case "GET":
             try grant.check("keys.get")
-            return Reply(json(try await keys.key(call.path[1])))
+            return Reply(json(try await seen(call.path[1], grant)))
         case "PATCH":
             try grant.check("keys.update")
-            var key = try await keys.key(call.path[1])
-            try key.apply(try call.object())
-            try await keys.put(key, isNew: false)
-            return Reply(json(key))
+            let patch = try AccessKey.patch(try call.object())
+            return Reply(json(try await keys.change(try await seen(call.path[1], grant).uid, patch)))
         case "DELETE":
             try grant.check("keys.delete")
-            try await keys.delete(try await keys.key(call.path[1]))
+            var uid = call.path[1].lowercased()
+            do throws(ProtocolError) {
+                uid = try await seen(call.path[1], grant).uid
+            } catch {
+                // The store may have a key that cannot be read.
+                guard error.code == .apiKeyNotFound, grant.isUnlimited else { throw error }
+            }
+            try await keys.delete(uid)
             return .noContent
         default: throw Self.methodNotAllowed(call)
         }
+    }
+
+    /// The key with a uid or secret. Who learns its secret may do what it permits: a key with more rights is as if there were none.
+    ///
+    /// - Throws: `ProtocolError` if there is none.
+    private func seen(_ name: String, _ grant: Grant) async throws(ProtocolError) -> AccessKey {
+        let key = try await keys.key(name)
+        guard grant.includes(key) else { throw .apiKeyNotFound }
+        return key
     }
 }

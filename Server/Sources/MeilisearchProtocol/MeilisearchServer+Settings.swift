@@ -19,8 +19,7 @@ extension MeilisearchServer {
         try Self.check(uid: uid)
         if call.method == "DELETE" {
             return await task("settingsUpdate", uid) { [indexes, setting] in
-                _ = try indexes.index(uid, in: indexes.store.snapshot())
-                try await indexes.change(uid) { index throws(ProtocolError) in
+                try await indexes.change(uid, makes: false) { index throws(ProtocolError) in
                     if let setting {
                         try index.settings.apply(.object([.init(setting.name, .null)]))
                     } else {
@@ -36,7 +35,9 @@ extension MeilisearchServer {
         var trial = IndexSettings()
         try trial.apply(changes)
         return await task("settingsUpdate", uid, details: changes.members) { [indexes, changes] in
-            try await indexes.change(uid) { index throws(ProtocolError) in try index.settings.apply(changes) }
+            try await indexes.change(uid, makes: true) { index throws(ProtocolError) in
+                try index.settings.apply(changes)
+            }
             return []
         }
     }

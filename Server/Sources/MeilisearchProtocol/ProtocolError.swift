@@ -121,6 +121,9 @@ package struct ProtocolError: Error, Hashable, Sendable {
         ]
     }
 
+    /// The name of a key may be its secret: it is not repeated.
+    static let apiKeyNotFound = ProtocolError(.apiKeyNotFound, "The API key was not found.")
+
     static func indexNotFound(_ uid: String) -> ProtocolError {
         ProtocolError(.indexNotFound, "Index `\(uid)` not found.")
     }

@@ -66,14 +66,15 @@ extension ProductStore {
 
     /// A catalog.
     ///
-    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    /// - Throws: `StoreError.notFound`, `.unavailable`; `.unavailable(.damaged)` if its description is damaged.
     public func catalog(_ id: String) async throws(StoreError) -> StoredCatalog {
         let catalog = try await read { db in try db.catalog(id).map(StoredCatalog.init) }
         guard let catalog else { throw .notFound(.catalog(id)) }
+        guard catalog.isIntact else { try fail(for: .description(catalog: id)) }
         return catalog
     }
 
-    /// All catalogs, in the order of their ids.
+    /// All catalogs, in the order of their ids, also those whose description is damaged: see ``StoredCatalog/isIntact``.
     ///
     /// - Throws: `StoreError.unavailable`.
     public func allCatalogs() async throws(StoreError) -> [StoredCatalog] {
@@ -88,8 +89,10 @@ extension ProductStore {
 extension StoredCatalog {
     fileprivate init(_ row: CatalogRow) {
         id = row.id
-        json = CatalogSettings.withoutRules(row.description)
-        description = CatalogSettings(catalog: row.id, json: row.description).description
+        let settings = CatalogSettings(catalog: row.id, json: row.description)
+        isIntact = !settings.hasErrors
+        json = isIntact ? CatalogSettings.withoutRules(row.description) : row.description
+        description = settings.description
         descriptionRevision = row.descriptionRevision
         revision = row.revision
         recordCount = row.recordCount

@@ -39,12 +39,15 @@ extension ProductStore {
     /// Puts the records of JSON Lines into a catalog. Invalid lines are reported and skipped. Of two lines with the same
     /// id the first one wins, as in catalog files.
     ///
-    /// - Parameter lines: the bytes, in blocks that end anywhere; the records of one block are in memory together.
+    /// - Parameters:
+    ///   - lines: the bytes, in blocks that end anywhere; the records of one block are in memory together.
+    ///   - precondition: a condition on the newest revision of the catalog, for loads of all records or none.
     /// - Throws: `StoreError.notFound`. The report has later errors.
     public func load<Blocks: AsyncSequence>(
-        _ lines: Blocks, into catalog: String, mode: LoadMode = .chunks
+        _ lines: Blocks, into catalog: String, mode: LoadMode = .chunks, if precondition: Precondition = .none
     ) async throws(StoreError) -> LoadReport where Blocks.Element: Collection<UInt8> {
-        let loader = Loader(try await settings(of: catalog), catalog: catalog, mode: mode, store: self)
+        let loader = Loader(
+            try await settings(of: catalog), catalog: catalog, mode: mode, if: precondition, store: self)
         do {
             var splitter = LineSplitter(limit: Self.recordSizeLimit)
             for try await block in lines {
@@ -65,9 +68,10 @@ extension ProductStore {
     ///
     /// - Throws: `StoreError.notFound`. The report has later errors.
     public func load(
-        _ lines: [UInt8], into catalog: String, mode: LoadMode = .chunks
+        _ lines: [UInt8], into catalog: String, mode: LoadMode = .chunks,
+        if precondition: Precondition = .none
     ) async throws(StoreError) -> LoadReport {
-        try await load(Blocks(bytes: lines), into: catalog, mode: mode)
+        try await load(Blocks(bytes: lines), into: catalog, mode: mode, if: precondition)
     }
 }
 

@@ -3,6 +3,9 @@
 internal import CatalogSearch
 internal import CatalogStorage
 
+/// Makes the new JSON of a stored record; `nil` leaves it as it is.
+public typealias RecordTransform = @Sendable (StoredRecord) -> [UInt8]?
+
 extension ProductStore {
     /// Inserts a record into a catalog, or replaces the one with its id.
     ///
@@ -43,6 +46,24 @@ extension ProductStore {
         return try await write(.patch(patch, id: id, catalog: catalog, precondition))
     }
 
+    /// Writes the records of a catalog anew, each made of what it is when it is written: what others change or delete
+    /// meanwhile is not undone. Some hundred records share a transaction, and earlier ones are visible before later ones.
+    ///
+    /// - Parameter transform: makes the new JSON of a record with the same id; `nil` leaves it as it is.
+    /// - Returns: the newest revision of the catalog.
+    /// - Throws: `StoreError.notFound`, `.unavailable`; `.invalidRecord`, `.differentIdentifier` and `.tooLarge` if a new record
+    ///   cannot be used. Those before it stay written.
+    @discardableResult
+    public func rewriteRecords(
+        of catalog: String, _ transform: @escaping RecordTransform
+    ) async throws(StoreError) -> Revision {
+        var outcome = try await perform(.rewrite(transform, after: "", catalog: catalog))
+        while let last = outcome.lastIdentifier {
+            outcome = try await perform(.rewrite(transform, after: last, catalog: catalog))
+        }
+        return outcome.result.revision
+    }
+
     /// Deletes a record.
     ///
     /// - Throws: `StoreError.notFound`, `.conflict`, `.unavailable`.
@@ -63,10 +84,11 @@ extension ProductStore {
         }
         guard isCatalog else { throw .notFound(.catalog(catalog)) }
         guard let record else { throw .notFound(.record(catalog: catalog, id: id)) }
+        guard record.isIntact else { try fail(for: .record(catalog: catalog, id: id)) }
         return record
     }
 
-    /// Records of a catalog, in the byte order of their ids.
+    /// Records of a catalog, in the byte order of their ids, also damaged ones: see ``StoredRecord/isIntact``.
     ///
     /// - Parameters:
     ///   - id: the list starts after this id; `nil` for the first records.
@@ -84,7 +106,7 @@ extension ProductStore {
         }
     }
 
-    /// Reads all records of a catalog at one moment, in the byte order of their ids, one at a time. Writers continue
+    /// Reads all records of a catalog at one moment, in the byte order of their ids, one at a time, also damaged ones. Writers continue
     /// meanwhile, but SQLite's log keeps growing until this returns.
     ///
     /// - Parameter body: called with each record; an error ends the reading.

@@ -18,6 +18,9 @@ extension ProductStore {
     public func rules(of catalog: String) async throws(StoreError) -> [StoredRule] {
         let json = try await read { db in try db.catalog(catalog)?.description }
         guard let json else { throw .notFound(.catalog(catalog)) }
+        if CatalogSettings(catalog: catalog, json: json).hasErrors {
+            try fail(for: .description(catalog: catalog))
+        }
         return CatalogSettings.rules(in: json)
     }
 
@@ -33,16 +36,18 @@ extension ProductStore {
 
     /// Inserts a rule, or replaces the one with its id. The next search follows it.
     ///
-    /// - Parameter json: the rule in the form of a member of a sidecar's `rules`.
-    /// - Throws: `StoreError.notFound`, `.invalidRule`, `.tooLarge`, `.unavailable`.
+    /// - Parameters:
+    ///   - json: the rule in the form of a member of a sidecar's `rules`.
+    ///   - precondition: whether there must be such a rule already, or none.
+    /// - Throws: `StoreError.notFound`, `.conflict`, `.invalidRule`, `.tooLarge`, `.unavailable`.
     @discardableResult
     public func putRule(
-        _ id: String, json: [UInt8], of catalog: String
+        _ id: String, json: [UInt8], of catalog: String, if precondition: Precondition = .none
     ) async throws(StoreError) -> WriteResult {
         let limit = Self.descriptionSizeLimit
         guard json.count <= limit else { throw .tooLarge(.description, bytes: json.count, limit: limit) }
         try CatalogSettings.checkRule(id, json)
-        return try await write(.putRule(id: id, json, catalog: catalog))
+        return try await write(.putRule(id: id, json, catalog: catalog, precondition))
     }
 
     /// Deletes a rule.
@@ -50,7 +55,7 @@ extension ProductStore {
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     @discardableResult
     public func deleteRule(_ id: String, of catalog: String) async throws(StoreError) -> WriteResult {
-        try await write(.putRule(id: id, nil, catalog: catalog))
+        try await write(.putRule(id: id, nil, catalog: catalog, .none))
     }
 }
 

@@ -39,6 +39,7 @@ public final class ProductStore: Sendable {
     let backend: any StoreBackend
     let live: LiveCatalogs
     let checkpoints: StoreCheckpoints?
+    private let damage: DamageLog
     /// Stored records that were read when the store was opened, and could not be searched.
     public let unusableRecords: [UnusableRecord]
 
@@ -49,15 +50,19 @@ public final class ProductStore: Sendable {
     ///     has changed since. ``keepCheckpoints(every:)`` writes them.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
+    ///   - damaged: called with each part that is found damaged, at any time.
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
     public init(
         path: String, checkpoints place: (any CheckpointPlace)? = nil, policy: MergePolicy = MergePolicy(),
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
+        damaged: @escaping @Sendable (DamagedPart) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
         let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
+        let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged))
+        damage = context.damage
         let file = try StoreError.namingOpening { try StoreFile.open(path) }
         let pool = file.pool
         let start = try StoreError.namingOpening {
@@ -66,11 +71,11 @@ public final class ProductStore: Sendable {
                 try pool.write { try $0.forgetCheckpoints(except: []) }
             }
             return try pool.read { db in
-                try SQLiteStart(db, checkpoints, policy: policy, progress: progress)
+                try SQLiteStart(db, checkpoints, context: context, progress: progress)
             }
         }
         live = start.catalogs
-        backend = SQLiteBackend(file, live, policy: policy)
+        backend = SQLiteBackend(file, live, context: context)
         unusableRecords = start.unusable
     }
 
@@ -87,18 +92,22 @@ public final class ProductStore: Sendable {
     ///     the newest checkpoint is searched.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
+    ///   - damaged: called with each part that is found damaged, at any time.
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
     public init(
         _ address: PostgreSQLAddress, writes: Bool = true, shard: StoreShard? = nil,
         checkpoints place: (any CheckpointPlace)? = nil,
         policy: MergePolicy = MergePolicy(), note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
+        damaged: @escaping @Sendable (DamagedPart) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
         let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
+        let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged))
+        damage = context.damage
         live = LiveCatalogs([:], Revision(0), keepsMoments: shard != nil)
-        let postgreSQL = PostgreSQLBackend(address, live, checkpoints, policy: policy, shard: shard)
+        let postgreSQL = PostgreSQLBackend(address, live, checkpoints, context: context, shard: shard)
         unusableRecords = try postgreSQL.open(writes: writes, progress: progress)
         backend = postgreSQL
     }
@@ -157,7 +166,23 @@ public final class ProductStore: Sendable {
     // MARK: Shared parts
 
     func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome {
-        try await backend.perform(change)
+        let outcome = try await backend.perform(change)
+        damage.forget(whatReplaces: change)
+        return outcome
+    }
+
+    // MARK: Damage
+
+    /// The parts of the database that were found damaged so far and not replaced since.
+    public var damagedParts: Set<DamagedPart> { damage.parts }
+
+    /// Notes a part that whoever reads its content found damaged.
+    public func noteDamage(_ part: DamagedPart) { damage.note(part) }
+
+    /// - Throws: `StoreError.unavailable(.damaged)`.
+    func fail(for part: DamagedPart) throws(StoreError) -> Never {
+        damage.note(part)
+        throw .unavailable(.damaged(message: "\(part)"))
     }
 
     /// Reads from the database, concurrently with writers.

@@ -99,6 +99,10 @@ extension StoreReader {
 /// Reads and writes the rows of a store within a transaction.
 protocol StoreTables: StoreReader {
     func setStoreRevision(_ revision: Revision) throws
+    /// Reads together what a change will look up one by one.
+    func prepare(for change: Change) throws
+    /// Writes what has only been noted so far, and forgets it.
+    func flush() throws
     func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws
     func describeCatalog(_ number: Int64, description: [UInt8], _ revision: Revision) throws
     /// Replaces a description by one that differs in its rules only; its revision stays.
@@ -118,6 +122,11 @@ protocol StoreTables: StoreReader {
     /// Puts the staged records of a load into a catalog. Each gets the revision of its position after `revision`. Deletions of
     /// a replacement get the revision after all these.
     func putStaged(_ load: StagedLoad, into catalog: Int64, after revision: Revision) throws -> StagedCounts
+}
+
+extension StoreTables {
+    func prepare(for change: Change) {}
+    func flush() {}
 }
 
 /// What a staged load did.

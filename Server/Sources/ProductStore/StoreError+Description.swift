@@ -7,6 +7,7 @@ extension StoreError: CustomStringConvertible {
         case .notFound(.catalog(let id)): "no catalog '\(id)'"
         case .notFound(.record(let catalog, let id)): "no record '\(id)' in catalog '\(catalog)'"
         case .notFound(.rule(let catalog, let id)): "no rule '\(id)' in catalog '\(catalog)'"
+        case .notFound(.accessKey(let uid)): "no key '\(uid)'"
         case .invalidRule(let diagnostics): "not a valid rule: \(diagnostics)"
         case .conflict(let current):
             "the precondition failed: "
@@ -42,6 +43,17 @@ extension StoreError.Unavailability: CustomStringConvertible {
         case .readOnly: "its server takes no writes"
         case .outcomeUnknown: "the connection broke, and it is not known whether the write is stored"
         case .server(let state, let message): "PostgreSQL failed (\(state)): \(message)"
+        }
+    }
+}
+
+extension DamagedPart: CustomStringConvertible {
+    /// The part in English, for logs.
+    public var description: String {
+        switch self {
+        case .record(let catalog, let id): "the record '\(id)' of the catalog '\(catalog)'"
+        case .description(let catalog): "the description of the catalog '\(catalog)'"
+        case .accessKey(let uid): "the key '\(uid)'"
         }
     }
 }

@@ -13,6 +13,8 @@ public enum StoreError: Error, Hashable, Sendable {
         case record(catalog: String, id: String)
         /// The rule with this id.
         case rule(catalog: String, id: String)
+        /// The key of the API with this id.
+        case accessKey(uid: String)
     }
 
     /// A size with a limit.
@@ -83,7 +85,7 @@ public enum StoreError: Error, Hashable, Sendable {
         case otherTables
     }
 
-    /// The catalog or record does not exist.
+    /// The catalog, record, rule or key does not exist.
     case notFound(Subject)
     /// The precondition failed; the current revision, `nil` if there is nothing.
     case conflict(current: Revision?)

@@ -33,6 +33,8 @@ public struct StoredCatalog: Hashable, Sendable {
     public let revision: Revision
     /// The number of records.
     public let recordCount: Int
+    /// Whether the description is still as a store writes it.
+    public let isIntact: Bool
 }
 
 /// The result of a write.

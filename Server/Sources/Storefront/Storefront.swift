@@ -175,9 +175,15 @@ public struct Storefront: Service {
             return CheckpointMirror(objects, cache: folder)
         }
         let note: @Sendable (CheckpointNote) -> Void = { logger.note($0) }
+        let damaged: @Sendable (DamagedPart) -> Void = { part in
+            logger.error(
+                "A part of the store is damaged and left out: write it again, delete it, or restore a backup",
+                metadata: ["part": "\(part)"])
+        }
         do throws(StoreError) {
             guard PostgreSQLAddress.isAddress(path) else {
-                return try ProductStore(path: path, checkpoints: checkpoints, note: note, progress: tell)
+                return try ProductStore(
+                    path: path, checkpoints: checkpoints, note: note, damaged: damaged, progress: tell)
             }
             name = "postgresql:"
             let address = try PostgreSQLAddress(path)
@@ -185,7 +191,8 @@ public struct Storefront: Service {
             return try ProductStore(
                 address,
                 writes: configuration.administration != nil || configuration.meilisearchAddress != nil,
-                shard: configuration.shard, checkpoints: checkpoints, note: note, progress: tell)
+                shard: configuration.shard, checkpoints: checkpoints, note: note, damaged: damaged,
+                progress: tell)
         } catch {
             throw .store(path: name, error)
         }

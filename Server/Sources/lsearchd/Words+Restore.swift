@@ -56,9 +56,13 @@ extension Words {
         } catch let error as RestoreError {
             switch error {
             case .notEmpty: complain(Complaint("RestoreNotEmpty: %@", .text(name)))
-            case .notBackup: complain(Complaint("RestoreNoBackup: %@", .text(path)))
+            case .notBackup(let line):
+                complain(Complaint("RestoreNoBackup: %1$@ %2$ld", .text(path), .init(line)))
             case .newerVersion: complain(Complaint("RestoreNewer: %@", .text(path)))
-            case .incomplete: complain(Complaint("RestoreIncomplete: %@", .text(path)))
+            case .incomplete(let line):
+                complain(Complaint("RestoreIncomplete: %1$@ %2$ld", .text(path), .init(line)))
+            case .trailing(let line):
+                complain(Complaint("RestoreTrailing: %1$@ %2$ld", .text(path), .init(line)))
             case .unreadable: complain(StorefrontError.unreadable(path: path))
             case .store(let error): complain(StorefrontError.store(path: name, error))
             }

@@ -1,6 +1,8 @@
 // A backup restores the same catalogs, or nothing.
 
 import CatalogSearch
+import Foundation
+import CatalogStorage
 import StorefrontTestSupport
 import Testing
 
@@ -91,13 +93,73 @@ import Testing
             }
             #expect(try await store.allCatalogs().isEmpty)
         }
-        await #expect(throws: RestoreError.incomplete) {
+        await #expect(throws: RestoreError.incomplete(line: 9)) {
             try await store.restore(blocks(Array(content.dropLast(13))))
         }
-        await #expect(throws: RestoreError.notBackup) { try await store.restore(blocks(bytes("{}\n{}\n"))) }
+        await #expect(throws: RestoreError.notBackup(line: 1)) {
+            try await store.restore(blocks(bytes("{}\n{}\n")))
+        }
         let newer = text(content).split(separator: "Backup\":1", maxSplits: 1).joined(separator: "Backup\":2")
         await #expect(throws: RestoreError.newerVersion) { try await store.restore(blocks(bytes(newer))) }
-        _ = try await store.restore(blocks(content))
+        // One backup at a time, and no line of another file.
+        await #expect(throws: RestoreError.trailing(line: 11)) {
+            try await store.restore(blocks(content + content))
+        }
+        let lines = text(content).split(separator: "\n", omittingEmptySubsequences: false)
+        for line in 0..<9 {
+            var changed = lines
+            changed[line] = #"{"lsearchBackup":1,"revision":1,"catalogs":0}"#
+            let backup = bytes(changed.joined(separator: "\n"))
+            await #expect(throws: RestoreError.self, "line \(line)") {
+                try await store.restore(blocks(backup))
+            }
+        }
+        #expect(try await store.allCatalogs().isEmpty)
+        _ = try await store.restore(blocks(content + bytes("\n  \n")))
         #expect(try store.count("tea") == 2)
+    }
+
+    /// A killed process leaves its files as they are.
+    @Test func aKilledRestoreLeavesAStoreIntoWhichItCanBeRepeated() async throws {
+        let (source, target, copy) = (
+            try TestedStore(.sqlite), try TestedStore(.sqlite), try TestedStore(.sqlite)
+        )
+        let content = try await backup(try await makeStore(source))
+        let store = try target.open()
+        let (blocks, more) = AsyncStream<ArraySlice<UInt8>>.makeStream()
+        async let report = store.restore(blocks)
+        more.yield(content[..<(content.count - 20)])
+        while try FileManager.default.contentsOfDirectory(atPath: target.folder.path).allSatisfy({
+            !$0.contains("-load-")
+        }) { await Task.yield() }
+        #expect(try await store.allCatalogs().isEmpty && store.snapshot().catalogRevisions.isEmpty)
+        for name in try FileManager.default.contentsOfDirectory(atPath: target.folder.path) {
+            try FileManager.default.copyItem(
+                atPath: target.folder.path + "/" + name, toPath: copy.folder.path + "/" + name)
+        }
+        more.yield(content[(content.count - 20)...])
+        more.finish()
+        #expect(try await report.catalogs.map(\.recordCount) == [1, 1, 0])
+        let again = try copy.open()
+        #expect(try await again.allCatalogs().isEmpty)
+        #expect(try await again.restore(self.blocks(content)).catalogs.count == 3)
+        #expect(try again.count("tea") == 2)
+        for folder in [target.folder, copy.folder] {
+            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            #expect(names.allSatisfy { !$0.contains("-load-") })
+        }
+    }
+
+    @Test(arguments: StoreKind.available)
+    func recordsThatDoNotFitAreLeftOutAndCounted(kind: StoreKind) async throws {
+        let store = try TestedStore(kind).open()
+        var lines = [#"{"lsearchBackup":1,"revision":9,"catalogs":1}"#, #"{"catalog":"a","records":1201}"#]
+        lines.append(#"{"attributes":{"color":{"type":"number"}}}"#)
+        lines += (0..<1_200).map { #"{"id":"\#($0)","title":"tea"}"# }
+        lines += [#"{"id":"x","title":7}"#, #"{"end":true}"#]
+        let report = try await store.restore(blocks(bytes(lines.joined(separator: "\n"))))
+        #expect(report.catalogs == [.init(id: "a", recordCount: 1_200, skippedCount: 1)])
+        #expect(report.diagnostics.map(\.line) == [1_204])
+        #expect(try store.count("tea") == 1_200)
     }
 }

@@ -80,12 +80,43 @@ import Testing
     func keysAreKeptUntilTheyAreDeleted(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         let store = try tested.open()
-        try await store.putAccessKey("k", json: bytes("{}"), isNew: true)
-        await #expect(throws: StoreError.self) { try await store.putAccessKey("k", json: [], isNew: true) }
-        try await store.putAccessKey("k", json: bytes("1"))
-        #expect(try await store.accessKeys() == [StoredAccessKey(uid: "k", json: bytes("1"))])
+        try await store.insertFirstAccessKeys([StoredAccessKey(uid: "k", json: bytes("{}"))])
+        await #expect(throws: StoreError.self) { try await store.insertAccessKey("k", json: []) }
+        let others = [StoredAccessKey(uid: "l", json: [])]
+        await #expect(throws: StoreError.self) { try await store.insertFirstAccessKeys(others) }
+        try await store.patchAccessKey("k", with: bytes(#"{"a":1}"#))
+        #expect(try await store.accessKeys() == [StoredAccessKey(uid: "k", json: bytes(#"{"a":1}"#))])
         try await store.deleteAccessKey("k")
         #expect(try await store.accessKeys().isEmpty)
+    }
+
+    @Test(arguments: StoreKind.available)
+    func changesBringNothingBackThatWasDeleted(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
+        let noKey = StoreError.notFound(.accessKey(uid: "k"))
+        await #expect(throws: noKey) { try await store.patchAccessKey("k", with: bytes("{}")) }
+        await #expect(throws: noKey) { try await store.deleteAccessKey("k") }
+        let rule = bytes(#"{"hide": ["1"]}"#)
+        await #expect(throws: StoreError.conflict(current: nil)) {
+            try await store.putRule("r", json: rule, of: "a", if: .present)
+        }
+        #expect(try await store.rules(of: "a").isEmpty)
+        let seen = try #require(store.snapshot().catalogRevisions["a"])
+        let lines = (0..<1_200).map { #"{"id": "\#($0)"}"# + "\n" }.joined()
+        _ = try await store.load(bytes(lines), into: "a")
+        let load = try await store.load(
+            bytes(#"{"id": "0", "title": "old"}"#), into: "a", mode: .whole, if: .revision(seen))
+        #expect(load.recordCount == 0 && load.failure != nil)
+        // Records are made of what they are when they are written, not of what they were.
+        async let deletion = store.delete("999", in: "a")
+        try await store.rewriteRecords(of: "a") { bytes(#"{"id": "\#($0.id)", "title": "new"}"#) }
+        _ = try await deletion
+        #expect(try await store.catalog("a").recordCount == 1_199)
+        #expect(try await text(store.record("1", in: "a").json).contains("new"))
+        await #expect(throws: StoreError.notFound(.catalog("b"))) {
+            try await store.rewriteRecords(of: "b") { $0.json }
+        }
     }
 
     @Test(arguments: StoreKind.available)

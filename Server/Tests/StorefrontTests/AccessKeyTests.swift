@@ -144,9 +144,30 @@ import Testing
                 #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filter":"unknown = 1"}}}"#),
             key.token(
                 #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filters":"tenant = a"}}}"#),
+            // Which of two members counts, and what is not a number or not canonical, nobody should have to know.
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"nbf":"never"}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"nbf":null}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"iat":true}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"nbf":4102444800}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"],"exp":1e999}"#),
+            key.token(#"{"apiKeyUid":"\#(key.uid)","exp":1,\#(rules)}"#),
+            key.token(
+                #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filter":"tenant = 7"},"notes":null}}"#
+            ),
+            key.token(
+                #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filter":"tenant = 7","filter":null}}}"#
+            ),
+            String(good.dropLast()) + Self.other(try #require(good.last)),
             "\(parts[0]).\(parts[1]).", "..", "a.b.c", String(good.dropLast()), good + ".x",
         ]
         for token in tokens { #expect(try await status(shop, token) == 403, "\(token)") }
+    }
+
+    /// Another last sign of 32 bytes in base64url, which differs in bits that no byte has.
+    private static func other(_ sign: Character) -> String {
+        let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+        let place = signs.firstIndex(of: sign) ?? 0
+        return String(signs[place ^ 1])
     }
 
     @Test func tokensWithoutExpiryAreValidOnlyWhereThatIsConfigured() async throws {
@@ -160,6 +181,42 @@ import Testing
             let keys = KeyRing(store, master: master, acceptsTokensWithoutExpiry: isAccepted)
             let grant = try? await keys.grant(token)
             #expect((grant != nil) == isAccepted)
+        }
+    }
+
+    @Test func aTenantIsBoundByItsRuleWhereverRulesStand() async throws {
+        let shop = try await notes()
+        let key = try await key(shop, indexes: #"["*"]"#)
+        let own = #""notes":{"filter":"tenant = 7"}"#
+        for rules in [#"{\#(own),"note*":null,"*":null}"#, #"{"*":null,"note*":null,\#(own)}"#] {
+            let token =
+                "Bearer "
+                + key.token(
+                    #"{"apiKeyUid":"\#(key.uid)","searchRules":\#(rules),"exp":4102444800}"#)
+            func answer(_ method: HTTPRequest.Method, _ path: String, _ body: String) async throws -> Received
+            {
+                let answer = try await shop.protocol(method, path, body, key: token)
+                #expect(answer.status == 200 && !answer.text.contains("cafe"), "\(path)")
+                return answer
+            }
+            let queries = #""queries":[{"indexUid":"notes","limit":50,"facets":["tenant"]}]"#
+            let searches = [
+                try await answer(
+                    .post, "/indexes/notes/search", #"{"facets":["tenant","color"],"limit":50}"#),
+                try await answer(.get, "/indexes/notes/search?limit=50&filter=tenant%20EXISTS", ""),
+                try await answer(
+                    .post, "/indexes/notes/search", #"{"filter":[["tenant = cafe","tenant = 7"]]}"#),
+                try await answer(
+                    .post, "/multi-search",
+                    #"{"federation":{"facetsByIndex":{"notes":["tenant"]}},"queries":[{"indexUid":"notes"}]}"#
+                ),
+            ]
+            for search in searches { #expect(search.json["estimatedTotalHits"]?.number == 10) }
+            let many = try await answer(.post, "/multi-search", "{\(queries)}").json["results"]?[0]
+            #expect(many?["estimatedTotalHits"]?.number == 10)
+            let values = try await answer(
+                .post, "/indexes/notes/facet-search", #"{"facetName":"tenant"}"#)
+            #expect(values.json["facetHits"]?.elements?.count == 1)
         }
     }
 

@@ -6,16 +6,16 @@ internal import FoundationEssentials
 /// database has it.
 struct AccessKey: Hashable, Sendable {
     let uid: String
-    var name: String?
-    var description: String?
+    let name: String?
+    let description: String?
     /// What it permits, such as `search`, `documents.*`, or `*` for everything but keys.
     let actions: [String]
-    /// The uids of indexes, also with `*` at the end.
-    let indexes: [String]
+    /// The indexes on which it permits that.
+    let indexes: [IndexPattern]
     /// When it expires; `nil` for never.
     let expiresAt: Date?
     let createdAt: Date
-    var updatedAt: Date
+    let updatedAt: Date
 
     /// All actions.
     static let knownActions: Set<String> = [
@@ -41,7 +41,7 @@ struct AccessKey: Hashable, Sendable {
         self.name = name
         self.description = description
         self.actions = actions
-        indexes = ["*"]
+        indexes = [.all]
         expiresAt = nil
         createdAt = now
         updatedAt = now
@@ -75,7 +75,7 @@ struct AccessKey: Hashable, Sendable {
         guard let indexes = request["indexes"] else {
             throw ProtocolError(.missingKeyIndexes, "Missing field `indexes`")
         }
-        guard let patterns = indexes.strings, patterns.allSatisfy(Self.isPattern) else {
+        guard let patterns = Self.patterns(indexes) else {
             throw ProtocolError(
                 .invalidKeyIndexes,
                 "Invalid value at `.indexes`: expected an array of index uids, with or without `*` at the end."
@@ -100,9 +100,11 @@ struct AccessKey: Hashable, Sendable {
         updatedAt = now
     }
 
-    private static func isPattern(_ text: String) -> Bool {
-        let stem = text.hasSuffix("*") ? String(text.dropLast()) : text
-        return stem.isEmpty ? text == "*" : (try? MeilisearchServer.check(uid: stem)) != nil
+    /// The patterns of an array of strings; `nil` if one is malformed.
+    private static func patterns(_ json: JSON) -> [IndexPattern]? {
+        guard let texts = json.strings else { return nil }
+        let patterns = texts.compactMap { IndexPattern($0) }
+        return patterns.count == texts.count ? patterns : nil
     }
 
     private static func text(_ request: JSON, _ name: String) throws(ProtocolError) -> String? {
@@ -115,19 +117,22 @@ struct AccessKey: Hashable, Sendable {
         return text
     }
 
-    /// Changes what can be changed: the name and the description.
+    /// Reads a request to change what can be changed: the name and the description.
     ///
+    /// - Returns: a merge patch of the stored key.
     /// - Throws: `ProtocolError`.
-    mutating func apply(_ changes: JSON) throws(ProtocolError) {
+    static func patch(_ changes: JSON, now: Date = Date()) throws(ProtocolError) -> JSON {
         for name in ["uid", "key", "actions", "indexes", "expiresAt", "createdAt", "updatedAt"]
         where changes[name] != nil {
             throw ProtocolError(
                 .immutableField, "Immutable field `\(name)`: expected one of `description`, `name`")
         }
         try MeilisearchServer.check(changes, knows: ["name", "description"])
-        if changes["name"] != nil { name = try Self.text(changes, "name") }
-        if changes["description"] != nil { description = try Self.text(changes, "description") }
-        updatedAt = Date()
+        var patch: [JSON.Member] = [.init("updatedAt", .number(now.timeIntervalSince1970))]
+        for name in ["name", "description"] where changes[name] != nil {
+            patch.append(.init(name, .optional(try text(changes, name))))
+        }
+        return .object(patch)
     }
 
     // MARK: JSON
@@ -135,7 +140,7 @@ struct AccessKey: Hashable, Sendable {
     /// Reads a key of the store; `nil` if it is damaged.
     init?(stored: [UInt8], uid: String) {
         guard let json = try? JSONReader.value(of: stored), let actions = json["actions"]?.strings,
-            let indexes = json["indexes"]?.strings, let created = json["createdAt"]?.double,
+            let indexes = json["indexes"].flatMap(Self.patterns), let created = json["createdAt"]?.double,
             let updated = json["updatedAt"]?.double
         else { return nil }
         self.uid = uid
@@ -158,7 +163,7 @@ struct AccessKey: Hashable, Sendable {
     var stored: [UInt8] {
         let json: JSON = [
             "name": .optional(name), "description": .optional(description), "actions": .strings(actions),
-            "indexes": .strings(indexes),
+            "indexes": .strings(indexes.map(\.text)),
             "expiresAt": expiresAt.map { .number($0.timeIntervalSince1970) } ?? .null,
             "createdAt": .number(createdAt.timeIntervalSince1970),
             "updatedAt": .number(updatedAt.timeIntervalSince1970),
@@ -171,7 +176,7 @@ struct AccessKey: Hashable, Sendable {
         [
             "name": .optional(name), "description": .optional(description), "key": .string(secret),
             "uid": .string(uid),
-            "actions": .strings(actions), "indexes": .strings(indexes),
+            "actions": .strings(actions), "indexes": .strings(indexes.map(\.text)),
             "expiresAt": .optional(expiresAt.map(Timestamp.text)),
             "createdAt": .string(Timestamp.text(createdAt)),
             "updatedAt": .string(Timestamp.text(updatedAt)),

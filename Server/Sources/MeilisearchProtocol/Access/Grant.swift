@@ -1,25 +1,31 @@
 // What the sender of a request may do.
 
 internal import CatalogSearch
+internal import FoundationEssentials
 
 /// The rights of a request.
 package struct Grant: Sendable {
     /// The actions, such as `search` or `documents.*`; `nil` for all.
-    package var actions: [String]?
-    /// The ids of indexes, or their beginnings followed by `*`; `nil` for all.
-    package var indexes: [String]?
-    /// The rules of a tenant token: the filter of each index, or of `*`; `nil` without a token.
-    package var rules: [(index: String, filter: JSON)]?
+    var actions: [String]?
+    /// The indexes; `nil` for all.
+    var indexes: [IndexPattern]?
+    /// The rules of a tenant's token; `nil` without a token.
+    var rules: SearchRules?
+    /// When the rights end; `nil` for never.
+    var end: Date?
 
     /// All rights.
-    package static let all = Grant()
+    package static let all = Grant(actions: nil)
+    /// No rights.
+    package static let none = Grant(actions: [])
 
-    package init(
-        actions: [String]? = nil, indexes: [String]? = nil, rules: [(index: String, filter: JSON)]? = nil
-    ) {
-        self.actions = actions
-        self.indexes = indexes
-        self.rules = rules
+    private init(actions: [String]?) { self.actions = actions }
+
+    /// What a key permits.
+    init(_ key: AccessKey) {
+        actions = key.actions
+        indexes = key.indexes
+        end = key.expiresAt
     }
 
     /// - Throws: `ProtocolError` if the action is not allowed, or not on this index.
@@ -37,15 +43,30 @@ package struct Grant: Sendable {
             || parts.last == "get" && actions.contains("*.get")
     }
 
+    /// Whether everything is permitted.
+    var isUnlimited: Bool { actions == nil }
+
+    /// Whether a key permits nothing that is not permitted here, and no longer. Only such keys can be made, seen, changed and
+    /// deleted with these rights.
+    func includes(_ key: AccessKey) -> Bool {
+        let own = Grant(key)
+        let permitsAll = AccessKey.knownActions.allSatisfy { !own.permits($0) || permits($0) }
+        let seesAll = key.indexes.allSatisfy { index in
+            indexes.map { $0.contains { $0.includes(index) } } ?? true
+        }
+        let endsBefore = end.map { end in key.expiresAt.map { $0 <= end } ?? false } ?? true
+        return permitsAll && seesAll && endsBefore
+    }
+
     /// Whether the sender may search everything: no index and no document is hidden.
     package var searchesEverything: Bool {
-        permits("search") && indexes?.contains("*") != false && rules == nil
+        permits("search") && indexes?.contains(.all) != false && rules == nil
     }
 
     /// Whether an index may be known.
     func sees(_ uid: String) -> Bool {
-        func fits(_ patterns: [String]) -> Bool { patterns.contains { AttributePattern.matches($0, uid) } }
-        return indexes.map(fits) ?? true && rules.map { fits($0.map(\.index)) } ?? true
+        (indexes.map { $0.contains { $0.matches(uid) } } ?? true)
+            && rules.map { $0.filter(of: uid) != nil } ?? true
     }
 
     /// The filter that the token forces on searches of an index; `nil` for none.
@@ -53,14 +74,9 @@ package struct Grant: Sendable {
     /// - Throws: `ProtocolError` if it cannot be read: then nothing may be found.
     func forced(_ index: IndexDescription) throws(ProtocolError) -> Filter? {
         guard let rules else { return nil }
-        // The most special rule counts.
-        let fitting = rules.filter { AttributePattern.matches($0.index, index.uid) }
-            .max {
-                $0.index.utf8.count < $1.index.utf8.count || $1.index == index.uid && $0.index != index.uid
-            }
-        guard let rule = fitting else { throw Self.refusal }
+        guard let filter = rules.filter(of: index.uid) else { throw Self.refusal }
         do throws(ProtocolError) {
-            return try FilterExpression(index).filter(rule.filter)
+            return try FilterExpression(index).filter(filter)
         } catch {
             throw Self.refusal
         }

@@ -1,9 +1,8 @@
-// Who sends a request: the master token, a key, or a token that somebody has signed with a key.
+// Who sends a request: the master token, a key, or a token that the holder of a key has signed.
 
 internal import Crypto
 package import FoundationEssentials
 package import ProductStore
-internal import Synchronization
 
 /// The keys of a store.
 package final class KeyRing: Sendable {
@@ -11,30 +10,34 @@ package final class KeyRing: Sendable {
     private let master: SymmetricKey
     private let masterDigest: [UInt8]
     private let acceptsTokensWithoutExpiry: Bool
-    private let state = Mutex(State())
-
-    private struct State {
-        /// By the digest of their secrets: how long a search takes tells nothing about a secret.
-        var byDigest: [[UInt8]: AccessKey] = [:]
-        var byUID: [String: AccessKey] = [:]
-        var readAt: ContinuousClock.Instant?
-    }
-
-    /// How long another server's changes of keys may go unnoticed.
-    private static let freshness = Duration.seconds(1)
+    private let known: KnownKeys
 
     /// - Parameters:
     ///   - master: the token that permits everything. The secrets of all keys are derived from it.
     ///   - acceptsTokensWithoutExpiry: whether a signed token without `exp` is valid, as long as the key that signed it.
     package init(_ store: ProductStore, master: [UInt8], acceptsTokensWithoutExpiry: Bool = false) {
         self.store = store
-        self.master = SymmetricKey(data: master)
+        let key = SymmetricKey(data: master)
+        self.master = key
         masterDigest = Data(master).digest
         self.acceptsTokensWithoutExpiry = acceptsTokensWithoutExpiry
+        known = KnownKeys { () async throws(ProtocolError) in
+            let stored = try await IndexStore.naming { () async throws(StoreError) in
+                try await store.accessKeys()
+            }
+            let keys = stored.compactMap { stored in
+                let key = AccessKey(stored: stored.json, uid: stored.uid)
+                if key == nil { store.noteDamage(.accessKey(uid: stored.uid)) }
+                return key
+            }
+            return KnownKeys.Keys(keys) { Data(Self.secret(of: $0, key).utf8).digest }
+        }
     }
 
     /// The secret of a key: `HMAC-SHA256(master, uid)`, as in the protocol.
-    func secret(of uid: String) -> String {
+    func secret(of uid: String) -> String { Self.secret(of: uid, master) }
+
+    private static func secret(of uid: String, _ master: SymmetricKey) -> String {
         HMAC<SHA256>.authenticationCode(for: Data(uid.utf8), using: master).hexadecimal
     }
 
@@ -52,125 +55,70 @@ package final class KeyRing: Sendable {
         // Both are digests, whose comparison tells nothing about the texts.
         let digest = Data(secret.utf8).digest
         if digest == masterDigest { return .all }
-        try await refresh()
-        if secret.split(separator: ".", omittingEmptySubsequences: false).count == 3 {
-            return try grant(token: secret, now)
-        }
-        let key = state.withLock { $0.byDigest[digest] }
-        guard let key, key.isValid(at: now) else { throw Grant.refusal }
-        return Grant(actions: key.actions, indexes: key.indexes)
+        try await makeFirstKeys()
+        let keys = try await known.current()
+        if SignedToken.isToken(secret) { return try grant(token: secret, keys, now) }
+        guard let key = keys.byDigest[digest], key.isValid(at: now) else { throw Grant.refusal }
+        return Grant(key)
     }
 
-    /// The rights of a signed token (RFC 7519, HS256).
-    private func grant(token: String, _ now: Date) throws(ProtocolError) -> Grant {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
-        guard token.utf8.count <= Self.tokenLimit, let head = Self.json(parts[0]), head["alg"] == "HS256",
-            let claims = Self.json(parts[1]), let signature = Data(base64URL: parts[2]),
-            let uid = claims["apiKeyUid"]?.string
-        else { throw Grant.refusal }
-        let key = state.withLock { $0.byUID[uid.lowercased()] }
+    /// The rights of a signed token.
+    private func grant(token: String, _ keys: KnownKeys.Keys, _ now: Date) throws(ProtocolError) -> Grant {
+        guard let token = SignedToken(token) else { throw Grant.refusal }
+        let key = keys.byUID[token.uid]
         // An unknown key takes as long as a known one.
-        let signer = SymmetricKey(data: Data(secret(of: key?.uid ?? "").utf8))
-        let isSigned = HMAC<SHA256>.isValidAuthenticationCode(
-            signature, authenticating: Data("\(parts[0]).\(parts[1])".utf8), using: signer)
-        guard isSigned, let key, key.isValid(at: now) else { throw Grant.refusal }
-        switch claims["exp"] {
-        case nil, .null?: guard acceptsTokensWithoutExpiry else { throw Grant.refusal }
-        case let value?:
-            guard let time = value.double, time > now.timeIntervalSince1970 else { throw Grant.refusal }
-        }
-        if let start = claims["nbf"]?.double, start > now.timeIntervalSince1970 { throw Grant.refusal }
-        let rules = try Self.rules(claims["searchRules"])
+        guard token.isSigned(by: secret(of: key?.uid ?? "")), let key, key.isValid(at: now),
+            token.isValid(at: now, withoutExpiry: acceptsTokensWithoutExpiry)
+        else { throw Grant.refusal }
+        var grant = Grant(key)
         // A token only searches, whatever else its key permits.
-        let maySearch = Grant(actions: key.actions).permits("search")
-        return Grant(actions: maySearch ? ["search"] : [], indexes: key.indexes, rules: rules)
+        grant.actions = grant.permits("search") ? ["search"] : []
+        grant.rules = token.rules
+        return grant
     }
 
-    private static let tokenLimit = 16 << 10
-
-    private static func json(_ part: Substring) -> JSON? {
-        Data(base64URL: part).flatMap { try? JSONReader.value(of: Array($0)) }
-    }
-
-    /// The rules of a token: an array of indexes, or an object with a filter for each.
-    private static func rules(_ json: JSON?) throws(ProtocolError) -> [(index: String, filter: JSON)] {
-        switch json {
-        case .array?:
-            guard let names = json?.strings else { throw Grant.refusal }
-            return names.map { ($0, .null) }
-        case .object(let members)?:
-            var rules: [(index: String, filter: JSON)] = []
-            for member in members {
-                switch member.value {
-                case .null: rules.append((member.name, .null))
-                // An unknown member could mean a restriction.
-                case .object(let parts) where parts.allSatisfy({ $0.name == "filter" }):
-                    rules.append((member.name, member.value["filter"] ?? .null))
-                default: throw Grant.refusal
-                }
-            }
-            return rules
-        default: throw Grant.refusal
-        }
-    }
-
-    /// Reads the keys, unless that was just done. The first time, makes the two keys that clients expect.
-    private func refresh(atOnce: Bool = false) async throws(ProtocolError) {
-        let readAt = state.withLock { $0.readAt }
-        if !atOnce, let readAt, .now - readAt < Self.freshness { return }
-        let start = ContinuousClock.now
-        var stored = try await IndexStore.naming { () async throws(StoreError) in try await store.accessKeys()
-        }
-        if stored.isEmpty, readAt == nil {
-            for key in [
-                AccessKey(
-                    name: "Default Search API Key", description: "Use it to search from the frontend",
-                    actions: ["search"]),
-                AccessKey(
-                    name: "Default Admin API Key",
-                    description:
-                        "Use it for anything that is not a search operation. Caution! Do not expose it on a public frontend",
-                    actions: ["*"]),
-            ] {
-                _ = try await IndexStore.naming { () async throws(StoreError) in
-                    try await store.putAccessKey(key.uid, json: key.stored)
-                }
-            }
-            stored = try await IndexStore.naming { () async throws(StoreError) in try await store.accessKeys()
-            }
-        }
-        let keys = stored.compactMap { AccessKey(stored: $0.json, uid: $0.uid) }
-        let byDigest = Dictionary(
-            keys.map { (Data(secret(of: $0.uid).utf8).digest, $0) }, uniquingKeysWith: { first, _ in first })
-        state.withLock { state in
-            state.byDigest = byDigest
-            state.byUID = Dictionary(keys.map { ($0.uid, $0) }, uniquingKeysWith: { first, _ in first })
-            state.readAt = start
-        }
+    /// Makes the two keys that clients expect, if there are none when the server starts.
+    private func makeFirstKeys() async throws(ProtocolError) {
+        guard known.isEmpty, try await known.current().byUID.isEmpty else { return }
+        let keys = [
+            AccessKey(
+                name: "Default Search API Key", description: "Use it to search from the frontend",
+                actions: ["search"]),
+            AccessKey(
+                name: "Default Admin API Key",
+                description:
+                    "Use it for anything that is not a search operation. Caution! Do not expose it on a public frontend",
+                actions: ["*"]),
+        ].map { StoredAccessKey(uid: $0.uid, json: $0.stored) }
+        // Another server may have made some just now, or the store takes no changes: then there are none.
+        _ = try? await store.insertFirstAccessKeys(keys)
+        _ = try await known.newest()
     }
 
     // MARK: Keys
 
     /// All keys, the newest first.
     func all() async throws(ProtocolError) -> [AccessKey] {
-        try await refresh(atOnce: true)
-        return state.withLock { $0.byUID.values.sorted { ($0.createdAt, $0.uid) > ($1.createdAt, $1.uid) } }
+        try await makeFirstKeys()
+        return try await known.newest().byUID.values.sorted {
+            ($0.createdAt, $0.uid) > ($1.createdAt, $1.uid)
+        }
     }
 
     /// The key with a uid or secret.
     ///
     /// - Throws: `ProtocolError` if there is none.
     func key(_ name: String) async throws(ProtocolError) -> AccessKey {
-        try await refresh(atOnce: true)
-        let key = state.withLock { $0.byUID[name.lowercased()] ?? $0.byDigest[Data(name.utf8).digest] }
-        // The name may be a secret: it is not repeated.
-        guard let key else { throw ProtocolError(.apiKeyNotFound, "The API key was not found.") }
+        let keys = try await known.newest()
+        let key = keys.byUID[name.lowercased()] ?? keys.byDigest[Data(name.utf8).digest]
+        guard let key else { throw .apiKeyNotFound }
         return key
     }
 
-    func put(_ key: AccessKey, isNew: Bool) async throws(ProtocolError) {
+    /// Inserts a new key.
+    func insert(_ key: AccessKey) async throws(ProtocolError) {
         do throws(StoreError) {
-            try await store.putAccessKey(key.uid, json: key.stored, isNew: isNew)
+            try await store.insertAccessKey(key.uid, json: key.stored)
         } catch {
             if case .conflict = error {
                 throw ProtocolError(
@@ -178,14 +126,26 @@ package final class KeyRing: Sendable {
             }
             throw ProtocolError(error)
         }
-        try await refresh(atOnce: true)
+        _ = try await known.newest()
     }
 
-    func delete(_ key: AccessKey) async throws(ProtocolError) {
+    /// Changes the key with a uid, unless it was deleted.
+    ///
+    /// - Parameter patch: see ``AccessKey/patch(_:now:)``.
+    /// - Returns: the changed key.
+    func change(_ uid: String, _ patch: JSON) async throws(ProtocolError) -> AccessKey {
         _ = try await IndexStore.naming { () async throws(StoreError) in
-            try await store.deleteAccessKey(key.uid)
+            try await store.patchAccessKey(uid, with: Array(patch.text.utf8))
         }
-        try await refresh(atOnce: true)
+        return try await key(uid)
+    }
+
+    /// Deletes the key with a uid. It permits nothing from then on.
+    func delete(_ uid: String) async throws(ProtocolError) {
+        _ = try await IndexStore.naming { () async throws(StoreError) in
+            try await store.deleteAccessKey(uid)
+        }
+        known.forget(uid)
     }
 }
 
@@ -196,13 +156,6 @@ extension AccessKey {
 extension Data {
     /// The SHA-256 of the bytes.
     fileprivate var digest: [UInt8] { Array(SHA256.hash(data: self)) }
-
-    /// Decodes base64url without padding (RFC 4648, 5).
-    fileprivate init?(base64URL text: Substring) {
-        guard !text.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        self.init(base64Encoded: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
-    }
 }
 
 extension Sequence<UInt8> {

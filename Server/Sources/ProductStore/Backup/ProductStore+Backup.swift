@@ -35,15 +35,30 @@ extension ProductStore {
     ///     for try await block in store.backup() { try file.write(block) }
     public func backup() -> StoreBackup { StoreBackup(store: self) }
 
+    /// Checks whether a backup can begin. Damage that is not known yet ends it later.
+    ///
+    /// - Throws: `StoreError.unavailable`.
+    public func checkBackup() async throws(StoreError) {
+        for catalog in try await allCatalogs() where !catalog.isIntact {
+            try fail(for: .description(catalog: catalog.id))
+        }
+        for part in damagedParts {
+            if case .accessKey = part { continue }
+            try fail(for: part)
+        }
+    }
+
     /// Reads the whole store as of one moment.
     ///
     /// - Parameter write: called with the bytes of the backup, in blocks; an error ends the reading.
+    /// - Throws: `StoreError.unavailable(.damaged)` with the first damaged part: no backup is better than one that looks whole.
     fileprivate func backup(
         _ write: @escaping @Sendable (_ block: [UInt8]) throws(StoreError) -> Void
     ) async throws(StoreError) {
-        try await backend.readApart { db in
+        try await backend.readApart { [self] db in
             let (revision, rows) = (try db.storeRevision(), try db.catalogs())
             var block: [UInt8] = []
+            let verifier = RecordVerifier()
             func add(_ line: some Sequence<UInt8>) throws {
                 block += line
                 block.append(0x0A)
@@ -55,11 +70,17 @@ extension ProductStore {
                 #"{"lsearchBackup":\#(BackupFormat.version),"revision":\#(revision),"catalogs":\#(rows.count)}"#
             try add(head.utf8)
             for row in rows {
+                if CatalogSettings(catalog: row.id, json: row.description).hasErrors {
+                    try fail(for: .description(catalog: row.id))
+                }
                 try add(#"{"catalog":"\#(row.id)","records":\#(row.recordCount)}"#.utf8)
                 try add(StoredRecord(id: row.id, revision: row.revision, json: row.description).line)
                 var count = 0
                 let cursor = try db.records(in: row.number)
                 while let record = try cursor.next() {
+                    guard verifier.isIntact(record) else {
+                        try fail(for: .record(catalog: row.id, id: record.id))
+                    }
                     try add(record.line)
                     count += 1
                 }

@@ -12,7 +12,7 @@ struct SQLiteStart: Sendable {
 
     /// Reads all catalogs, from a checkpoint and what has changed since, if there is one.
     init(
-        _ db: Database, _ checkpoints: StoreCheckpoints?, policy: MergePolicy,
+        _ db: Database, _ checkpoints: StoreCheckpoints?, context: ReadingContext,
         progress: @escaping (ProductStore.Progress) -> Void
     ) throws {
         var started: LiveCatalogs?
@@ -20,28 +20,28 @@ struct SQLiteStart: Sendable {
             let newest = try db.storeRevision()
             guard checkpoint.position.revision <= newest.number else { throw CheckpointFault.newer }
             guard try db.knows(checkpoint.position) else { throw CheckpointFault.foreign }
-            started = try Self.catalogs(from: checkpoint, db, policy)
+            started = try Self.catalogs(from: checkpoint, db, context)
         }
         if let started {
             catalogs = started
         } else {
             catalogs = LiveCatalogs(
-                try LiveEntry.all(from: db, policy: policy, unusable: &unusable, progress: progress),
+                try LiveEntry.all(from: db, context: context, unusable: &unusable, progress: progress),
                 try db.storeRevision())
         }
     }
 
     private static func catalogs(
-        from checkpoint: Checkpoint, _ db: Database, _ policy: MergePolicy
+        from checkpoint: Checkpoint, _ db: Database, _ context: ReadingContext
     ) throws -> LiveCatalogs {
-        let entries = checkpoint.entries(policy: policy)
+        let entries = checkpoint.entries(policy: context.policy)
         let catalogs = LiveCatalogs(entries, Revision(checkpoint.position.revision))
-        let changes = try db.changes(since: entries, policy)
+        let changes = try db.changes(since: entries, context)
         let failed = catalogs.apply(changes)
         guard !failed.isEmpty else { return catalogs }
         var repaired = LiveChanges()
         repaired.revision = changes.revision
-        for id in failed { repaired.entries[id] = try db.catalog(id).map { try db.entry($0, policy) } }
+        for id in failed { repaired.entries[id] = try db.catalog(id).map { try db.entry($0, context) } }
         _ = catalogs.apply(repaired)
         return catalogs
     }
@@ -93,15 +93,16 @@ extension Database {
     /// From how many changed records they are indexed together.
     private static let indexedRecords = 1_000
 
-    fileprivate func entry(_ row: CatalogRow, _ policy: MergePolicy) throws -> LiveEntry {
+    fileprivate func entry(_ row: CatalogRow, _ context: ReadingContext) throws -> LiveEntry {
         var unusable: [UnusableRecord] = []
         return try LiveEntry(
-            row, CatalogSettings(catalog: row.id, json: row.description), from: self, policy: policy,
+            row, CatalogSettings(catalog: row.id, json: row.description), from: self, context: context,
             unusable: &unusable)
     }
 
     /// What makes the catalogs of a checkpoint those of the database.
-    fileprivate func changes(since entries: [String: LiveEntry], _ policy: MergePolicy) throws -> LiveChanges
+    fileprivate func changes(since entries: [String: LiveEntry], _ context: ReadingContext) throws
+        -> LiveChanges
     {
         var changes = LiveChanges()
         changes.revision = try storeRevision()
@@ -110,19 +111,19 @@ extension Database {
         for row in rows {
             // A catalog that was deleted and made again has another revision of its description.
             guard let entry = entries[row.id], entry.descriptionRevision == row.descriptionRevision else {
-                changes.entries[row.id] = try self.entry(row, policy)
+                changes.entries[row.id] = try self.entry(row, context)
                 continue
             }
             if entry.revision == row.revision { continue }
             changes.revisions[row.id] = row.revision
             changes.rules[row.id] = entry.changedRules(in: row)
-            try addRecords(of: row, since: entry, policy, to: &changes)
+            try addRecords(of: row, since: entry, context, to: &changes)
         }
         return changes
     }
 
     private func addRecords(
-        of row: CatalogRow, since entry: LiveEntry, _ policy: MergePolicy, to changes: inout LiveChanges
+        of row: CatalogRow, since entry: LiveEntry, _ context: ReadingContext, to changes: inout LiveChanges
     ) throws {
         let since: StatementArguments = [row.number, entry.revision.number]
         let count =
@@ -130,13 +131,13 @@ extension Database {
                 self, sql: "SELECT count(*) FROM record WHERE catalog = ? AND revision > ?", arguments: since)
             ?? 0
         if count > Self.manyRecords, count > row.recordCount / 2 {
-            changes.entries[row.id] = try self.entry(row, policy)
+            changes.entries[row.id] = try self.entry(row, context)
             return
         }
         let deleted = try Row.fetchAll(
             self, sql: "SELECT id FROM deletion WHERE catalog = ? AND revision > ?", arguments: since)
         var removed: [RecordChange] = try deleted.map { .delete(id: try $0.text(0)) }
-        let reader = entry.settings.recordReader()
+        let reader = StoredRecordReader(entry.settings, context.damage)
         let rows = try Row.fetchCursor(
             self, sql: "SELECT id, json FROM record WHERE catalog = ? AND revision > ? ORDER BY revision",
             arguments: since)
@@ -145,11 +146,7 @@ extension Database {
             do {
                 while let row = try rows.next() {
                     let id = try row.text(0)
-                    if let record = reader.read(try row.bytes(1)).record,
-                        record.id.utf8.elementsEqual(id.utf8)
-                    {
-                        return record
-                    }
+                    if case .success(let record) = reader.read(try row.bytes(1), id: id) { return record }
                     // One that cannot be used is not found.
                     removed.append(.delete(id: id))
                 }

@@ -14,10 +14,10 @@ final class SQLiteBackend: StoreBackend {
     private let committer: SQLiteCommitter
 
     /// Opens or creates the database at a path.
-    init(_ file: StoreFile, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+    init(_ file: StoreFile, _ catalogs: LiveCatalogs, context: ReadingContext) {
         self.file = file
         self.catalogs = catalogs
-        let committer = SQLiteCommitter(file, catalogs, policy: policy)
+        let committer = SQLiteCommitter(file, catalogs, context: context)
         self.committer = committer
         // Not the file itself: it closes the database when it is released, which the writer must not do.
         let pool = file.pool
@@ -135,13 +135,13 @@ final class SQLiteBackend: StoreBackend {
 private final class SQLiteCommitter: Sendable {
     private let place: StorePlace
     private let catalogs: LiveCatalogs
-    private let policy: MergePolicy
+    private let context: ReadingContext
     let stale = Mutex<Set<String>>([])
 
-    init(_ file: StoreFile, _ catalogs: LiveCatalogs, policy: MergePolicy) {
+    init(_ file: StoreFile, _ catalogs: LiveCatalogs, context: ReadingContext) {
         place = file.place
         self.catalogs = catalogs
-        self.policy = policy
+        self.context = context
     }
 
     /// Commits writes in one transaction.
@@ -155,7 +155,7 @@ private final class SQLiteCommitter: Sendable {
             try place.check()
             try attaching(writes, to: db) {
                 try db.inTransaction(.immediate) {
-                    var transaction = try Transaction(db, policy: policy)
+                    var transaction = try Transaction(db, context: context)
                     for change in writes { results.append(try transaction.apply(change)) }
                     try transaction.finish()
                     changes = transaction.changes
@@ -180,7 +180,7 @@ private final class SQLiteCommitter: Sendable {
 
     /// Runs `body` with the staged records of a load, which a transaction cannot attach.
     private func attaching(_ writes: [Change], to db: Database, _ body: () throws -> Void) throws {
-        guard case .loadStaged(let load, _)? = writes.first else { return try body() }
+        guard case .loadStaged(let load, _, _)? = writes.first else { return try body() }
         try LoadStaging.attached(load.path, to: db, body)
     }
 
@@ -199,7 +199,7 @@ private final class SQLiteCommitter: Sendable {
                 var unusable: [UnusableRecord] = []
                 let settings = CatalogSettings(catalog: id, json: row.description)
                 changes.entries[id] = try LiveEntry(
-                    row, settings, from: db, policy: policy, unusable: &unusable)
+                    row, settings, from: db, context: context, unusable: &unusable)
             }
             _ = catalogs.apply(changes)
             stale.withLock { $0 = [] }

@@ -150,6 +150,7 @@ final class StoreFile: Sendable {
 extension StoreError {
     /// An error of a system call.
     static func system(_ code: Int32) -> StoreError {
-        .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
+        if code == ENOSPC || code == EDQUOT { return .unavailable(.diskFull) }
+        return .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
     }
 }

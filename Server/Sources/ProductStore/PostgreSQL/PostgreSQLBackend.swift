@@ -20,11 +20,11 @@ final class PostgreSQLBackend: StoreBackend {
 
     init(
         _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
-        policy: MergePolicy, shard: StoreShard?
+        context: ReadingContext, shard: StoreShard?
     ) {
         self.shard = shard
         let writer = PostgreSQLWriter(address)
-        let follower = PostgreSQLFollower(address, catalogs, checkpoints, policy: policy, shard: shard)
+        let follower = PostgreSQLFollower(address, catalogs, checkpoints, context: context, shard: shard)
         self.writer = writer
         self.follower = follower
         self.address = address

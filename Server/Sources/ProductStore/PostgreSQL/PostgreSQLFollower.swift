@@ -20,7 +20,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private let address: PostgreSQLAddress
     private let catalogs: LiveCatalogs
     private let checkpoints: StoreCheckpoints?
-    private let policy: MergePolicy
+    private let context: ReadingContext
     /// The share of the records; `nil` for all.
     private let shard: StoreShard?
     private var connection: PostgreSQLConnection?
@@ -44,13 +44,13 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     init(
         _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
-        policy: MergePolicy, shard: StoreShard?
+        context: ReadingContext, shard: StoreShard?
     ) {
         self.shard = shard
         self.address = address
         self.catalogs = catalogs
         self.checkpoints = checkpoints
-        self.policy = policy
+        self.context = context
     }
 
     /// How well the catalogs follow.
@@ -132,7 +132,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     private func publish(_ checkpoint: Checkpoint) {
         var changes = LiveChanges()
-        changes.entries = checkpoint.entries(policy: policy)
+        changes.entries = checkpoint.entries(policy: context.policy)
         changes.revision = Revision(checkpoint.position.revision)
         changes.isOtherHistory = true
         _ = catalogs.apply(changes)
@@ -275,7 +275,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         let head = try reader.head()
         var changes = LiveChanges()
         changes.entries = try LiveEntry.all(
-            from: reader, policy: policy, unusable: &unusable, progress: progress)
+            from: reader, context: context, unusable: &unusable, progress: progress)
         changes.removed = Set(catalogs.state.entries.keys).subtracting(changes.entries.keys)
         changes.revision = head.revision
         changes.isOtherHistory = true
@@ -338,7 +338,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private func entry(_ row: CatalogRow, _ reader: PostgreSQLReader) throws -> LiveEntry {
         var unusable: [UnusableRecord] = []
         let settings = CatalogSettings(catalog: row.id, json: row.description)
-        return try LiveEntry(row, settings, from: reader, policy: policy, unusable: &unusable)
+        return try LiveEntry(row, settings, from: reader, context: context, unusable: &unusable)
     }
 
     /// Reads the changed records of catalogs, in the order of their changes.
@@ -350,7 +350,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         guard !catalogs.isEmpty else { return }
         var catalogs = catalogs
         var readers = catalogs.mapValues { row in
-            CatalogSettings(catalog: row.id, json: row.description).recordReader()
+            StoredRecordReader(CatalogSettings(catalog: row.id, json: row.description), context.damage)
         }
         let cursor = try reader.changedRecords(after: revision)
         while let rows = try cursor.next() {
@@ -359,11 +359,9 @@ final class PostgreSQLFollower: @unchecked Sendable {
                 lastChange = try rows.revision(number, 3)
                 guard let row = catalogs[catalog], let reader = readers[catalog] else { continue }
                 let id = String(decoding: try rows.present(number, 1), as: UTF8.self)
-                let record = rows.bytes(number, 2).flatMap { reader.read($0).record }
+                let record = rows.bytes(number, 2).flatMap { try? reader.read($0, id: id).get() }
                 // One that cannot be used is not found.
-                let isUsable = record?.id.utf8.elementsEqual(id.utf8) == true
-                changes.records[row.id, default: []].append(
-                    record.flatMap { isUsable ? .put($0) : nil } ?? .delete(id: id))
+                changes.records[row.id, default: []].append(record.map { .put($0) } ?? .delete(id: id))
             }
             for (number, row) in catalogs {
                 let count = changes.records[row.id]?.count ?? 0

@@ -38,6 +38,14 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
 
     override func storeRevision() throws -> Revision { revision }
 
+    func prepare(for change: Change) throws { try fetch(for: [change]) }
+
+    func flush() throws {
+        try writeRecords()
+        known = [:]
+        isFetched = []
+    }
+
     /// Reads the records that writes name.
     func fetch(for writes: [Change]) throws {
         var numbers: [String: Int64] = [:]
@@ -56,10 +64,11 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             switch write {
             case .put(let record, let catalog, _): try add(record.record.id, catalog)
             case .delete(let id, let catalog, _): try add(id, catalog)
-            case .load(let records, let catalog): for record in records { try add(record.record.id, catalog) }
+            case .load(let records, let catalog, _):
+                for record in records { try add(record.record.id, catalog) }
             case .patch(_, let id, let catalog, _): try add(id, catalog, withJSON: true)
-            case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule,
-                .putAccessKey, .deleteAccessKey:
+            case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .rewrite, .restore,
+                .insertAccessKeys, .patchAccessKey, .deleteAccessKey:
                 break
             }
         }

@@ -139,11 +139,11 @@ final class PostgreSQLWriter: @unchecked Sendable {
     private func apply(
         _ writes: [Change], _ mark: [UInt8], _ connection: PostgreSQLConnection
     ) throws -> Outcome {
-        if case .loadStaged(let load, _)? = writes.first { try PostgreSQLTables.stage(load, connection) }
+        if case .loadStaged(let load, _, _)? = writes.first { try PostgreSQLTables.stage(load, connection) }
         let tables = try PostgreSQLTables(connection, mark: mark)
         let before = try tables.storeRevision()
         try tables.fetch(for: writes)
-        var transaction = try Transaction(tables, policy: .init(), publishes: false)
+        var transaction = try Transaction(tables, context: .init(), publishes: false)
         let results = try writes.map { try transaction.apply($0) }
         try transaction.finish()
         let revision = transaction.changes.revision

@@ -27,17 +27,20 @@ struct LiveEntry: Sendable {
 
     /// The settings of a row whose description has the same revision, but other rules.
     func changedRules(in row: CatalogRow) -> CatalogSettings? {
-        row.description == settings.json ? nil : CatalogSettings(catalog: row.id, json: row.description)
+        guard row.description != settings.json else { return nil }
+        let changed = CatalogSettings(catalog: row.id, json: row.description)
+        // Without those that are damaged.
+        return changed.hasErrors ? nil : changed
     }
 
     /// Reads all records of a catalog.
     ///
     /// - Parameter progress: called now and then with the number of records read.
     init(
-        _ row: CatalogRow, _ settings: CatalogSettings, from db: any StoreReader, policy: MergePolicy,
+        _ row: CatalogRow, _ settings: CatalogSettings, from db: any StoreReader, context: ReadingContext,
         unusable: inout [UnusableRecord], progress: @escaping (_ count: Int) -> Void = { _ in }
     ) throws {
-        let reader = settings.recordReader()
+        let reader = StoredRecordReader(settings, context.damage)
         let cursor = try db.records(in: row.number)
         var failure: (any Error)?
         var faults: [UnusableRecord] = []
@@ -47,13 +50,12 @@ struct LiveEntry: Sendable {
                 while let stored = try cursor.next() {
                     count += 1
                     if count % Self.progressStep == 0 { progress(count) }
-                    let reading = reader.read(stored.json)
-                    // The database's id counts; else two records could have the same.
-                    if let record = reading.record, record.id.utf8.elementsEqual(stored.id.utf8) {
-                        return record
+                    switch reader.read(stored.json, id: stored.id) {
+                    case .success(let record): return record
+                    case .failure(let reason):
+                        faults.append(
+                            UnusableRecord(catalog: row.id, id: stored.id, diagnostics: reason.diagnostics))
                     }
-                    faults.append(
-                        UnusableRecord(catalog: row.id, id: stored.id, diagnostics: reading.diagnostics))
                 }
             } catch {
                 failure = error
@@ -64,7 +66,7 @@ struct LiveEntry: Sendable {
         if let failure { throw failure }
         progress(count)
         unusable += faults
-        live = LiveCatalog(index, policy: policy)
+        live = LiveCatalog(index, policy: context.policy)
         self.settings = settings
         descriptionRevision = row.descriptionRevision
         revision = row.revision
@@ -76,7 +78,7 @@ struct LiveEntry: Sendable {
     ///
     /// - Parameter progress: called now and then.
     static func all(
-        from db: any StoreReader, policy: MergePolicy, unusable: inout [UnusableRecord],
+        from db: any StoreReader, context: ReadingContext, unusable: inout [UnusableRecord],
         progress: @escaping (ProductStore.Progress) -> Void = { _ in }
     ) throws -> [String: LiveEntry] {
         var entries: [String: LiveEntry] = [:]
@@ -86,7 +88,7 @@ struct LiveEntry: Sendable {
         for row in rows {
             let start = before
             entries[row.id] = try LiveEntry(
-                row, CatalogSettings(catalog: row.id, json: row.description), from: db, policy: policy,
+                row, CatalogSettings(catalog: row.id, json: row.description), from: db, context: context,
                 unusable: &unusable
             ) { count in
                 progress(.init(catalog: row.id, recordCount: start + count, total: total))

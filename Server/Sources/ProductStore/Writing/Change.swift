@@ -11,28 +11,34 @@ enum Change: Sendable {
     case patch([UInt8], id: String, catalog: String, Precondition)
     /// Deletes a record.
     case delete(id: String, catalog: String, Precondition)
-    /// Inserts or replaces records, all or none.
-    case load([ParsedRecord], catalog: String)
+    /// Inserts or replaces records, all or none. The condition is one on the newest revision of the catalog.
+    case load([ParsedRecord], catalog: String, Precondition)
     /// Inserts or replaces the records of a large load, all or none.
-    case loadStaged(StagedLoad, catalog: String)
+    case loadStaged(StagedLoad, catalog: String, Precondition)
     /// Creates a catalog, or replaces its description.
     case putCatalog(CatalogSettings, Precondition)
     /// Deletes a catalog and its records.
     case deleteCatalog(id: String, Precondition)
     /// Gives a catalog the id of another one. With `swaps` the other one gets its id; otherwise there must be none.
     case renameCatalog(id: String, to: String, swaps: Bool)
-    /// Inserts or replaces a rule of a catalog; `nil` deletes it.
-    case putRule(id: String, [UInt8]?, catalog: String)
-    /// Inserts or replaces a key of the API. With `isNew` there must be none with its uid.
-    case putAccessKey(StoredAccessKey, isNew: Bool)
+    /// Inserts or replaces a rule of a catalog; `nil` deletes it. Rules have no revisions of their own.
+    case putRule(id: String, [UInt8]?, catalog: String, Precondition)
+    /// Restores a backup into a store without catalogs.
+    case restore(StagedBackup)
+    /// Writes some records of a catalog anew, those that follow an id.
+    case rewrite(RecordTransform, after: String, catalog: String)
+    /// Inserts keys of the API. There must be none with their uids; with `onlyFirst`, none at all.
+    case insertAccessKeys([StoredAccessKey], onlyFirst: Bool)
+    /// Changes a key of the API by a merge patch.
+    case patchAccessKey([UInt8], uid: String)
     /// Deletes a key of the API.
     case deleteAccessKey(uid: String)
 
     /// Whether the change has a transaction of its own.
     var standsAlone: Bool {
         switch self {
-        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule: true
-        case .put, .patch, .delete, .load, .putAccessKey, .deleteAccessKey: false
+        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .rewrite, .restore: true
+        case .put, .patch, .delete, .load, .insertAccessKeys, .patchAccessKey, .deleteAccessKey: false
         }
     }
 
@@ -41,11 +47,12 @@ enum Change: Sendable {
         switch self {
         case .put(let record, _, _): record.json.count
         case .patch(let patch, _, _, _): patch.count
-        case .delete, .deleteCatalog, .renameCatalog, .loadStaged: 0
-        case .load(let records, _): records.reduce(0) { $0 + $1.json.count }
+        case .delete, .deleteCatalog, .renameCatalog, .loadStaged, .rewrite, .restore: 0
+        case .load(let records, _, _): records.reduce(0) { $0 + $1.json.count }
         case .putCatalog(let settings, _): settings.json.count
-        case .putRule(_, let json, _): json?.count ?? 0
-        case .putAccessKey(let key, _): key.json.count
+        case .putRule(_, let json, _, _): json?.count ?? 0
+        case .insertAccessKeys(let keys, _): keys.reduce(0) { $0 + $1.json.count }
+        case .patchAccessKey(let patch, _): patch.count
         case .deleteAccessKey: 0
         }
     }
@@ -58,6 +65,10 @@ struct ChangeOutcome: Sendable {
     var recordCount = 0
     var newCount = 0
     var deletedCount = 0
+    /// The last record that was looked at in order to write it anew; `nil` if there was none.
+    var lastIdentifier: String?
+    /// What a backup brought.
+    var restored: RestoreReport?
 
     init(_ result: WriteResult) { self.result = result }
 }

@@ -30,8 +30,11 @@ struct LineSplitter {
 
     /// Calls `body` with the last line if no line feed ends it.
     mutating func finish(_ body: (Line) throws -> Void) rethrows {
-        if !pending.isEmpty || dropped > 0 { try body(take()) }
+        if let rest = rest() { try body(rest) }
     }
+
+    /// Takes the last line if no line feed ends it; `nil` if there is none.
+    mutating func rest() -> Line? { pending.isEmpty && dropped == 0 ? nil : take() }
 
     private mutating func keep(_ bytes: ArraySlice<UInt8>) {
         if dropped == 0, pending.count + bytes.count <= limit {

@@ -22,7 +22,7 @@ final class LoadStaging {
 
     /// - Parameter store: the path of the store.
     init(besides store: String) throws {
-        path = store + Self.suffix + String(UInt64.random(in: 0 ... .max), radix: 16)
+        path = Self.newPath(besides: store)
         var configuration = Configuration()
         configuration.label = "LoadStaging"
         // One transaction holds all lines.
@@ -54,6 +54,12 @@ final class LoadStaging {
     }
 
     private static let suffix = "-load-"
+
+    /// The path of a new file beside a store, which the next start removes if it is still there.
+    static func newPath(besides store: String) -> String {
+        store + suffix + String(UInt64.random(in: 0 ... .max), radix: 16)
+    }
+
     /// The memory for pages, in bytes: ids arrive in any order, and each changes a page of their index.
     private static let cacheSize = 64 << 20
 

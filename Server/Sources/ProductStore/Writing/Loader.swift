@@ -9,6 +9,8 @@ final class Loader {
     private let store: ProductStore
     private let catalog: String
     private let mode: LoadMode
+    /// A condition on the revision of the catalog.
+    private let precondition: Precondition
     private var reader: JSONRecordReader
     private var descriptionRevision: Revision
     private var builder: CatalogIndexBuilder
@@ -34,11 +36,12 @@ final class Loader {
 
     init(
         _ description: (settings: CatalogSettings, revision: Revision), catalog: String, mode: LoadMode,
-        store: ProductStore
+        if precondition: Precondition, store: ProductStore
     ) {
         self.store = store
         self.catalog = catalog
         self.mode = mode
+        self.precondition = precondition
         reader = description.settings.recordReader()
         descriptionRevision = description.revision
         builder = CatalogIndexBuilder(description.settings.description)
@@ -203,7 +206,7 @@ final class Loader {
         let chunk = Array(records[..<count])
         records.removeFirst(count)
         size = records.reduce(0) { $0 + $1.json.count }
-        let outcome = try await store.perform(.load(chunk, catalog: catalog))
+        let outcome = try await store.perform(.load(chunk, catalog: catalog, precondition))
         report.skippedCount += chunk.count - outcome.recordCount
         note(outcome)
     }
@@ -221,9 +224,10 @@ final class Loader {
                 throw StoreError(error)
             }
             do throws(StoreError) {
-                return note(try await store.perform(.loadStaged(load, catalog: catalog)))
+                return note(try await store.perform(.loadStaged(load, catalog: catalog, precondition)))
             } catch {
-                guard case .conflict = error else { throw error }
+                // The description has changed. A condition of the caller fails for good.
+                guard case .conflict = error, precondition == .none else { throw error }
                 try await readAgain(staging)
             }
         }

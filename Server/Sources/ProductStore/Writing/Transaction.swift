@@ -6,20 +6,20 @@ internal import CatalogStorage
 /// The writes of one transaction. Each write does all of its checks before its first change, so that a refused write
 /// changes nothing and the others continue.
 struct Transaction {
-    private let db: any StoreTables
+    let db: any StoreTables
     /// Whether the changes are collected to be published after the commit.
-    private let publishes: Bool
-    private let policy: MergePolicy
-    private var revision: Revision
+    var publishes: Bool
+    let context: ReadingContext
+    var revision: Revision
     private var rows: [String: CatalogRow] = [:]
     private var readers: [String: JSONRecordReader] = [:]
     /// The changes to publish after the commit.
-    private(set) var changes = LiveChanges()
+    var changes = LiveChanges()
 
-    init(_ db: any StoreTables, policy: MergePolicy, publishes: Bool = true) throws {
+    init(_ db: any StoreTables, context: ReadingContext, publishes: Bool = true) throws {
         self.db = db
         self.publishes = publishes
-        self.policy = policy
+        self.context = context
         revision = try db.storeRevision()
         changes.revision = revision
     }
@@ -62,7 +62,8 @@ struct Transaction {
             try precondition.check(old.revision)
             // Else the patch would be blamed for it.
             if reader(row).read(old.json).diagnostics.contains(where: \.breaksRecord) {
-                throw StoreError.unavailable(.damaged(message: "a record is broken: \(id)"))
+                throw StoreError.unavailable(
+                    .damaged(message: "\(DamagedPart.record(catalog: catalog, id: id))"))
             }
             let record = try ParsedRecord(
                 JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
@@ -70,31 +71,58 @@ struct Transaction {
             return ChangeOutcome(try write(record, over: old.revision, in: catalog))
         case .delete(let id, let catalog, let precondition):
             return ChangeOutcome(try delete(id, precondition, in: catalog))
-        case .load(let records, let catalog): return try load(records, into: catalog)
-        case .loadStaged(let load, let catalog): return try put(load, into: catalog)
+        case .load(let records, let catalog, let precondition):
+            try precondition.check(row(catalog).revision)
+            return try load(records, into: catalog)
+        case .loadStaged(let load, let catalog, let precondition):
+            try precondition.check(row(catalog).revision)
+            return try put(load, into: catalog)
+        case .restore(let backup): return try restore(backup)
+        case .rewrite(let transform, let id, let catalog):
+            return try rewrite(recordsOf: catalog, after: id, transform)
         case .putCatalog(let settings, let precondition):
             return ChangeOutcome(try put(settings, precondition))
         case .deleteCatalog(let id, let precondition):
             return ChangeOutcome(try deleteCatalog(id, precondition))
         case .renameCatalog(let id, let other, let swaps):
             return ChangeOutcome(try rename(id, to: other, swaps: swaps))
-        case .putRule(let id, let json, let catalog):
-            return ChangeOutcome(try putRule(id, json, of: catalog))
-        case .putAccessKey(let key, let isNew):
-            if isNew, try db.accessKeys().contains(where: { $0.uid == key.uid }) {
+        case .putRule(let id, let json, let catalog, let precondition):
+            return ChangeOutcome(try putRule(id, json, of: catalog, precondition))
+        case .insertAccessKeys(let keys, let onlyFirst):
+            let known = Set(try db.accessKeys().map(\.uid))
+            guard onlyFirst ? known.isEmpty : known.isDisjoint(with: keys.map(\.uid)) else {
                 throw StoreError.conflict(current: revision)
             }
-            try db.putAccessKey(key)
-            return ChangeOutcome(noteKeys(isNew: isNew))
+            for key in keys { try db.putAccessKey(key) }
+            return ChangeOutcome(noteKeys(isNew: true))
+        case .patchAccessKey(let patch, let uid):
+            let old = try accessKey(uid)
+            try db.putAccessKey(
+                StoredAccessKey(uid: uid, json: JSONMergePatch.apply(patch, to: old.json)))
+            return ChangeOutcome(noteKeys(isNew: false))
         case .deleteAccessKey(let uid):
-            try db.deleteAccessKey(uid)
+            try db.deleteAccessKey(accessKey(uid).uid)
             return ChangeOutcome(noteKeys(isNew: false))
         }
     }
 
+    // MARK: Keys
+
+    private func accessKey(_ uid: String) throws -> StoredAccessKey {
+        let key = try db.accessKeys().first { $0.uid.utf8.elementsEqual(uid.utf8) }
+        guard let key else { throw StoreError.notFound(.accessKey(uid: uid)) }
+        return key
+    }
+
+    /// Gives a change of keys a revision, as every change has.
+    private mutating func noteKeys(isNew: Bool) -> WriteResult {
+        revision = Revision(revision.number + 1)
+        return WriteResult(revision: revision, isNew: isNew)
+    }
+
     // MARK: Records
 
-    private mutating func row(_ catalog: String) throws -> CatalogRow {
+    mutating func row(_ catalog: String) throws -> CatalogRow {
         if let row = rows[catalog] { return row }
         guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
         rows[catalog] = row
@@ -152,7 +180,33 @@ struct Transaction {
         return WriteResult(revision: revision, isNew: false)
     }
 
-    private mutating func load(_ records: [ParsedRecord], into catalog: String) throws -> ChangeOutcome {
+    /// Writes the next records of a catalog anew. What they are now is read here, so that no other change is undone.
+    private mutating func rewrite(
+        recordsOf catalog: String, after id: String, _ transform: RecordTransform
+    ) throws -> ChangeOutcome {
+        let row = try self.row(catalog)
+        let cursor = try db.records(in: row.number, after: id)
+        var records: [StoredRecord] = []
+        while records.count < Self.rewriteCount, let record = try cursor.next() { records.append(record) }
+        var changed: [(record: ParsedRecord, revision: Revision)] = []
+        for old in records {
+            guard let json = transform(old), json != old.json else { continue }
+            let record = try ParsedRecord(json, by: reader(row), row.descriptionRevision)
+            try ProductStore.check(old.id, is: record.record.id)
+            changed.append((record, old.revision))
+        }
+        for (record, revision) in changed { _ = try write(record, over: revision, in: catalog) }
+        var outcome = ChangeOutcome(
+            WriteResult(revision: rows[catalog]?.revision ?? row.revision, isNew: false))
+        outcome.recordCount = changed.count
+        outcome.lastIdentifier = records.last?.id
+        return outcome
+    }
+
+    /// The most records that are written anew in one transaction.
+    private static let rewriteCount = 500
+
+    mutating func load(_ records: [ParsedRecord], into catalog: String) throws -> ChangeOutcome {
         let row = try self.row(catalog)
         var diagnostics: [CatalogDiagnostic] = []
         var count = 0
@@ -188,7 +242,8 @@ struct Transaction {
         rows[catalog]?.recordCount += counts.new - counts.deleted
         if load.replaces, let index = load.index {
             changes.entries[catalog] = LiveEntry(
-                LiveCatalog(index, policy: policy), CatalogSettings(catalog: catalog, json: row.description),
+                LiveCatalog(index, policy: context.policy),
+                CatalogSettings(catalog: catalog, json: row.description),
                 row.descriptionRevision, revision)
         } else {
             changes.loads[catalog] = load.index
@@ -202,14 +257,16 @@ struct Transaction {
 
     // MARK: Catalogs
 
-    private mutating func put(
+    mutating func put(
         _ settings: CatalogSettings, _ precondition: Precondition
     ) throws -> WriteResult {
         let id = settings.description.id
         let old = try db.catalog(id)
         try precondition.check(old?.descriptionRevision)
         // Whoever replaces a description does not mean the rules, unless it has some.
-        let settings = old.map { settings.keepingRules(of: $0.description) } ?? settings
+        let kept = old.map { settings.keepingRules(of: $0.description) } ?? settings
+        // Damaged rules cannot be kept.
+        let settings = kept.hasErrors ? settings : kept
         let revision = next(for: id)
         if let old {
             try db.describeCatalog(old.number, description: settings.json, revision)
@@ -220,7 +277,8 @@ struct Transaction {
         var unusable: [UnusableRecord] = []
         let row = try self.row(id)
         if publishes {
-            changes.entries[id] = try LiveEntry(row, settings, from: db, policy: policy, unusable: &unusable)
+            changes.entries[id] = try LiveEntry(
+                row, settings, from: db, context: context, unusable: &unusable)
         } else {
             unusable = try settings.unusableRecords(of: row, from: db)
         }
@@ -229,12 +287,18 @@ struct Transaction {
     }
 
     /// Changes only the rules: the records stay as they are read, and so does the revision of the description.
-    private mutating func putRule(_ id: String, _ json: [UInt8]?, of catalog: String) throws -> WriteResult {
+    private mutating func putRule(
+        _ id: String, _ json: [UInt8]?, of catalog: String, _ precondition: Precondition
+    ) throws -> WriteResult {
         let row = try self.row(catalog)
+        if CatalogSettings(catalog: catalog, json: row.description).hasErrors {
+            throw StoreError.unavailable(.damaged(message: "\(DamagedPart.description(catalog: catalog))"))
+        }
         let isKnown = CatalogSettings.rules(in: row.description).contains { $0.id == id }
         guard json != nil || isKnown else {
             throw StoreError.notFound(.rule(catalog: catalog, id: id))
         }
+        try precondition.check(isKnown ? row.revision : nil)
         let settings = try CatalogSettings(catalog: catalog, json: row.description).replacingRule(id, json)
         let revision = next(for: catalog)
         try db.setRules(row.number, description: settings.json)
@@ -260,16 +324,10 @@ struct Transaction {
             // Searches know a catalog by its id, so both are read again.
             var unusable: [UnusableRecord] = []
             changes.entries[id] = try LiveEntry(
-                row, CatalogSettings(catalog: id, json: row.description), from: db, policy: policy,
+                row, CatalogSettings(catalog: id, json: row.description), from: db, context: context,
                 unusable: &unusable)
         }
         return WriteResult(revision: revision, isNew: false)
-    }
-
-    /// Gives a change of keys a revision, as every change has.
-    private mutating func noteKeys(isNew: Bool) -> WriteResult {
-        revision = Revision(revision.number + 1)
-        return WriteResult(revision: revision, isNew: isNew)
     }
 
     private mutating func deleteCatalog(_ id: String, _ precondition: Precondition) throws -> WriteResult {

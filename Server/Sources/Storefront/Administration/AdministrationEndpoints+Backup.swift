@@ -10,7 +10,7 @@ extension AdministrationEndpoints {
     /// Sends the store as of one moment. If it fails on the way, the connection ends, and the last line is missing.
     func backup(_ request: Request, _ context: ClientContext) async throws -> Answer {
         // Before the head of the answer, which says that there is a backup.
-        _ = try await converting(request) { () async throws(StoreError) in try await store.allCatalogs() }
+        try await converting(request) { () async throws(StoreError) in try await store.checkBackup() }
         var answer = Answer("", type: "application/x-ndjson")
         answer.headers[.cacheControl] = "no-store"
         answer.stream = { [store, logger] writer in

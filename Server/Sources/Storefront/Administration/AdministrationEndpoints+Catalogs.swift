@@ -11,7 +11,9 @@ extension AdministrationEndpoints {
             let list = try await store.allCatalogs().map { catalog in
                 RawJSON.object([
                     "id": .init(catalog.id), "count": .init(catalog.recordCount),
-                    "revision": .init(catalog.revision.number), "description": .init(utf8: catalog.json),
+                    "revision": .init(catalog.revision.number),
+                    // A damaged one is no JSON.
+                    "description": catalog.isIntact ? .init(utf8: catalog.json) : .null,
                 ])
             }
             return Answer(RawJSON.object(["catalogs": .list(list)]).text, type: "application/json")

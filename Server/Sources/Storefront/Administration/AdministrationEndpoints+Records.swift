@@ -23,15 +23,21 @@ extension AdministrationEndpoints {
         let records = try await converting(request) { () async throws(StoreError) in
             try await store.records(in: catalog, after: after, limit: limit)
         }
-        let list = records.map { record in
+        // Damaged ones are named, but what they have become is no JSON.
+        let damaged = records.filter { !$0.isIntact }
+        for record in damaged { store.noteDamage(.record(catalog: catalog, id: record.id)) }
+        let list = records.filter(\.isIntact).map { record in
             RawJSON.object([
                 "id": .init(record.id), "revision": .init(record.revision.number),
                 "record": .init(utf8: record.json),
             ])
         }
         let next = records.count == limit ? records.last.map { RawJSON($0.id) } : nil
-        return Answer(
-            RawJSON.object(["records": .list(list), "next": next ?? .null]).text, type: "application/json")
+        let answer = RawJSON.object([
+            "records": .list(list), "next": next ?? .null,
+            "damaged": damaged.isEmpty ? nil : .list(damaged.map { .init($0.id) }),
+        ])
+        return Answer(answer.text, type: "application/json")
     }
 
     func readRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {

@@ -15,6 +15,8 @@ extension Problem {
             self.init(.notFound, "RecordNotFound: %1$@ %2$@", .text(id), .text(catalog))
         case .notFound(.rule(let catalog, let id)):
             self.init(.notFound, "RuleNotFound: %1$@ %2$@", .text(id), .text(catalog))
+        // The interface of keys has its own words.
+        case .notFound(.accessKey): self.init(.notFound, "PathNotFound")
         case .conflict(let current):
             self.init(
                 .preconditionFailed, current == nil ? "PreconditionFailedAbsent" : "PreconditionFailed",

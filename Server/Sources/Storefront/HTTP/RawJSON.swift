@@ -27,8 +27,9 @@ struct RawJSON {
         RawJSON(text: "[" + elements.map(\.text).joined(separator: ",") + "]")
     }
 
-    /// - Parameter members: in order, with names that need no escapes.
-    static func object(_ members: KeyValuePairs<String, RawJSON>) -> RawJSON {
-        RawJSON(text: "{" + members.map { "\"\($0)\":\($1.text)" }.joined(separator: ",") + "}")
+    /// - Parameter members: in order, with names that need no escapes; those that are `nil` are left out.
+    static func object(_ members: KeyValuePairs<String, RawJSON?>) -> RawJSON {
+        let members = members.compactMap { name, value in value.map { "\"\(name)\":\($0.text)" } }
+        return RawJSON(text: "{" + members.joined(separator: ",") + "}")
     }
 }

@@ -172,10 +172,13 @@ extension AdministrationPages {
         fields.pin = reader.raw("pin")
         fields.hide = reader.raw("hide")
         fields.raise = reader.raw("raise")
+        fields.isKnown = !reader["known"].isEmpty
         do {
             let json = Self.json(fields)
             _ = try await stored(reader) { [fields] () async throws(StoreError) in
-                try await store.putRule(fields.id, json: json, of: fields.catalog)
+                // A rule that was deleted while its form was open stays deleted.
+                try await store.putRule(
+                    fields.id, json: json, of: fields.catalog, if: fields.isKnown ? .present : .none)
             }
         } catch {
             return problem(error, reader, ["rule": values(fields, reader)])

@@ -1,0 +1,47 @@
+// Names of indexes in keys and tokens.
+
+/// The uid of an index, or the beginning of uids followed by `*`. Uids are compared byte by byte.
+struct IndexPattern: Hashable, Sendable {
+    /// The pattern as it is spelled.
+    let text: String
+    /// The uid, or its beginning.
+    private let stem: [UInt8]
+    /// Whether it is one uid.
+    private let isExact: Bool
+
+    /// All indexes.
+    static let all = IndexPattern(stem: [], isExact: false)
+
+    private init(stem: [UInt8], isExact: Bool) {
+        self.stem = stem
+        self.isExact = isExact
+        text = String(decoding: stem, as: UTF8.self) + (isExact ? "" : "*")
+    }
+
+    /// - Returns: `nil` if no uid could match.
+    init?(_ text: String) {
+        let isExact = text.utf8.last != UInt8(ascii: "*")
+        let stem = Array(isExact ? text.utf8[...] : text.utf8.dropLast())
+        if !stem.isEmpty || isExact {
+            guard (try? MeilisearchServer.check(uid: String(decoding: stem, as: UTF8.self))) != nil else {
+                return nil
+            }
+        }
+        self.init(stem: stem, isExact: isExact)
+    }
+
+    func matches(_ uid: String) -> Bool {
+        isExact ? uid.utf8.elementsEqual(stem) : uid.utf8.starts(with: stem)
+    }
+
+    /// Whether it matches all that another pattern matches.
+    func includes(_ other: IndexPattern) -> Bool {
+        isExact ? self == other : other.stem.starts(with: stem)
+    }
+
+    /// Whether it says more about an index than another pattern that matches it, too: a uid says more than a beginning, and a
+    /// longer beginning more than a shorter one. Of two different patterns that match the same uid one always says more.
+    func isMoreSpecific(than other: IndexPattern) -> Bool {
+        isExact == other.isExact ? stem.count > other.stem.count : isExact
+    }
+}

@@ -1,0 +1,125 @@
+// Damaged parts of a store: named when they are found, counted, and forgotten when they are replaced.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import Synchronization
+
+/// A part of the database that was sound when it was written, and cannot be read any more. It is left out until it is replaced.
+public enum DamagedPart: Hashable, Sendable {
+    /// A record. Searches do not find it, and it is in no list.
+    case record(catalog: String, id: String)
+    /// The description of a catalog, with its rules. The records are searched as with an empty one.
+    case description(catalog: String)
+    /// A key of the API. It permits nothing.
+    case accessKey(uid: String)
+}
+
+/// The damaged parts that were found.
+final class DamageLog: Sendable {
+    private let found = Mutex<Set<DamagedPart>>([])
+    private let tell: @Sendable (DamagedPart) -> Void
+
+    /// The most parts that are named; more are not counted.
+    private static let limit = 10_000
+
+    /// - Parameter tell: called once for each part.
+    init(tell: @escaping @Sendable (DamagedPart) -> Void = { _ in }) { self.tell = tell }
+
+    /// The parts that are damaged, as far as it is known.
+    var parts: Set<DamagedPart> { found.withLock { $0 } }
+
+    func note(_ part: DamagedPart) {
+        let isNew = found.withLock { $0.count < Self.limit && $0.insert(part).inserted }
+        if isNew { tell(part) }
+    }
+
+    /// Forgets what a successful write has replaced or deleted.
+    func forget(whatReplaces change: Change) {
+        found.withLock { found in
+            guard !found.isEmpty else { return }
+            switch change {
+            case .put(let record, let catalog, _):
+                found.remove(.record(catalog: catalog, id: record.record.id))
+            case .delete(let id, let catalog, _): found.remove(.record(catalog: catalog, id: id))
+            case .load(let records, let catalog, _):
+                for record in records { found.remove(.record(catalog: catalog, id: record.record.id)) }
+            case .putCatalog(let settings, _): found.remove(.description(catalog: settings.description.id))
+            case .deleteCatalog(let id, _), .renameCatalog(let id, _, false):
+                found = found.filter { !$0.isPart(of: id) }
+            case .renameCatalog(let id, let other, true):
+                found = found.filter { !$0.isPart(of: id) && !$0.isPart(of: other) }
+            case .loadStaged(_, let catalog, _):
+                // What is still damaged is found again.
+                found = found.filter { !$0.isPart(of: catalog) }
+            case .deleteAccessKey(let uid): found.remove(.accessKey(uid: uid))
+            case .patch, .putRule, .restore, .rewrite, .insertAccessKeys, .patchAccessKey: break
+            }
+        }
+    }
+}
+
+extension DamagedPart {
+    fileprivate func isPart(of id: String) -> Bool {
+        switch self {
+        case .record(let catalog, _), .description(let catalog): catalog == id
+        case .accessKey: false
+        }
+    }
+}
+
+/// How stored records become searchable ones.
+struct ReadingContext: Sendable {
+    var policy = MergePolicy()
+    var damage = DamageLog()
+}
+
+/// Reads the stored records of one catalog, and notes damaged ones.
+struct StoredRecordReader {
+    private let catalog: String
+    private let reader: JSONRecordReader
+    private let damage: DamageLog
+
+    init(_ settings: CatalogSettings, _ damage: DamageLog) {
+        catalog = settings.description.id
+        reader = settings.recordReader()
+        self.damage = damage
+        if settings.hasErrors { damage.note(.description(catalog: catalog)) }
+    }
+
+    /// Reads a record.
+    ///
+    /// - Parameter id: the id under which it is stored. It counts: else two records could have the same.
+    /// - Returns: the record, or why it cannot be searched.
+    func read(_ json: [UInt8], id: String) -> Result<CatalogRecord, UnusableRecord.Reason> {
+        let reading = reader.read(json)
+        if let record = reading.record, record.id.utf8.elementsEqual(id.utf8) { return .success(record) }
+        if reading.record != nil || reading.diagnostics.contains(where: \.breaksRecord) {
+            damage.note(.record(catalog: catalog, id: id))
+        }
+        return .failure(.init(diagnostics: reading.diagnostics))
+    }
+}
+
+extension UnusableRecord {
+    /// Why a record cannot be searched.
+    struct Reason: Error {
+        let diagnostics: [CatalogDiagnostic]
+    }
+}
+
+/// Checks whether records are still as a store writes them.
+struct RecordVerifier {
+    // Whatever the description of its catalog, a record is JSON with an id.
+    private let reader = CatalogSettings(catalog: "record", json: Array("{}".utf8)).recordReader()
+
+    func isIntact(_ record: StoredRecord) -> Bool {
+        let reading = reader.read(record.json)
+        guard let found = reading.record else { return !reading.diagnostics.contains(where: \.breaksRecord) }
+        return found.id.utf8.elementsEqual(record.id.utf8)
+    }
+}
+
+extension StoredRecord {
+    /// Whether it is still as a store writes it: JSON, with its id.
+    public var isIntact: Bool { RecordVerifier().isIntact(self) }
+}
