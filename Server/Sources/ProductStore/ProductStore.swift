@@ -63,20 +63,33 @@ public final class ProductStore: Sendable {
         self.checkpoints = checkpoints
         let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged))
         damage = context.damage
-        let file = try StoreError.namingOpening { try StoreFile.open(path) }
-        let pool = file.pool
-        let start = try StoreError.namingOpening {
-            // What is deleted from now on would be missing in a later start from an older checkpoint.
-            if checkpoints == nil, try pool.read({ try $0.hasCheckpoints }) {
-                try pool.write { try $0.forgetCheckpoints(except: []) }
-            }
-            return try pool.read { db in
-                try SQLiteStart(db, checkpoints, context: context, progress: progress)
+        let opened: OpenedSQLite
+        do throws(StoreError) {
+            opened = try OpenedSQLite(path, checkpoints, context, progress)
+        } catch {
+            guard error.isLackOfSpace(path) else { throw error }
+            do throws(StoreError) {
+                opened = try OpenedSQLite(readingOnly: path, checkpoints, context, progress)
+            } catch _ {
+                throw error
             }
         }
-        live = start.catalogs
-        backend = SQLiteBackend(file, live, context: context)
-        unusableRecords = start.unusable
+        live = opened.start.catalogs
+        backend = opened.backend
+        unusableRecords = opened.start.unusable
+    }
+
+    /// Opens the store at a path for reading, as if the disk were full.
+    ///
+    /// - Parameter hasSpace: whether it is full no longer.
+    init(fullDisk path: String, hasSpace: @escaping @Sendable () -> Bool) throws(StoreError) {
+        let context = ReadingContext()
+        let opened = try OpenedSQLite(readingOnly: path, nil, context, { _ in }, hasSpace: hasSpace)
+        damage = context.damage
+        checkpoints = nil
+        live = opened.start.catalogs
+        backend = opened.backend
+        unusableRecords = opened.start.unusable
     }
 
     /// Opens the store in a database of PostgreSQL, creates its tables if there are none, and reads its catalogs.
@@ -117,6 +130,13 @@ public final class ProductStore: Sendable {
 
     /// Whether the database is still at its path. If not, writes are refused until it is put back.
     public var isInPlace: Bool { backend.isInPlace }
+
+    /// Whether changes are taken, as far as it is known: a store whose disk was full when it was opened takes none before there is
+    /// space.
+    public var takesChanges: Bool { backend.takesChanges }
+
+    /// Looks soon whether there is space again, if changes are not taken.
+    public func recover() { backend.recover() }
 
     // MARK: Following
 

@@ -58,11 +58,19 @@ protocol StoreBackend: AnyObject, Sendable {
 
     /// What identifies the database; `nil` if it is not known.
     var databaseName: String? { get }
+
+    /// Whether changes are taken, as far as it is known; `false` if the disk was full when the store was opened.
+    var takesChanges: Bool { get }
+
+    /// Tries to take changes again, soon.
+    func recover()
 }
 
 extension StoreBackend {
     var shard: StoreShard? { nil }
     var databaseName: String? { nil }
+    var takesChanges: Bool { true }
+    func recover() {}
 }
 
 /// How well the copy in memory follows the database.

@@ -122,13 +122,19 @@ public struct Storefront: Service {
         cache = AnswerCache(capacity: limits.keptAnswers)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
-        log = try configuration.queryLogPath.map { path throws(StorefrontError) in
-            do throws(StoreError) {
-                return try QueryLog(path: path, logger: logger)
-            } catch {
-                throw .queryLog(path: path, error)
-            }
-        }
+        log =
+            try configuration.queryLogPath.map { path throws(StorefrontError) in
+                do throws(StoreError) {
+                    return try QueryLog(path: path, logger: logger)
+                } catch .unavailable(.diskFull) {
+                    // Searches are worth more than their counts.
+                    logger.error(
+                        "The disk of the query log is full: queries are not counted until the next start")
+                    return nil
+                } catch {
+                    throw .queryLog(path: path, error)
+                }
+            } ?? nil
         page = configuration.pageFolders.isEmpty ? nil : try PageEndpoints(configuration)
         await catalogs.refresh(atOnce: true)
     }

@@ -1,6 +1,8 @@
 // Which file a path names: its device and inode, which stay the same whatever names the file has.
 
+internal import GRDB
 internal import Glibc
+internal import Synchronization
 
 /// A file, whatever its names are.
 struct FileIdentity: Hashable, Sendable {
@@ -27,28 +29,96 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The files of an open store, and their paths.
-struct StorePlace: Sendable {
+/// Files that hold what not everybody may know.
+enum PrivateFile {
+    /// Creates an empty file that only its owner can read, if there is none.
+    static func create(_ path: String) throws(StoreError) {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .system(errno) }
+        close(file)
+    }
+
+    /// Takes the rights of others from a file that has the mode in which SQLite creates files. Another mode was chosen on purpose.
+    static func restrict(_ path: String) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & 0o777 == 0o644 { chmod(path, 0o600) }
+    }
+}
+
+/// The files of an open store, their paths, and whether only this process changes them.
+final class StorePlace: Sendable {
+    /// What of the database changes when it is written.
+    private struct Version: Equatable {
+        let size: Int
+        let seconds: Int
+        let nanoseconds: Int
+
+        init?(_ path: String) {
+            var status = stat()
+            guard stat(path, &status) == 0 else { return nil }
+            size = Int(status.st_size)
+            seconds = status.st_mtim.tv_sec
+            nanoseconds = status.st_mtim.tv_nsec
+        }
+    }
+
+    private struct State {
+        /// The database after the last write of this process.
+        var version: Version?
+        /// The number of SQLite that changes when another connection writes.
+        var counter: Int64?
+        var isForeign = false
+    }
+
+    private let path: String
     private let files: [String: FileIdentity]
+    private let state = Mutex(State())
 
     /// The database at a path, and SQLite's files beside it.
     ///
     /// - Throws: `StoreError.unavailable(.moved)` if one of them does not exist.
     init(_ path: String) throws(StoreError) {
+        self.path = path
         var files: [String: FileIdentity] = [:]
         for path in [path, path + "-wal", path + "-shm"] {
             guard let identity = FileIdentity(of: path) else { throw .unavailable(.moved) }
             files[path] = identity
         }
         self.files = files
+        let version = Version(path)
+        state.withLock { $0.version = version }
     }
 
-    /// Whether the paths still name the files that are open. If not, another process may serve a different database, and
-    /// writes to this one would be lost.
-    var isUnchanged: Bool { files.allSatisfy { FileIdentity(of: $0.key) == $0.value } }
+    /// Whether the paths still name the files that are open, and no other program has changed them. If not, another process may serve
+    /// a different database, and writes to this one would be lost.
+    var isUnchanged: Bool {
+        !state.withLock(\.isForeign) && files.allSatisfy { FileIdentity(of: $0.key) == $0.value }
+    }
 
-    /// - Throws: `StoreError.unavailable(.moved)` if the files were renamed, removed or replaced.
-    func check() throws(StoreError) {
-        if !isUnchanged { throw .unavailable(.moved) }
+    /// Looks for changes of other programs. Call it on the writer's connection, between its transactions.
+    ///
+    /// - Throws: `StoreError.unavailable(.moved)` if the files were renamed, removed, replaced, or changed by others; the last one
+    ///   until the store is opened again.
+    func check(_ db: Database) throws {
+        let counter = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+        let version = Version(path)
+        // A file that was moved may come back.
+        let isPresent = FileIdentity(of: path) == files[path]
+        state.withLock { state in
+            if isPresent, let old = state.version, let version, old != version { state.isForeign = true }
+            if let old = state.counter, old != counter { state.isForeign = true }
+            state.counter = state.counter ?? counter
+        }
+        if !isUnchanged { throw StoreError.unavailable(.moved) }
+    }
+
+    /// Notes what this process has written. Call it on the writer's connection, after its transactions.
+    func noteOwnWrite(_ db: Database) {
+        let counter = try? Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
+        let version = Version(path)
+        state.withLock { state in
+            state.counter = counter
+            state.version = version
+        }
     }
 }

@@ -61,7 +61,13 @@ final class SQLiteBackend: StoreBackend {
         try StoreError.naming { try result.get() }
     }
 
-    var isInPlace: Bool { file.isInPlace }
+    var isInPlace: Bool {
+        guard !file.isClosed else { return true }
+        // Looks for changes of others, for the next call.
+        let place = file.place
+        file.pool.asyncWriteWithoutTransaction { try? place.check($0) }
+        return file.isInPlace
+    }
     var following: StoreFollowing { StoreFollowing(lag: .zero) }
     var stagingPath: String { file.pool.path }
     var publishesOwnWrites: Bool { true }
@@ -78,7 +84,8 @@ final class SQLiteBackend: StoreBackend {
             guard state.revision.number != last?.revision, committer.stale.withLock({ $0.isEmpty }) else {
                 return nil
             }
-            try place.check()
+            try place.check(db)
+            defer { place.noteOwnWrite(db) }
             let position = Checkpoint.Position(
                 revision: state.revision.number, mark: (0..<16).map { _ in .random(in: .min ... .max) })
             try db.inTransaction(.immediate) {
@@ -94,7 +101,8 @@ final class SQLiteBackend: StoreBackend {
     ) async throws(StoreError) {
         let place = file.place
         try await write { db in
-            try place.check()
+            try place.check(db)
+            defer { place.noteOwnWrite(db) }
             try db.inTransaction(.immediate) {
                 if let kept {
                     try db.forgetCheckpoints(except: kept)
@@ -152,7 +160,9 @@ private final class SQLiteCommitter: Sendable {
         var results: [Result<ChangeOutcome, StoreError>] = []
         var changes = LiveChanges()
         do {
-            try place.check()
+            try place.check(db)
+            // Also after a failure: SQLite may have written its log into the database.
+            defer { place.noteOwnWrite(db) }
             try attaching(writes, to: db) {
                 try db.inTransaction(.immediate) {
                     var transaction = try Transaction(db, context: context)

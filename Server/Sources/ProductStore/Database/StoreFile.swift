@@ -27,13 +27,7 @@ final class StoreFile: Sendable {
         let path = resolved(path)
         let lock = try StoreLock(besides: path)
         do {
-            // Before the file is read, because closing it would release SQLite's locks if this process has the store open.
-            try lock.reserveDatabase()
-            if try isNew(readHeader(path)) { try create(path) }
-            try lock.lockDatabase()
-            LoadStaging.removeAll(besides: path)
-            let pool = try openPool(path)
-            return StoreFile(pool: pool, lock: lock, place: try StorePlace(path))
+            return try open(path, lock)
         } catch {
             switch error {
             case StoreError.refused(.notDatabase), StoreError.refused(.foreign): lock.removeFile()
@@ -42,6 +36,18 @@ final class StoreFile: Sendable {
             lock.release()
             throw error
         }
+    }
+
+    /// Opens or creates the database at a path without links, whose lock is held.
+    static func open(_ path: String, _ lock: StoreLock) throws -> StoreFile {
+        // Before the file is read, because closing it would release SQLite's locks if this process has the store open.
+        try lock.reserveDatabase()
+        if try isNew(readHeader(path)) { try create(path) }
+        try lock.lockDatabase()
+        LoadStaging.removeAll(besides: path)
+        for name in ["", "-wal", "-shm"] { PrivateFile.restrict(path + name) }
+        let pool = try openPool(path)
+        return StoreFile(pool: pool, lock: lock, place: try StorePlace(path))
     }
 
     private static func openPool(_ path: String) throws -> DatabasePool {
@@ -67,7 +73,9 @@ final class StoreFile: Sendable {
     private static let logSizeLimit = 64 << 20
 
     /// Whether the database is at its path; a closed store has none.
-    var isInPlace: Bool { lock.isReleased || place.isUnchanged }
+    var isInPlace: Bool { isClosed || place.isUnchanged }
+
+    var isClosed: Bool { lock.isReleased }
 
     /// Creates a store beside its path and renames it: there is a whole store or nothing, even if the process is killed.
     private static func create(_ path: String) throws {
@@ -75,6 +83,8 @@ final class StoreFile: Sendable {
         // Files of a killed process, and logs of a deleted database, which SQLite would apply to the new one.
         for name in ["", "-journal"] { unlink(draft + name) }
         for name in ["-journal", "-wal", "-shm"] { unlink(path + name) }
+        // SQLite gives its other files the rights of this one.
+        try PrivateFile.create(draft)
         let database = try DatabaseQueue(path: draft, configuration: configuration)
         try database.writeWithoutTransaction {
             try $0.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")

@@ -79,6 +79,7 @@ final class StoreLock: Sendable {
     /// - Throws: `StoreError.refused(.inUse)`, `.refused(.severalNames)`, `.unavailable`.
     func lockDatabase() throws(StoreError) {
         try reserveDatabase()
+        if held.withLock({ $0.database != nil }) { return }
         let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .system(errno) }
         do throws(StoreError) {

@@ -98,7 +98,15 @@ public final class QueryLogFile: Sendable {
     ///
     /// - Throws: `StoreError.refused` if the file is of something else; `.unavailable`.
     public init(path: String) throws(StoreError) {
-        let database = try StoreError.namingOpening {
+        do throws(StoreError) {
+            opened = Mutex(try Self.open(path))
+        } catch {
+            throw error.isLackOfSpace(path) ? .unavailable(.diskFull) : error
+        }
+    }
+
+    private static func open(_ path: String) throws(StoreError) -> DatabaseQueue {
+        try StoreError.namingOpening {
             let header = try StoreFile.readHeader(path)
             let isNew = try StoreFile.isNew(header, applicationID: Self.applicationID)
             if isNew {
@@ -121,7 +129,6 @@ public final class QueryLogFile: Sendable {
             try Self.migrator.migrate(database)
             return database
         }
-        opened = Mutex(database)
     }
 
     private var database: DatabaseQueue {

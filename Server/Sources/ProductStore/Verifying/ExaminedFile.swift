@@ -37,7 +37,8 @@ final class ExaminedFile {
         configuration.busyMode = .timeout(5)
         // Without a log, and locked: SQLite need not create files for a log, for which the folder may be read-only.
         if lock != nil, !hasLog,
-            let database = try? DatabaseQueue(path: immutableAddress, configuration: configuration)
+            let database = try? DatabaseQueue(
+                path: Self.immutableAddress(of: path), configuration: configuration)
         {
             return database
         }
@@ -50,7 +51,7 @@ final class ExaminedFile {
     }
 
     /// The database as a URI that says that nobody changes it (SQLite's "URI Filenames").
-    private var immutableAddress: String {
+    static func immutableAddress(of path: String) -> String {
         let allowed = Set("/-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
         let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         let encoded = absolute.utf8.map { byte in

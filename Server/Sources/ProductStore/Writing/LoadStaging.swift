@@ -28,6 +28,7 @@ final class LoadStaging {
         // One transaction holds all lines.
         configuration.allowsUnsafeTransactions = true
         do {
+            try PrivateFile.create(path)
             queue = try DatabaseQueue(path: path, configuration: configuration)
         } catch {
             unlink(path)

@@ -32,6 +32,7 @@ final class ServedCatalogs: Sendable {
         var ruleBounds: [Instant] = []
         var isStoreInPlace = true
         var isStoreReachable = true
+        var takesChanges = true
     }
 
     /// - Parameter texts: a hash of the texts of the answers.
@@ -111,10 +112,28 @@ final class ServedCatalogs: Sendable {
             return published.isStoreInPlace
         }
         lookAtFollowing(of: store)
+        lookAtSpace(of: store)
         if wasInPlace, !isInPlace {
-            logger.error("The files of the store were moved, removed or replaced: changes are refused")
+            logger.error(
+                "The files of the store were moved, removed or replaced, or another program has changed them: changes are refused"
+            )
         } else if isInPlace, !wasInPlace {
             logger.notice("The files of the store are back: changes are accepted")
+        }
+    }
+
+    private func lookAtSpace(of store: ProductStore) {
+        store.recover()
+        let takesChanges = store.takesChanges
+        let tookChanges = published.withLock { published in
+            defer { published.takesChanges = takesChanges }
+            return published.takesChanges
+        }
+        if tookChanges, !takesChanges {
+            logger.error(
+                "The disk of the store is full: searches go on, and changes are refused until there is space")
+        } else if takesChanges, !tookChanges {
+            logger.notice("The disk of the store has space: changes are accepted")
         }
     }
 

@@ -89,6 +89,10 @@ struct ObservationEndpoints: Sendable {
         "lsearchd_store_follow_errors": "Failed attempts to read changes of the store.",
         "lsearchd_store_rebuilds":
             "How often all was read again, because the store's history was another one.",
+        "lsearchd_store_takes_changes":
+            "0 from a start on a full disk, or after the store's files were moved or changed by others; else 1.",
+        "lsearchd_store_damaged_parts":
+            "Records, descriptions and keys of the store that were found damaged and not replaced since.",
         "lsearchd_checkpoint_revision":
             "The newest change in a checkpoint that this server wrote, or from which it started; -1 for none.",
         "lsearchd_shards": "Shards that are searched as one.",
@@ -117,6 +121,8 @@ struct ObservationEndpoints: Sendable {
             set("lsearchd_store_lag_seconds", following.lag.map { $0 / .seconds(1) } ?? -1)
             set("lsearchd_store_follow_errors", Double(following.errorCount))
             set("lsearchd_store_rebuilds", Double(following.rebuildCount))
+            set("lsearchd_store_takes_changes", store.takesChanges && store.isInPlace ? 1 : 0)
+            set("lsearchd_store_damaged_parts", Double(store.damagedParts.count))
             set("lsearchd_checkpoint_revision", Double(store.checkpointRevision?.number ?? -1))
         }
         if let router = catalogs.router {

@@ -1,0 +1,68 @@
+// Opens a store in SQLite: as usual, or for reading only while its disk is full.
+
+internal import GRDB
+internal import Synchronization
+
+/// A store in SQLite that is open, and what was read from it.
+struct OpenedSQLite {
+    let backend: any StoreBackend
+    let start: SQLiteStart
+
+    /// Opens or creates the store at a path.
+    init(
+        _ path: String, _ checkpoints: StoreCheckpoints?, _ context: ReadingContext,
+        _ progress: @escaping (ProductStore.Progress) -> Void
+    ) throws(StoreError) {
+        let (file, start) = try StoreError.namingOpening {
+            let file = try StoreFile.open(path)
+            try Self.prepare(file, hasCheckpoints: checkpoints != nil)
+            let start = try file.pool.read { db in
+                try SQLiteStart(db, checkpoints, context: context, progress: progress)
+            }
+            return (file, start)
+        }
+        self.start = start
+        backend = SQLiteBackend(file, start.catalogs, context: context)
+    }
+
+    /// Opens the store at a path without writing to its disk, until there is space.
+    init(
+        readingOnly path: String, _ checkpoints: StoreCheckpoints?, _ context: ReadingContext,
+        _ progress: @escaping (ProductStore.Progress) -> Void, hasSpace: (@Sendable () -> Bool)? = nil
+    ) throws(StoreError) {
+        let hasCheckpoints = checkpoints != nil
+        (backend, start) = try StoreError.namingOpening {
+            let catalogs = Mutex<LiveCatalogs?>(nil)
+            let backend = try FullDiskBackend(path, hasSpace: hasSpace ?? { FullDiskBackend.hasSpace(path) })
+            {
+                file in
+                guard let catalogs = catalogs.withLock({ $0 }) else { throw StoreError.unavailable(.closed) }
+                try Self.prepare(file, hasCheckpoints: hasCheckpoints)
+                return SQLiteBackend(file, catalogs, context: context)
+            }
+            let start = try backend.readNow { db in
+                try SQLiteStart(db, checkpoints, context: context, progress: progress)
+            }
+            catalogs.withLock { $0 = start.catalogs }
+            return (backend, start)
+        }
+    }
+
+    /// Without checkpoints, what is deleted from now on would be missing in a later start from an older one.
+    private static func prepare(_ file: StoreFile, hasCheckpoints: Bool) throws {
+        guard !hasCheckpoints, try file.pool.read({ try $0.hasCheckpoints }) else { return }
+        try file.pool.write { try $0.forgetCheckpoints(except: []) }
+    }
+}
+
+extension StoreError {
+    /// Whether a store could not be opened because its disk is full.
+    func isLackOfSpace(_ path: String) -> Bool {
+        switch self {
+        case .unavailable(.diskFull): true
+        // SQLite calls some of them errors of input and output.
+        case .unavailable(.inputOutput): !FullDiskBackend.hasSpace(path)
+        default: false
+        }
+    }
+}
