@@ -63,6 +63,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
         case payloadTooLarge = "payload_too_large"
         case requestTimeout = "request_timeout"
         case taskNotFound = "task_not_found"
+        case tooManyRequests = "too_many_requests"
         case tooManySearchRequests = "too_many_search_requests"
         case unavailable = "unavailable"
 
@@ -78,6 +79,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
             case .payloadTooLarge: 413
             case .invalidContentType, .missingContentType: 415
             case .noSpaceLeft: 422
+            case .tooManyRequests: 429
             case .internalError: 500
             case .tooManySearchRequests, .unavailable: 503
             default: 400
@@ -87,7 +89,7 @@ package struct ProtocolError: Error, Hashable, Sendable {
         /// The kind of the error.
         var type: String {
             switch self {
-            case .missingAuthorization, .invalidAPIKey: "auth"
+            case .missingAuthorization, .invalidAPIKey, .tooManyRequests: "auth"
             case .internalError, .unavailable: "internal"
             case .noSpaceLeft, .tooManySearchRequests: "system"
             default: "invalid_request"

@@ -25,14 +25,22 @@ extension Storefront {
             search.list + observation.health + (page?.list(search) ?? []),
             allowing: configuration.allowedOrigin)
         if !configuration.isSearchPublic {
-            endpoints.guardian = { [keys = meilisearch?.keys] request, _ in
+            endpoints.guardian = { [keys = meilisearch?.keys, throttle] request, context, _ in
                 // Balancers ask these.
                 if ["/healthz", "/readyz"].contains(request.uri.path) { return }
-                // A key for some of the records searches at the other listener, which hides the others.
-                let grant = try? await keys?.grant(request.headers[.authorization])
-                guard grant?.searchesEverything == true else {
-                    throw Problem(.unauthorized, "SearchNeedsKey", headers: [.wwwAuthenticate: "Bearer"])
+                let refusal = Problem(.unauthorized, "SearchNeedsKey", headers: [.wwwAuthenticate: "Bearer"])
+                let secret = request.headers[.authorization]
+                let grant = try await throttle.checking(secret, of: context.client) {
+                    do throws(ProtocolError) {
+                        return try await keys?.grant(secret)
+                    } catch {
+                        // The store may fail, which is no guess.
+                        throw error.code == .unavailable
+                            ? Problem(.storeBusy, "StoreUnavailable", headers: [.retryAfter: "1"]) : refusal
+                    }
                 }
+                // A key for some of the records searches at the other listener, which hides the others.
+                guard grant?.searchesEverything == true else { throw refusal }
             }
             endpoints.journal = WriteJournal(logger: logger)
         }
@@ -50,14 +58,17 @@ extension Storefront {
         let pages = (configuration.shard == nil ? page : nil).map { page in
             AdministrationPages(
                 page: page, store: store, catalogs: catalogs, languages: languages, search: search,
-                bodies: bodies, token: token, sessions: sessions, meilisearch: meilisearch, log: log)
+                bodies: bodies, token: token, sessions: sessions, throttle: throttle,
+                meilisearch: meilisearch, log: log)
         }
         var endpoints = endpoints(administration.list + [observation.metrics] + (pages?.list ?? []))
         endpoints.memory = operatorMemory
-        endpoints.guardian = { request, path throws(Problem) in
+        endpoints.guardian = { [throttle] request, context, path in
             // They have sessions; other paths, unknown ones too, need the token.
             if AdministrationPages.paths.contains(path) { return }
-            try token.check(request)
+            try await throttle.checking(request.headers[.authorization], of: context.client) {
+                try token.check(request)
+            }
         }
         endpoints.journal = WriteJournal(logger: logger)
         return endpoints
@@ -68,7 +79,7 @@ extension Storefront {
         guard let meilisearch else { return nil }
         let protocolEndpoints = MeilisearchEndpoints(
             server: meilisearch, runner: runner, bodies: bodies,
-            answerLimit: configuration.limits.answerBytes, log: log)
+            answerLimit: configuration.limits.answerBytes, throttle: throttle, log: log)
         var endpoints = endpoints(protocolEndpoints.list, allowing: configuration.allowedOrigin)
         endpoints.errorForm = { error, words in
             switch error {

@@ -37,6 +37,7 @@ public struct Storefront: Service {
     let meilisearch: MeilisearchServer?
     let log: QueryLog?
     let sessions = AdministrationSessions()
+    let throttle = AuthenticationThrottle()
     private let listening: @Sendable (Listener) -> Void
     private let sockets: [Listener.Kind: ListeningSocket]
 

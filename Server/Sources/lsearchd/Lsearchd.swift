@@ -73,6 +73,11 @@ struct Lsearchd: AsyncParsableCommand {
         do {
             logger.logLevel = try options.level()
             var configuration = try options.configuration(words)
+            if let file = options.adminTokenFile, SecretFile.isReadableByOthers(file) {
+                logger.warning(
+                    "All accounts of this machine can read the token: let only its owner, with chmod 600",
+                    metadata: ["file": "\(file)"])
+            }
             configuration.limits.connections = min(configuration.limits.connections, OpenFiles.raiseLimit())
             // Logs, metrics and requests to other servers name the traces that clients began.
             InstrumentationSystem.bootstrap(TraceContextPropagator())

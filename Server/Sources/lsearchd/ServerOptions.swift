@@ -300,12 +300,16 @@ struct ServerOptions: ParsableArguments {
             guard let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8) else {
                 throw Complaint("FileUnreadable: %@", .text(adminTokenFile))
             }
+            guard !SecretFile.isWritableByOthers(adminTokenFile) else {
+                throw Complaint("TokenFileWritable: %@", .text(adminTokenFile))
+            }
             secret = text
         }
         guard !secret.isEmpty else { throw Complaint("AdministrationWithoutToken: %@", .text(option)) }
         guard let token = AccessToken(secret) else {
             throw Complaint("TokenTooShort: %ld", .init(AccessToken.minimumLength))
         }
+        guard !token.isGuessable else { throw Complaint("TokenGuessable") }
         return token
     }
 }

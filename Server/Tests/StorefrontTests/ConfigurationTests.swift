@@ -55,4 +55,22 @@ import Testing
         "", "short", "0123456789abcde", "0123456789 abcdef", "0123456789abcdefü", "0123456789\nabcdef",
     ])
     func tokensThatCanBeGuessedOrSentByNoHeaderAreNone(secret: String) { #expect(AccessToken(secret) == nil) }
+
+    @Test(arguments: [
+        "1234567890123456", "12345678901234567890", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "passwordpassword",
+        "changemechangeme", "abcdefghijklmnop", "9876543210987654", "3141592653589793",
+        "abababababababababababababababab",
+    ]) func tokensThatAreEasyToGuessAreKnown(token: String) throws {
+        #expect(try #require(AccessToken(token)).isGuessable)
+    }
+
+    @Test(arguments: [
+        "0123456789abcdef0123456789abcdef", "0123456789abcdef", "k3P9xZq7LmW2vB8t",
+        "8f14e45fceea167a5a36dedd4bea2543",
+        Shop.token,
+        "31415926535897932384626433832795028841",
+    ]) func otherTokensAreTaken(token: String) throws {
+        #expect(try !#require(AccessToken(token)).isGuessable)
+    }
 }

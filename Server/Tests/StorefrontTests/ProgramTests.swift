@@ -1,5 +1,6 @@
 // The server starts with valid options, explains invalid ones in the user's language, and stops on a signal.
 
+import Foundation
 import HTTPTypes
 import StorefrontTestSupport
 import Testing
@@ -149,6 +150,7 @@ import Testing
 
     @Test(arguments: [
         ("short", "the token has fewer than 16 visible characters"), ("", "--admin-listen needs a token"),
+        ("1234567890123456", "the token is easy to guess"),
     ])
     func tokensThatAreNoneAreTold(token: String, words: String) throws {
         try folder.write(token, to: "token")
@@ -158,6 +160,16 @@ import Testing
         let lines = Array(program.lines())
         #expect(program.waitForEnd() == 2)
         #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
+    }
+
+    @Test func aTokenThatOthersCanChooseIsRefused() throws {
+        let file = try folder.write("8f14e45fceea167a5a36dedd4bea2543", to: "token")
+        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
+        let program = try start(
+            "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file", file)
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        #expect(lines.contains { $0.hasPrefix("lsearchd: other accounts can change the file of the token") })
     }
 
     @Test func aMissingFolderOfTextsIsNamedInEnglish() throws {

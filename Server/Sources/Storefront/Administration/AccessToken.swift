@@ -23,6 +23,15 @@ public struct AccessToken: Sendable {
         self.secret = bytes
     }
 
+    /// Whether few guesses find it, as far as its characters show: they are few, only some digits, or follow each other. A random
+    /// one of 16 letters and digits is not guessable.
+    public var isGuessable: Bool {
+        let different = Set(secret).count
+        let onlyDigits = secret.allSatisfy { (0x30...0x39).contains($0) }
+        let countsOn = zip(secret, secret.dropFirst()).allSatisfy { abs(Int($1) - Int($0)) <= 1 }
+        return different < 8 || onlyDigits && secret.count < 24 || countsOn
+    }
+
     /// - Throws: `Problem` if the request does not have the token (RFC 6750, 2.1).
     func check(_ request: Request) throws(Problem) {
         let header = request.headers[.authorization] ?? ""

@@ -50,7 +50,7 @@ struct Endpoints: Sendable {
     let languages: LanguageChoice
     let observation: RequestObservation
     /// Checks each request before its handler runs, given the path of its endpoint; empty if there is none.
-    var guardian: (@Sendable (Request, _ path: String) async throws -> Void)?
+    var guardian: (@Sendable (Request, ClientContext, _ path: String) async throws -> Void)?
     /// Logs each request that changes something, and refused tokens; `nil` for no such log.
     var journal: WriteJournal?
     /// The peers that forward requests of others.
@@ -136,7 +136,7 @@ struct Endpoints: Sendable {
         do {
             // Browsers send no key when they ask whether they may send one.
             if request.method != .options || allowedOrigin == nil {
-                try await guardian?(request, endpoint.path)
+                try await guardian?(request, context, endpoint.path)
             }
             if endpoint.kind == .read {
                 try await context.share.begin(context.client, in: memory, until: runner.deadline)

@@ -25,6 +25,7 @@ struct Problem: Error {
         case tooBusy = "too-busy"
         case tooManySearches = "too-many-searches"
         case tooManyClicks = "too-many-clicks"
+        case tooManyAttempts = "too-many-attempts"
         case notReady = "not-ready"
         case storeBusy = "store-busy"
         case storeUnusable = "store-unusable"
@@ -54,7 +55,7 @@ struct Problem: Error {
             case .unsupportedMediaType: .unsupportedMediaType
             case .pageTooLarge, .invalidRecord: .unprocessableContent
             case .failure: .internalServerError
-            case .tooManySearches, .tooManyClicks: .tooManyRequests
+            case .tooManySearches, .tooManyClicks, .tooManyAttempts: .tooManyRequests
             case .tooBusy, .notReady, .storeBusy, .storeUnusable: .serviceUnavailable
             case .timeLimit: .gatewayTimeout
             case .diskFull: .init(code: 507, reasonPhrase: "Insufficient Storage")

@@ -14,6 +14,7 @@ struct MeilisearchEndpoints: Sendable {
     let bodies: BodyReader
     /// The most bytes of an answer.
     let answerLimit: Int
+    let throttle: AuthenticationThrottle
     /// What is asked; `nil` if it is not counted.
     let log: QueryLog?
 
@@ -61,8 +62,11 @@ struct MeilisearchEndpoints: Sendable {
     ) async throws -> Answer {
         // Nobody gets to the body without a key.
         let isOpen = names == ["health"]
+        let secret = request.headers[.authorization]
         let grant =
-            isOpen ? Grant.none : try await server.keys.grant(request.headers[.authorization])
+            isOpen
+            ? Grant.none
+            : try await throttle.checking(secret, of: context.client) { try await server.keys.grant(secret) }
         let path = try names.map { name in
             name.hasPrefix("{") ? try context.decoded(String(name.dropFirst().dropLast())) : name
         }
@@ -117,6 +121,7 @@ struct MeilisearchEndpoints: Sendable {
             case .unsupportedMediaType: .invalidContentType
             case .failure: .internalError
             case .tooBusy, .tooManySearches, .tooManyClicks: .tooManySearchRequests
+            case .tooManyAttempts: .tooManyRequests
             case .notReady, .storeBusy, .storeUnusable, .timeLimit: .unavailable
             case .diskFull: .noSpaceLeft
             }

@@ -20,6 +20,7 @@ struct AdministrationPages: Sendable {
     let bodies: BodyReader
     let token: AccessToken
     let sessions: AdministrationSessions
+    let throttle: AuthenticationThrottle
     let meilisearch: MeilisearchServer?
     let log: QueryLog?
 
@@ -78,6 +79,7 @@ struct AdministrationPages: Sendable {
     /// Who asks, and for what.
     struct Reader: Sendable {
         let request: Request
+        let client: Client
         let locale: LocaleIdentifier
         let session: AdministrationSessions.Session?
         /// The parameters of the address, or the fields of the form.
@@ -114,7 +116,7 @@ struct AdministrationPages: Sendable {
         }
         let chosen = input["locale"].flatMap { LocaleIdentifier($0) == nil ? nil : $0 }
         let reader = Reader(
-            request: request,
+            request: request, client: context.client,
             locale: languages.locale(
                 parameters: input, preferred: LanguagePreferences(request).locales),
             session: sessions.session(of: request), input: input, chosenLocale: chosen,
@@ -156,7 +158,7 @@ struct AdministrationPages: Sendable {
 
     private func change(_ view: String, _ reader: Reader) async throws -> Answer {
         try checkOrigin(reader.request)
-        if view == "login" { return signIn(reader) }
+        if view == "login" { return try await signIn(reader) }
         guard let session = reader.session else {
             return problem(
                 Problem(.unauthorized, "SessionOver", headers: Self.challenge), reader, loginValues(reader))
@@ -190,10 +192,16 @@ struct AdministrationPages: Sendable {
         guard host == request.head.authority else { throw Problem(.forbidden, "ForeignForm") }
     }
 
-    private func signIn(_ reader: Reader) -> Answer {
-        guard token.isEqual(reader.raw("token")) else {
-            return problem(
-                Problem(.unauthorized, "WrongToken", headers: Self.challenge), reader, loginValues(reader))
+    private func signIn(_ reader: Reader) async throws -> Answer {
+        let secret = reader.raw("token")
+        do {
+            try await throttle.checking("Bearer " + secret, of: reader.client) {
+                guard token.isEqual(secret) else {
+                    throw Problem(.unauthorized, "WrongToken", headers: Self.challenge)
+                }
+            }
+        } catch let wrong as Problem {
+            return problem(wrong, reader, loginValues(reader))
         }
         var answer = redirect(reader, to: "/admin/")
         answer.headers[.setCookie] = AdministrationSessions.header(
