@@ -88,6 +88,9 @@ struct Lsearchd: AsyncParsableCommand {
                 services: [storefront], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             try await group.run()
         } catch {
+            if !(error is Complaint), !(error is StorefrontError) {
+                logger.error("The server ended", metadata: ["error": "\(error)"])
+            }
             words.complain(error)
             throw ExitCode(2)
         }

@@ -81,7 +81,8 @@ struct Words: Sendable {
         case let error as Complaint:
             write(texts.text(error.key, error.arguments, table: error.table, in: locale))
         case let error as StorefrontError: write(words(for: error))
-        default: write("\(error)")
+        // What libraries spell is for the log.
+        default: write(text("Failure"))
         }
     }
 

@@ -152,7 +152,8 @@ import Testing
 
     @Test(arguments: StoreKind.available)
     func recordsThatDoNotFitAreLeftOutAndCounted(kind: StoreKind) async throws {
-        let store = try TestedStore(kind).open()
+        let tested = try TestedStore(kind)
+        let store = try tested.open()
         var lines = [#"{"lsearchBackup":1,"revision":9,"catalogs":1}"#, #"{"catalog":"a","records":1201}"#]
         lines.append(#"{"attributes":{"color":{"type":"number"}}}"#)
         lines += (0..<1_200).map { #"{"id":"\#($0)","title":"tea"}"# }

@@ -75,7 +75,9 @@ import Testing
         let damaged = StoreError.unavailable(.damaged(message: "the description of the catalog 'a'"))
         await #expect(throws: damaged) { try await store.catalog("a") }
         await #expect(throws: damaged) { try await store.rules(of: "a") }
-        await #expect(throws: damaged) { try await store.putRule("s", json: bytes("{}"), of: "a") }
+        await #expect(throws: damaged) {
+            try await store.putRule("s", json: bytes(#"{"hide": ["1"]}"#), of: "a")
+        }
         await #expect(throws: damaged) { try await backup(store) }
         try await store.putCatalog("a", description: bytes(#"{"label": "B"}"#))
         #expect(store.damagedParts.isEmpty)

@@ -116,13 +116,23 @@ import Testing
     }
 
     @Test func forgedTokensAreRefused() async throws {
-        let shop = try await notes()
-        let key = try await key(shop)
-        let other = try await self.key(shop)
+        // An address has a limited number of guesses.
+        for start in stride(from: 0, to: 45, by: 15) {
+            let shop = try await notes()
+            let key = try await key(shop)
+            let good = key.token(
+                #"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"],"exp":4102444800}"#)
+            #expect(try await status(shop, good) == 200)
+            for token in try forged(key, try await self.key(shop), good).dropFirst(start).prefix(15) {
+                #expect(try await status(shop, token) == 403, "\(token)")
+            }
+        }
+    }
+
+    /// Tokens that are not valid.
+    private func forged(_ key: Key, _ other: Key, _ good: String) throws -> [String] {
         let expiry = #""exp":4102444800"#
         let rules = #""searchRules":["notes"],"# + expiry
-        let good = key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules)}"#)
-        #expect(try await status(shop, good) == 200)
         let parts = good.split(separator: ".")
         let tokens = [
             key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"]}"#),
@@ -160,7 +170,8 @@ import Testing
             String(good.dropLast()) + Self.other(try #require(good.last)),
             "\(parts[0]).\(parts[1]).", "..", "a.b.c", String(good.dropLast()), good + ".x",
         ]
-        for token in tokens { #expect(try await status(shop, token) == 403, "\(token)") }
+        #expect(tokens.count <= 45)
+        return tokens
     }
 
     /// Another last sign of 32 bytes in base64url, which differs in bits that no byte has.

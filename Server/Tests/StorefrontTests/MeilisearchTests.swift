@@ -1,5 +1,6 @@
 // The protocol of existing clients, without a socket.
 
+import CatalogSearch
 import HTTPTypes
 import Hummingbird
 import Testing
@@ -70,6 +71,18 @@ import Testing
         let answer = try await shop.protocol(.post, "/indexes/movies/search", body)
         #expect(answer.status == 400)
         #expect(answer.json["code"] == .text(code))
+    }
+
+    @Test func errorsOfTheSearchAreWordedAndNotSpelledInSwift() throws {
+        let errors: [SearchError] = [
+            .filter(FilterError(.expected(.comparison), position: 3)),
+            .filter(FilterError(.wrongType("price", value: "x", .number))),
+            .filter(FilterError(.notOrdered("color", .text))), .filter(FilterError(.tooDeep(limit: 9))),
+        ]
+        for error in errors {
+            let message = try ProtocolError(error).message
+            #expect(!message.contains("FilterError") && !message.contains("problem:"), "\(message)")
+        }
     }
 
     @Test func settingsThatChangeLaterHoldForAllDocuments() async throws {

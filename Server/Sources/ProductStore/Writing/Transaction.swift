@@ -61,7 +61,7 @@ struct Transaction {
             }
             try precondition.check(old.revision)
             // Else the patch would be blamed for it.
-            if reader(row).read(old.json).diagnostics.contains(where: \.breaksRecord) {
+            if !RecordVerifier().isIntact(old) {
                 throw StoreError.unavailable(
                     .damaged(message: "\(DamagedPart.record(catalog: catalog, id: id))"))
             }
