@@ -22,7 +22,9 @@ final class WriteJournal: Sendable {
             "client": "\(context.client)", "method": "\(request.method.rawValue)",
             "status": "\(answer.status.code)",
         ]
-        if answer.status == .unauthorized || answer.status == .forbidden {
+        // After too many guesses the token was not looked at.
+        let isUnchecked = isWrite && answer.status == .tooManyRequests
+        if isUnchecked || answer.status == .unauthorized || answer.status == .forbidden {
             guard let skipped = refusals.withLock({ $0.skipped(before: ContinuousClock.now) }) else { return }
             if skipped > 0 { metadata["skipped"] = "\(skipped)" }
             logger.warning("Refused without the token", metadata: metadata)
