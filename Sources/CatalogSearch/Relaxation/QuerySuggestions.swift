@@ -6,7 +6,7 @@ public struct Completion: Hashable, Sendable {
     public var query: String
     /// The last word as a text spells it, or the label of a value.
     public var word: String
-    /// The number of records that the completed query finds, with all restrictions of the request.
+    /// The number of records that it finds as typed; equivalent spellings may find more.
     public var count: Int
 
     /// A completed query.

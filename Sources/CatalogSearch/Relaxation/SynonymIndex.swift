@@ -112,7 +112,9 @@ struct SynonymIndex: Sendable {
                 try interruption.count(Interruption.record)
                 guard TermPieces.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
                 let parts = Self.parts(of: synonym)
-                if parts.isEmpty { continue }
+                // Not more words than a query may have.
+                let wordCount = query.words.count - words.count + parts.count
+                if parts.isEmpty || wordCount > SearchRequest.maximumWordCount { continue }
                 var alternative = expansion.neighbours(parts, .synonyms)
                 alternative.relaxation = .forms
                 alternative.setField(word?.alternatives.first?.field)

@@ -221,9 +221,8 @@ extension String {
         return only.isWrittenWithoutSpaces && !only.properties.isIdeographic
     }
 
-    /// Whether a word is a particle of Chinese or Japanese: one letter of kana that is no noun, or a word of no content.
+    /// Whether a word is a particle of Chinese or Japanese, which says nothing about a product.
     fileprivate var isParticle: Bool {
-        guard let only = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
-        return (0x3041...0x3096).contains(only.value) || only == "的"
+        ["的", "の", "を", "に", "が", "は", "へ", "と", "で", "て", "も", "や", "か"].contains(self)
     }
 }
