@@ -40,7 +40,8 @@ package final class StemDictionary: Sendable {
     private static let folder = "/usr/share/hunspell/"
     /// The names of the dictionaries in Debian's packages, by language.
     private static let names = [
-        "be": "be_BY", "bg": "bg_BG", "bs": "bs_BA", "cs": "cs_CZ", "gl": "gl_ES", "he": "he_IL", "hr": "hr_HR",
+        "be": "be_BY", "bg": "bg_BG", "bs": "bs_BA", "cs": "cs_CZ", "gl": "gl_ES", "he": "he_IL",
+        "hr": "hr_HR",
         "is": "is_IS", "ko": "ko", "lv": "lv_LV", "pl": "pl_PL", "sk": "sk_SK", "sl": "sl_SI", "uk": "uk_UA",
     ]
     private static let opened = Mutex<[String: StemDictionary?]>([:])

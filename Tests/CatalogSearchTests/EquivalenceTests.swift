@@ -28,7 +28,9 @@ import Testing
         _ synonyms: [CatalogDescription.Synonyms] = []
     ) throws -> [Int] {
         let results = try SearchEngine([catalog(titles, locale, synonyms)]).search(request(query, locale))
-        #expect(results.relaxation == nil || results.relaxation?.kind == .forms, "\(query): \(results.relaxation!)")
+        #expect(
+            results.relaxation == nil || results.relaxation?.kind == .forms,
+            "\(query): \(results.relaxation!)")
         return results.hits.map { Int($0.id)! }
     }
 
@@ -62,7 +64,8 @@ import Testing
     // MARK: Edges
 
     @Test(arguments: [
-        ("en", "[tea]"), ("en", "tea…"), ("en", "“tea”"), ("en", "(tea),"), ("es", "¿tea?"), ("hi", "tea।"), ("ar", "tea؟"),
+        ("en", "[tea]"), ("en", "tea…"), ("en", "“tea”"), ("en", "(tea),"), ("es", "¿tea?"), ("hi", "tea।"),
+        ("ar", "tea؟"),
         ("ja", "「tea。"),
     ]) func punctuationAtTheEdgesDoesNotCount(locale: String, query: String) throws {
         let engine = try SearchEngine([Self.catalog(["Tea pot", "Coffee"], locale)])
@@ -80,7 +83,8 @@ import Testing
     // MARK: Phrases
 
     @Test(arguments: [
-        "Hello, world", "C++ Primer", "20 m² rug", "CO₂ meter", "½ price", "What? Why?", "rock 'n' roll", "U.S. Army",
+        "Hello, world", "C++ Primer", "20 m² rug", "CO₂ meter", "½ price", "What? Why?", "rock 'n' roll",
+        "U.S. Army",
         "Yahoo! mail", "#1 seller", "5 °C probe", "well-known", "है। हाँ",
     ]) func everyTextContainsItselfAsAPhrase(text: String) throws {
         let titles = [text, "other"]
@@ -109,13 +113,20 @@ import Testing
     // MARK: Elision, units, fractions
 
     @Test(arguments: [
-        ("fr", "l'eau", ["Eau de rose", "L'eau", "Gâteaux"], [0, 1, 2]), ("fr", "qu’il", ["il dort", "fil"], [0]),
-        ("it", "dell'olio", ["Olio oliva", "dell'olio"], [0, 1]), ("ca", "d'oli", ["Oli verge", "Aigua"], [0]),
-        ("en", "27\"", ["Monitor 27 inch", "Monitor 27-inch", "27″ screen", "27in", "127 inch", "24 inch"], [0, 1, 2, 3]),
+        ("fr", "l'eau", ["Eau de rose", "L'eau", "Gâteaux"], [0, 1, 2]),
+        ("fr", "qu’il", ["il dort", "fil"], [0]),
+        ("it", "dell'olio", ["Olio oliva", "dell'olio"], [0, 1]),
+        ("ca", "d'oli", ["Oli verge", "Aigua"], [0]),
+        (
+            "en", "27\"",
+            ["Monitor 27 inch", "Monitor 27-inch", "27″ screen", "27in", "127 inch", "24 inch"], [0, 1, 2, 3]
+        ),
         ("de", "27 zoll", ["Monitor 27\"", "27-Zoll", "24 Zoll"], [0, 1]),
-        ("en", "500ml", ["500 ml", "500 milliliters", "50 ml"], [0, 1]), ("fr", "2 mètres", ["2 m câble", "12 m"], [0]),
+        ("en", "500ml", ["500 ml", "500 milliliters", "50 ml"], [0, 1]),
+        ("fr", "2 mètres", ["2 m câble", "12 m"], [0]),
         ("en", "½", ["1/2 inch", "½ inch", "12"], [0, 1]),
-    ]) func articlesUnitsAndFractions(locale: String, query: String, titles: [String], expected: [Int]) throws {
+    ]) func articlesUnitsAndFractions(locale: String, query: String, titles: [String], expected: [Int]) throws
+    {
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 
@@ -126,8 +137,10 @@ import Testing
         ("th", "เสื้อสีแดง", ["เสื้อผู้หญิงสีแดง", "เสื้อ"], [0]), ("ko", "원피스여성", ["여성용 빨간 원피스", "원피스"], [0]),
         ("de", "kinderwinterjacke", ["Winterjacke für Kinder", "Winterreifen", "Kinder"], [0]),
         ("de", "holztische", ["Tisch aus Holz", "Holz", "Tisch"], [0]),
-        ("nl", "fietszadel", ["Zadel van een fiets", "Fiets"], [0]), ("sv", "trädgårdsstol", ["Stol för trädgård", "Stol"], [0]),
-        ("fi", "talvimekko", ["Naisten mekko talvella", "Mekko"], [0]), ("da", "køkkenbord", ["Bord til køkken", "Bord"], [0]),
+        ("nl", "fietszadel", ["Zadel van een fiets", "Fiets"], [0]),
+        ("sv", "trädgårdsstol", ["Stol för trädgård", "Stol"], [0]),
+        ("fi", "talvimekko", ["Naisten mekko talvella", "Mekko"], [0]),
+        ("da", "køkkenbord", ["Bord til køkken", "Bord"], [0]),
         // A language without compounds.
         ("en", "understanding", ["standing under a tree", "Understanding"], [1]),
     ]) func partsAreFoundAnywhere(locale: String, query: String, titles: [String], expected: [Int]) throws {
@@ -135,13 +148,16 @@ import Testing
     }
 
     @Test func theWholeStringRanksBeforeItsParts() throws {
-        #expect(try Self.found("kinderjacke", ["Jacke für Kinder", "Kinderjacke", "Kinder, die Jacke"], "de").first == 1)
+        #expect(
+            try Self.found("kinderjacke", ["Jacke für Kinder", "Kinderjacke", "Kinder, die Jacke"], "de")
+                .first == 1)
     }
 
     // MARK: Forms and synonyms
 
     @Test(arguments: [
-        ("en", "mice", ["Gaming mouse", "Mouse pad", "Mixer"], [0, 1]), ("en", "tvs", ["TV stand", "Vase"], [0]),
+        ("en", "mice", ["Gaming mouse", "Mouse pad", "Mixer"], [0, 1]),
+        ("en", "tvs", ["TV stand", "Vase"], [0]),
         ("en", "mens", ["Men's jacket", "Mensa puzzle"], [0, 1]), ("en", "shelf", ["Shelves", "Shell"], [0]),
         ("nl", "messen", ["Mes voor brood", "Messen", "Mest"], [0, 1]),
         // A form is a word, not a part of one.
@@ -159,11 +175,14 @@ import Testing
         func found(_ query: String, _ titles: [String]) throws -> [Int] {
             try Self.found(query, titles, "en", groups).sorted()
         }
-        #expect(try found("new york guide", ["NYC guide", "New York guide", "York: a new guide"]) == [0, 1, 2])
+        #expect(
+            try found("new york guide", ["NYC guide", "New York guide", "York: a new guide"]) == [0, 1, 2])
         #expect(try found("nyc", ["New York map", "York in the New age"]) == [0])
         #expect(try found("new-york", ["NYC guide", "York"]) == [0])
         #expect(
-            try found("new york first violin", ["NYC Ada Venn", "NYC first violin", "New York Ada Venn"]) == [0, 1, 2])
+            try found("new york first violin", ["NYC Ada Venn", "NYC first violin", "New York Ada Venn"]) == [
+                0, 1, 2,
+            ])
         #expect(try found("tee", ["T-shirt", "Tee", "T shirt"]) == [0, 1, 2])
         #expect(try found("t-shirt", ["T-shirt", "Tee"]) == [0])
     }
@@ -172,8 +191,10 @@ import Testing
 
     @Test(arguments: [
         ("zh_Hans", "hongmeigui", "红玫瑰花束"), ("zh_Hant", "hmg", "紅玫瑰"), ("ja", "kohi", "コーヒー豆"),
-        ("ru", "zaryadnoe", "Зарядное устройство"), ("ru", "pfhzlyjt", "Зарядное"), ("ru", "шзрщту", "iPhone 15"),
-        ("uk", "rehnrf", "куртка"), ("he", "aukji", "שולחן עץ"), ("ar", "shum", "ساعة يد"), ("ko", "tkatjd", "삼성 갤럭시"),
+        ("ru", "zaryadnoe", "Зарядное устройство"), ("ru", "pfhzlyjt", "Зарядное"),
+        ("ru", "шзрщту", "iPhone 15"),
+        ("uk", "rehnrf", "куртка"), ("he", "aukji", "שולחן עץ"), ("ar", "shum", "ساعة يد"),
+        ("ko", "tkatjd", "삼성 갤럭시"),
         ("ko", "ㄱㄱㅁㅊ", "고구마칩"), ("th", "glnhv", "เสื้อยืด"), ("el", "kafes", "Καφές"),
     ]) func readingsAndLayoutsAreTriedLast(locale: String, query: String, text: String) throws {
         let engine = try SearchEngine([Self.catalog([text, "x"], locale)])
@@ -187,7 +208,8 @@ import Testing
     @Test func matchesAreMarkedAcrossSeparators() throws {
         func marked(_ query: String, _ title: String, _ locale: String = "en") throws -> [String] {
             let hit = try #require(
-                try SearchEngine([Self.catalog([title], locale)]).search(Self.request(query, locale)).hits.first)
+                try SearchEngine([Self.catalog([title], locale)]).search(Self.request(query, locale)).hits
+                    .first)
             let scalars = Array(title.unicodeScalars)
             return hit.matches.map { String(scalars[$0.range]) }
         }
@@ -217,7 +239,8 @@ import Testing
     // MARK: Bounds
 
     @Test(arguments: [
-        String(repeating: "a", count: 200), String(repeating: "เ", count: 200), "…,;:!?-()[]", "\u{301}\u{301}\u{301}",
+        String(repeating: "a", count: 200), String(repeating: "เ", count: 200), "…,;:!?-()[]",
+        "\u{301}\u{301}\u{301}",
         String(repeating: "红", count: 150), String(repeating: "1", count: 100), "a-b-c-d-e-f-g-h-i-j-k-l",
         String(repeating: "ab'", count: 60),
     ]) func oddWordsAreBounded(query: String) throws {

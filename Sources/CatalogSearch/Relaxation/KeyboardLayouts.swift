@@ -72,9 +72,13 @@ enum HangulTyping {
         var place = 0
         func isVowel(_ place: Int) -> Bool { place < letters.count && vowels.contains(letters[place]) }
         while place < letters.count {
-            guard let initial = initials.firstIndex(of: letters[place]), isVowel(place + 1) else { return nil }
+            guard let initial = initials.firstIndex(of: letters[place]), isVowel(place + 1) else {
+                return nil
+            }
             var (vowel, end) = (letters[place + 1], place + 2)
-            if isVowel(end), let both = joined[String([vowel, letters[end]][...])] { (vowel, end) = (both, end + 1) }
+            if isVowel(end), let both = joined[String([vowel, letters[end]][...])] {
+                (vowel, end) = (both, end + 1)
+            }
             var final = 0
             // A consonant before a vowel begins the next syllable.
             if end < letters.count, !isVowel(end), !isVowel(end + 1),

@@ -104,7 +104,8 @@ extension PreparedQuery {
         let scalars = word.unicodeScalars
         // The first letters of Korean syllables are no string without spaces.
         if scalars.allSatisfy({ (0x3131...0x318E).contains($0.value) }) { return false }
-        return languages.contains(where: CompoundParts.isWritten) || scalars.contains(where: \.isWrittenWithoutSpaces)
+        return languages.contains(where: CompoundParts.isWritten)
+            || scalars.contains(where: \.isWrittenWithoutSpaces)
     }
 }
 
@@ -119,7 +120,10 @@ extension CompoundParts {
         var parts: [String] = []
         var start = 0
         while start < scalars.count {
-            guard let end = (start + 1...scalars.count).last(where: { pieces.contains(String(scalars[start..<$0])) })
+            guard
+                let end = (start + 1...scalars.count).last(where: {
+                    pieces.contains(String(scalars[start..<$0]))
+                })
             else { return [] }
             parts.append(String(scalars[start..<end]))
             start = end

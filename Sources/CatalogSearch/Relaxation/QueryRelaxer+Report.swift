@@ -13,11 +13,14 @@ extension QueryRelaxer {
     ) throws(SearchError) -> Relaxation? {
         guard let first = queries.first,
             step == .fewer
-                || queries.contains(where: { $0.words.contains { $0.alternatives.contains { $0.relaxation != nil } } })
+                || queries.contains(where: {
+                    $0.words.contains { $0.alternatives.contains { $0.relaxation != nil } }
+                })
         else { return nil }
         try askAheadForReport(queries, within: budget)
         let strict = strict(first, step)
-        let strictTotal = isOneWord && strict.words[0].alternatives.count == query.words[0].alternatives.count
+        let strictTotal =
+            isOneWord && strict.words[0].alternatives.count == query.words[0].alternatives.count
             ? try uses(of: 0) : try count(strict, engine)
         guard strictTotal < found.totalInAllScopes else { return nil }
         let left = Set(first.words.map(\.typed))

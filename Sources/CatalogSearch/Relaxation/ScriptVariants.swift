@@ -22,8 +22,10 @@ struct ScriptVariants {
         }
         if languages.contains("sr") { variants += Self.serbianVariants(of: word) }
         if !languages.isDisjoint(with: ["tr", "az"]) {
-            variants += [word.replacingScalars("ı", with: "i"), word.replacingScalars("i", with: "ı"),
-                word.replacingScalars("I", with: "i"),]
+            variants += [
+                word.replacingScalars("ı", with: "i"), word.replacingScalars("i", with: "ı"),
+                word.replacingScalars("I", with: "i"),
+            ]
         }
         if scalars.contains(where: { (0x0600...0x06FF).contains($0.value) }) {
             variants += Self.arabicVariants(of: word)
@@ -72,7 +74,8 @@ struct ScriptVariants {
 
     /// The letters of both scripts (Pravopis srpskoga jezika), and what is typed without marks.
     private static let serbian: [(cyrillic: Unicode.Scalar, latin: String, plain: String)] = [
-        ("љ", "lj", "lj"), ("њ", "nj", "nj"), ("џ", "dž", "dz"), ("ђ", "đ", "dj"), ("а", "a", "a"), ("б", "b", "b"),
+        ("љ", "lj", "lj"), ("њ", "nj", "nj"), ("џ", "dž", "dz"), ("ђ", "đ", "dj"), ("а", "a", "a"),
+        ("б", "b", "b"),
         ("в", "v", "v"), ("г", "g", "g"), ("д", "d", "d"), ("е", "e", "e"), ("ж", "ž", "z"), ("з", "z", "z"),
         ("и", "i", "i"), ("ј", "j", "j"), ("к", "k", "k"), ("л", "l", "l"), ("м", "m", "m"), ("н", "n", "n"),
         ("о", "o", "o"), ("п", "p", "p"), ("р", "r", "r"), ("с", "s", "s"), ("т", "t", "t"), ("ћ", "ć", "c"),
@@ -98,7 +101,9 @@ struct ScriptVariants {
                     next.append(variant)
                     continue
                 }
-                let letters = serbian.filter { variant.rest.hasPrefix($0.latin) || variant.rest.hasPrefix($0.plain) }
+                let letters = serbian.filter {
+                    variant.rest.hasPrefix($0.latin) || variant.rest.hasPrefix($0.plain)
+                }
                 // Two letters are one where they can be.
                 for letter in letters {
                     let written = variant.rest.hasPrefix(letter.latin) ? letter.latin : letter.plain
@@ -110,7 +115,10 @@ struct ScriptVariants {
                 }
                 if letters.isEmpty {
                     next.append(
-                        (variant.done + String(first), variant.latin + String(first), variant.rest.dropFirst()))
+                        (
+                            variant.done + String(first), variant.latin + String(first),
+                            variant.rest.dropFirst()
+                        ))
                 }
             }
             // More readings than this are of words that nobody types without marks.
@@ -139,7 +147,9 @@ struct ScriptVariants {
                 for letter in row where next.count < limit {
                     next.append(variant.map { row.contains($0) ? letter : $0 })
                     // The last letter alone often differs.
-                    if let last = variant.last, row.contains(last) { next.append(variant.dropLast() + [letter]) }
+                    if let last = variant.last, row.contains(last) {
+                        next.append(variant.dropLast() + [letter])
+                    }
                 }
             }
             variants = next
@@ -211,8 +221,12 @@ struct ScriptVariants {
     /// A word with the parts of the vowel am, and the tone mark, in both orders.
     private static func thaiVariants(of word: String) -> [String] {
         var (whole, apart) = (word, word)
-        for tone in ["\u{0E48}", "\u{0E49}", "\u{0E4A}", "\u{0E4B}", "\u{0EC8}", "\u{0EC9}", "\u{0ECA}", "\u{0ECB}"] {
-            for (am, ring, vowel) in [("\u{0E33}", "\u{0E4D}", "\u{0E32}"), ("\u{0EB3}", "\u{0ECD}", "\u{0EB2}")] {
+        for tone in [
+            "\u{0E48}", "\u{0E49}", "\u{0E4A}", "\u{0E4B}", "\u{0EC8}", "\u{0EC9}", "\u{0ECA}", "\u{0ECB}",
+        ] {
+            for (am, ring, vowel) in [
+                ("\u{0E33}", "\u{0E4D}", "\u{0E32}"), ("\u{0EB3}", "\u{0ECD}", "\u{0EB2}"),
+            ] {
                 whole = whole.replacingScalars(ring + tone + vowel, with: tone + am)
                     .replacingScalars(tone + ring + vowel, with: tone + am)
                 apart = apart.replacingScalars(tone + am, with: ring + tone + vowel)

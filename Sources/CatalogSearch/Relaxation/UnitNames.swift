@@ -57,7 +57,8 @@ struct UnitNames: Sendable {
 
     /// The unit's part of a number with its unit.
     private static func name(in text: String) -> String {
-        var name = text.unicodeScalars.filter { $0.properties.numericType == nil && !$0.isDefaultIgnorable }[...]
+        var name = text.unicodeScalars.filter { $0.properties.numericType == nil && !$0.isDefaultIgnorable }[
+            ...]
         while let first = name.first, first.properties.isWhitespace { name.removeFirst() }
         while let last = name.last, last.properties.isWhitespace { name.removeLast() }
         return String(String.UnicodeScalarView(name)).lowercased()

@@ -34,7 +34,8 @@ extension Unicode.Scalar {
     /// Whether the scalar is punctuation of sentences: a bracket, a quotation mark, a dash, or a mark such as a comma.
     fileprivate var isSentencePunctuation: Bool {
         switch properties.generalCategory {
-        case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation: true
+        case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation:
+            true
         case .otherPunctuation: !["#", "@", "%", "&", "*", "/", "\\"].contains(self)
         default: false
         }

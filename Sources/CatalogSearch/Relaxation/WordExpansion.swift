@@ -16,7 +16,8 @@ struct WordExpansion {
     /// The equivalent spellings of a typed one, nearest first.
     ///
     /// - Throws: `SearchError.icu` where ICU lacks data or memory.
-    func alternatives(for typed: PreparedQuery.Alternative) throws(SearchError) -> [PreparedQuery.Alternative] {
+    func alternatives(for typed: PreparedQuery.Alternative) throws(SearchError) -> [PreparedQuery.Alternative]
+    {
         try PreparedQuery.withICU { () throws(ICUError) in
             let edges = WordEdges(typed.spelling)
             let word = edges.word
@@ -68,7 +69,9 @@ struct WordExpansion {
         guard parts.count > 1, parts.count <= 2 * LetterRuns.mostJoined else { return [] }
         var found = [neighbours(parts, .separators)]
         let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
-        if areDigits ? LetterRuns.mayJoinDigits(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined {
+        if areDigits
+            ? LetterRuns.mayJoinDigits(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined
+        {
             found.append(spelling(parts.joined(), .separators, isWhole: true))
         }
         return found
@@ -80,7 +83,9 @@ struct WordExpansion {
     private func fractions(_ word: String) -> [PreparedQuery.Alternative] {
         let slash: Unicode.Scalar = "\u{2044}"
         let parts = word.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) {
+        if parts.count == 2,
+            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        {
             return [spelling(parts.joined(separator: String(slash)), .units, isWhole: true)]
         }
         let decomposed = Normalizer.compatibilityDecomposed(word.unicodeScalars)
@@ -120,7 +125,8 @@ struct WordExpansion {
     private static let articles: [String: Set<String>] = [
         "fr": ["l", "d", "m", "t", "s", "n", "c", "j", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu"],
         "it": [
-            "l", "d", "c", "m", "t", "s", "v", "un", "gl", "dell", "all", "dall", "nell", "sull", "coll", "pell",
+            "l", "d", "c", "m", "t", "s", "v", "un", "gl", "dell", "all", "dall", "nell", "sull", "coll",
+            "pell",
             "quell", "quest", "sant", "agl", "dagl", "degl", "negl", "sugl",
         ],
         "ca": ["l", "d", "m", "n", "s", "t"], "oc": ["l", "d", "m", "n", "s", "t"],
@@ -166,7 +172,8 @@ struct WordExpansion {
     func parts(_ words: [String]) throws(ICUError) -> PreparedQuery.Alternative? {
         let parts = words.filter { !$0.isParticle }
         guard words.count > 1, !parts.isEmpty, parts.count <= Self.mostParts,
-            parts.allSatisfy({ part in !part.isSyllable && !parts.contains { $0 != part && $0.contains(part) } }),
+            parts.allSatisfy({ part in !part.isSyllable && !parts.contains { $0 != part && $0.contains(part) }
+            }),
             Set(parts).count == parts.count
         else { return nil }
         let variants = ScriptVariants(languages)

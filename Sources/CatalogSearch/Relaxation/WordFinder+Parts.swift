@@ -107,7 +107,8 @@ extension WordFinder {
             let spellings = Self.spellings(
                 of: beginning, in: term, try dictionary.details(ofTerm: term.number), folding,
                 { Self.words(beginningWith: $0, in: $1, $2) })
-            for spelling in spellings where stemmer.stems(of: spelling).contains(stem) && !spelling.contains(" ") {
+            for spelling in spellings
+            where stemmer.stems(of: spelling).contains(stem) && !spelling.contains(" ") {
                 found.insert(spelling)
             }
         }
@@ -124,7 +125,8 @@ enum CompoundParts {
     static func isWritten(in language: String) -> Bool { languages.contains(language) }
 
     private static let languages: Set<String> = [
-        "af", "da", "de", "et", "fi", "fo", "fy", "gsw", "hu", "is", "lb", "nb", "nds", "nl", "nn", "no", "se", "sv",
+        "af", "da", "de", "et", "fi", "fo", "fy", "gsw", "hu", "is", "lb", "nb", "nds", "nl", "nn", "no",
+        "se", "sv",
     ]
     /// The letters that may join parts, in Germanic languages.
     private static let links = ["s", "n", "e", "en", "er", "es"].map { Array($0.unicodeScalars) }

@@ -97,7 +97,9 @@ extension FoundWord: Transmittable {
 }
 
 extension SoughtWords: TransmittedCase {
-    package static let allCases: [SoughtWords] = [.letters, .stems, .typos, .completions, .joined, .parts, .readings]
+    package static let allCases: [SoughtWords] = [
+        .letters, .stems, .typos, .completions, .joined, .parts, .readings,
+    ]
 }
 
 /// A number of records, which sums of a few shards do not overflow.
