@@ -17,6 +17,29 @@ import Testing
     }
 
     @Test(arguments: [
+        "1700000000123456789", "-9223372036854775807", "1000000000000000000000", "-1200000000000000000000",
+        "1" + String(repeating: "0", count: 237),
+    ])
+    func keepsLongWholeNumbers(text: String) throws {
+        let number = try #require(DecimalNumber(text))
+        #expect(number.description == text)
+        #expect(DecimalNumber(significand: number.significand, storedScale: number.storedScale) == number)
+    }
+
+    @Test func longNumbersAreOrderedByValue() {
+        let ascending = [
+            "-1" + String(repeating: "0", count: 200), "-1200000000000000000000", "-1000000000000000000000",
+            "-9223372036854775807", "-5111222333444555606", "-1.5", "0", "0.000000000000000001", "1.5",
+            "999999999999999999", "5111222333444555605", "5111222333444555606", "9223372036854775807",
+            "10000000000000000000", "10100000000000000000", "900000000000000000000", "1000000000000000000000",
+            "1000000000000000010000", "1" + String(repeating: "0", count: 237),
+        ].map { DecimalNumber($0)! }
+        for (place, number) in ascending.enumerated() {
+            for (other, next) in ascending.enumerated() { #expect((number < next) == (place < other)) }
+        }
+    }
+
+    @Test(arguments: [
         "", ".", "5.", ".5", "1e3", "1,5", "--1", "1.2.3", "٣", "9999999999999999999", "0x10", " 1",
     ])
     func rejectsWhatIsNoDecimal(text: String) {

@@ -19,7 +19,7 @@ enum AttributeCoding {
     static func number(of value: AttributeValue) -> (significand: Int64, scale: UInt8)? {
         switch value {
         case .text: nil
-        case .number(let number): (number.significand, UInt8(number.scale))
+        case .number(let number): (number.significand, number.storedScale)
         case .date(let date): (date.microseconds, 0)
         case .boolean(let flag): (flag ? 1 : 0, 0)
         }
@@ -32,7 +32,7 @@ enum AttributeCoding {
         switch type {
         case .text: throw .damaged
         case .number:
-            guard let number = DecimalNumber(significand: significand, scale: Int(scale)) else {
+            guard let number = DecimalNumber(significand: significand, storedScale: scale) else {
                 throw .damaged
             }
             return .number(number)

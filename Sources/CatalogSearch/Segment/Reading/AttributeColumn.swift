@@ -105,8 +105,8 @@ struct AttributeColumn: Sendable {
         let scale = try scales?.number(value, as: UInt8.self) ?? 0
         let otherScale = try other.scales?.number(otherValue, as: UInt8.self) ?? 0
         if scale == otherScale { return one < two ? -1 : one > two ? 1 : 0 }
-        guard let left = DecimalNumber(significand: one, scale: Int(scale)),
-            let right = DecimalNumber(significand: two, scale: Int(otherScale))
+        guard let left = DecimalNumber(significand: one, storedScale: scale),
+            let right = DecimalNumber(significand: two, storedScale: otherScale)
         else { throw .damaged }
         return left < right ? -1 : left > right ? 1 : 0
     }

@@ -61,7 +61,7 @@ struct PriceList: Sendable {
         guard let amounts else { throw .damaged }
         let number = DecimalNumber(
             significand: try amounts.number(place),
-            scale: Int(try scales?.number(place, as: UInt8.self) ?? 0))
+            storedScale: try scales?.number(place, as: UInt8.self) ?? 0)
         guard let number else { throw .damaged }
         return number
     }

@@ -160,7 +160,7 @@ private final class AttributeCollector: @unchecked Sendable {
         let hasScales = decoded.contains { $0.scale != 0 }
         if hasScales {
             func decimal(_ value: (number: UInt32, significand: Int64, scale: UInt8)) -> DecimalNumber {
-                DecimalNumber(significand: value.significand, scale: Int(value.scale))!
+                DecimalNumber(significand: value.significand, storedScale: value.scale)!
             }
             decoded.sort { decimal($0) < decimal($1) }
         } else {

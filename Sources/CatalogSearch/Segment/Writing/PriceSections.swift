@@ -81,7 +81,7 @@ private final class PriceCollector {
     func append(_ record: UInt32, _ amount: DecimalNumber) {
         records.append(record)
         significands.append(amount.significand)
-        scales.append(UInt8(amount.scale))
+        scales.append(amount.storedScale)
     }
 
     /// The list without the records that have no price for all markets.
@@ -151,6 +151,7 @@ private final class PriceCollector {
     /// The prices by amount, then by the record's number in the file.
     private func sorted(_ places: [UInt32]) -> [Entry] {
         let scale = (0..<scales.count).map { scales[$0] }.max() ?? 0
+        guard scale <= 18 else { return sortedByDecimals(places) }
         var entries: [Entry] = []
         entries.reserveCapacity(records.count)
         for index in 0..<records.count {
@@ -166,7 +167,7 @@ private final class PriceCollector {
     /// The same for amounts that are too great for integers of one scale.
     private func sortedByDecimals(_ places: [UInt32]) -> [Entry] {
         func amount(_ entry: Entry) -> DecimalNumber {
-            DecimalNumber(significand: significands[entry.index], scale: Int(scales[entry.index]))!
+            DecimalNumber(significand: significands[entry.index], storedScale: scales[entry.index])!
         }
         return (0..<records.count).map {
             Entry(amount: 0, record: places[Int(records[$0])], index: $0)
