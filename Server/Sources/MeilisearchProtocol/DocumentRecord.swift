@@ -116,36 +116,23 @@ struct DocumentRecord {
             add(IndexNames.order(attribute), [first])
         }
         if attribute == settings.distinct, let first = content.values.first {
-            add(IndexNames.distinct(attribute), [first])
+            // Numbers are equal by value, however they are spelled.
+            let isNumber = content.compared.first?.hasPrefix("n") ?? false
+            add(
+                IndexNames.distinct(attribute),
+                [isNumber ? NumberSpelling(first)?.canonical ?? first : first])
         }
     }
 
     /// A text as filters compare it: in small letters, never equal to a number.
     static func comparedText(_ text: String) -> String { "s" + text.lowercased() }
 
-    /// A number as filters compare it.
+    /// A number as filters compare it: with all of its digits.
     static func comparedNumber(_ spelling: String) -> String {
-        "n" + (decimal(spelling) ?? Double(spelling)?.description ?? spelling)
+        "n" + (NumberSpelling(spelling)?.canonical ?? spelling)
     }
 
-    private static let ofNumbers = Set("0123456789+-.eE".utf8)
-
-    /// A number without an exponent; `nil` if it is none, or has more digits than an exact number can have.
-    static func decimal(_ spelling: String) -> String? {
-        if let number = DecimalNumber(spelling) { return number.description }
-        guard spelling.utf8.count < 400, spelling.utf8.allSatisfy({ Self.ofNumbers.contains($0) }),
-            let value = Double(spelling), value.isFinite
-        else { return nil }
-        let shortest = value.description
-        if let number = DecimalNumber(shortest) { return number.description }
-        // With an exponent: as many digits as an exact number has.
-        guard abs(value) < 1e17 else { return nil }
-        var rest = abs(value)
-        let whole = Int64(rest)
-        rest -= Double(whole)
-        let fraction = Int64((rest * 1e9).rounded())
-        let digits = String(fraction + 1_000_000_000).dropFirst()
-        return DecimalNumber((value < 0 ? "-" : "") + "\(whole + fraction / 1_000_000_000).\(digits)")?
-            .description
-    }
+    /// A number without an exponent, by which others are ordered; `nil` if it is none, or too great. Numbers of more digits than an
+    /// exact number can have are rounded.
+    static func decimal(_ spelling: String) -> String? { NumberSpelling(spelling)?.nearest?.description }
 }

@@ -14,7 +14,9 @@ extension IndexSearch {
     ///
     /// - Returns: `nil` if only the first ones may be searched, and they are not enough.
     func found(from offset: Int, count: Int, isQuick: Bool) throws -> Outcome? {
-        let request = try request()
+        var request = try request()
+        // The strategy of the request says which words may be left out.
+        request.omitsWords = false
         let words = QueryWord.words(query.text)
         let levels = try levels(words, request)
         var first = request
@@ -53,13 +55,8 @@ extension IndexSearch {
                 let isUseful =
                     index.settings.allowsTypos && kept.contains { words[$0].mayHaveTypos }
                 if allowsTypos, !isUseful { continue }
-                let text = kept.map { place in
-                    // Only the last word may be a beginning: the others are whole words, as in the protocol.
-                    let isWhole = place != words.count - 1 && !(allowsTypos && words[place].mayHaveTypos)
-                    return isWhole ? words[place].quoted : words[place].text
-                }
-                levels.append(
-                    Level(text: text.joined(separator: " "), allowsTypos: allowsTypos, wordCount: kept.count))
+                let text = kept.map { words[$0].text }.joined(separator: " ")
+                levels.append(Level(text: text, allowsTypos: allowsTypos, wordCount: kept.count))
             }
         }
         return levels
@@ -146,8 +143,6 @@ struct QueryWord {
     var isPlain: Bool { !text.contains("\"") && !text.hasPrefix("-") }
     /// Whether it is long enough that typing errors in it are looked for, as in the protocol.
     var mayHaveTypos: Bool { isPlain && text.unicodeScalars.count >= 5 }
-    /// The word as a phrase, which finds whole words only.
-    var quoted: String { isPlain ? "\"\(text)\"" : text }
 
     static func words(_ text: String) -> [QueryWord] {
         var words: [QueryWord] = []

@@ -143,6 +143,23 @@ extension MeilisearchServer {
         return Reply(results, counted)
     }
 
+    /// The most values of an attribute if the facets of all indexes are merged; `nil` if they are not.
+    private static func mergedValues(_ federation: JSON) throws(ProtocolError) -> Int? {
+        guard let merge = federation["mergeFacets"], !merge.isNull else { return nil }
+        guard case .object = merge else {
+            throw .invalid(
+                "invalid_multi_search_merge_facets",
+                "Invalid value type at `.federation.mergeFacets`: expected an object.")
+        }
+        guard let most = merge["maxValuesPerFacet"], !most.isNull else { return 100 }
+        guard let number = most.integer, number >= 0 else {
+            throw .invalid(
+                "invalid_multi_search_max_values_per_facet",
+                "Invalid value at `.federation.mergeFacets.maxValuesPerFacet`: expected a positive integer.")
+        }
+        return number
+    }
+
     private func federated(
         _ federation: JSON, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
         _ turns: some SearchTurns
@@ -175,7 +192,8 @@ extension MeilisearchServer {
         }
         let answer = FederatedAnswer(
             parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
-            offset: try count("offset", 0), limit: try count("limit", 20), facets: facets)
+            offset: try count("offset", 0), limit: try count("limit", 20), facets: facets,
+            mergedValues: try Self.mergedValues(federation))
         let limit = turns.answerLimit
         return try await Self.run(turns, isCheap: false) { try answer.made(answerLimit: limit) }
     }

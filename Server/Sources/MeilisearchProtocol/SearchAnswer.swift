@@ -65,6 +65,11 @@ struct Facets {
     private(set) var distribution: [JSON.Member] = []
     private(set) var stats: [JSON.Member] = []
 
+    init(distribution: [JSON.Member], stats: [JSON.Member]) {
+        self.distribution = distribution
+        self.stats = stats
+    }
+
     init(_ counts: [FacetCounts], _ attributes: [String], _ index: IndexDescription) {
         for attribute in attributes {
             var values: [JSON.Member] = []
@@ -82,125 +87,6 @@ struct Facets {
 
     var members: [JSON.Member] {
         [.init("facetDistribution", .object(distribution)), .init("facetStats", .object(stats))]
-    }
-}
-
-/// The hits of several searches in one list, the best first.
-struct FederatedAnswer {
-    /// A search, its place in the request, and its weight.
-    struct Part {
-        let search: IndexSearch
-        let position: Int
-        let weight: Double
-    }
-
-    let parts: [Part]
-    let offset: Int
-    let limit: Int
-    /// Attributes to count, by index.
-    let facets: [String: [String]]
-
-    /// A document that may be on the page.
-    private struct Candidate {
-        let found: IndexSearch.Found
-        /// The number of its search in ``parts``.
-        let part: Int
-        let score: Double
-    }
-
-    /// The answer in JSON, and the searches as they are counted.
-    ///
-    /// - Parameter answerLimit: the most bytes of the answer.
-    /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
-    func made(answerLimit: Int) throws -> (json: [UInt8], searches: [AnsweredSearch]) {
-        let clock = ContinuousClock()
-        let start = clock.now
-        var searches: [AnsweredSearch] = []
-        var candidates: [Candidate] = []
-        var known: Set<[String]> = []
-        var total = 0
-        for (number, part) in parts.enumerated() {
-            try Task.checkCancellation()
-            var query = part.search.query
-            query.offset = 0
-            query.limit = offset + limit
-            query.page = nil
-            let search = IndexSearch(
-                engine: part.search.engine, index: part.search.index,
-                defaultLocale: part.search.defaultLocale,
-                query: query, forced: part.search.forced)
-            let outcome = try search.outcome()
-            total += outcome.total
-            if offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
-            for found in outcome.hits where known.insert([search.index.uid, found.hit.id]).inserted {
-                candidates.append(
-                    Candidate(found: found, part: number, score: found.score * part.weight))
-            }
-            // No more is kept than may be on the page.
-            candidates = Array(Self.sorted(candidates).prefix(offset + limit))
-            guard candidates.reduce(0, { $0 + $1.found.size }) <= answerLimit else {
-                throw ProtocolError(
-                    .invalidSearchLimit,
-                    "The documents up to the end of the page have more than \(answerLimit) bytes. Ask for fewer with `limit` and `offset`."
-                )
-            }
-        }
-        var writer = AnswerWriter(limit: answerLimit)
-        try writer.object { writer in
-            try writer.list("hits") { writer in
-                for candidate in candidates.dropFirst(offset) {
-                    try writer.element(json(candidate, &writer))
-                }
-            }
-            try writer.member(
-                "processingTimeMs", .number(Int(start.duration(to: clock.now) / .milliseconds(1))))
-            try writer.member("limit", .number(limit))
-            try writer.member("offset", .number(offset))
-            try writer.member("estimatedTotalHits", .number(total))
-            if !facets.isEmpty {
-                try writer.member("facetsByIndex", .object(try facetsByIndex()), for: .facets)
-            }
-        }
-        return (writer.bytes, searches)
-    }
-
-    /// The best first; equal ones in the order of the queries. Those that come later are of later queries.
-    private static func sorted(_ candidates: [Candidate]) -> [Candidate] {
-        candidates.enumerated().sorted { one, other in
-            one.element.score != other.element.score
-                ? one.element.score > other.element.score : one.offset < other.offset
-        }.map(\.element)
-    }
-
-    private func json(_ candidate: Candidate, _ writer: inout AnswerWriter) throws -> JSON {
-        let part = parts[candidate.part]
-        var formatter = FormattedDocument(query: part.search.query, index: part.search.index)
-        var members = try formatter.json(candidate.found, &writer).members
-        members.set(
-            "_federation",
-            [
-                "indexUid": .string(part.search.index.uid), "queriesPosition": .number(part.position),
-                "weightedRankingScore": .number(candidate.score),
-            ])
-        return .object(members)
-    }
-
-    private func facetsByIndex() throws -> [JSON.Member] {
-        var members: [JSON.Member] = []
-        for (uid, attributes) in facets.sorted(by: { $0.key < $1.key }) {
-            guard let part = parts.first(where: { $0.search.index.uid == uid }) else { continue }
-            var query = part.search.query
-            query.facets = attributes
-            query.limit = 0
-            let search = IndexSearch(
-                engine: part.search.engine, index: part.search.index,
-                defaultLocale: part.search.defaultLocale,
-                query: query, forced: part.search.forced)
-            let counts = Facets(try search.outcome().facets, try search.countedAttributes(), search.index)
-            members.append(
-                .init(uid, ["distribution": .object(counts.distribution), "stats": .object(counts.stats)]))
-        }
-        return members
     }
 }
 

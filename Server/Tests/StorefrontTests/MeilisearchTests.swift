@@ -146,6 +146,107 @@ import Testing
             joined.json["hits"]?.elements?.map { $0["_federation"]?["indexUid"] } == ["movies", "books"])
     }
 
+    private func federated(
+        _ shop: Shop, _ federation: String, _ queries: String...
+    ) async throws -> JSON {
+        try await shop.protocol(
+            .post, "/multi-search",
+            #"{"federation": \#(federation), "queries": [\#(queries.joined(separator: ","))]}"#
+        ).json
+    }
+
+    private func priced() async throws -> Shop {
+        let shop = try await Shop([:], meilisearch: true)
+        let settings = #"{"sortableAttributes": ["p"], "filterableAttributes": ["p", "c"]}"#
+        for (uid, documents) in [
+            (
+                "a",
+                #"[{"id": 1, "t": "apple pie", "p": 10, "c": "x"}, {"id": 2, "t": "apple", "p": 3, "c": "y"}]"#
+            ),
+            ("b", #"[{"id": 11, "t": "apple juice", "p": 7, "c": "x"}, {"id": 12, "t": "green apple"}]"#),
+        ] {
+            try await shop.protocol(.patch, "/indexes/\(uid)/settings", settings)
+            try await shop.protocol(.post, "/indexes/\(uid)/documents", documents)
+        }
+        return shop
+    }
+
+    @Test func severalSearchesInOneListAreInTheirOrder() async throws {
+        let shop = try await priced()
+        for query in ["", "apple"] {
+            let answer = try await federated(
+                shop, "{}", #"{"indexUid": "a", "q": "\#(query)", "sort": ["p:asc"]}"#,
+                #"{"indexUid": "b", "q": "\#(query)", "sort": ["p:asc"]}"#)
+            // A document without a value comes last.
+            #expect(answer["hits"]?.elements?.compactMap { $0["id"]?.integer } == [2, 11, 1, 12], "\(query)")
+        }
+        let page = try await federated(
+            shop, #"{"offset": 1, "limit": 2}"#, #"{"indexUid": "a", "sort": ["p:desc"]}"#,
+            #"{"indexUid": "b", "sort": ["p:desc"]}"#)
+        #expect(page["hits"]?.elements?.compactMap { $0["id"]?.integer } == [11, 2])
+    }
+
+    @Test func facetsOfSeveralIndexesAreMerged() async throws {
+        let facets = #""facetsByIndex": {"a": ["c", "p"], "b": ["c", "p"]}"#
+        let queries = [#"{"indexUid": "a", "q": "apple"}"#, #"{"indexUid": "b", "q": "apple"}"#]
+        let shop = try await priced()
+        let merged = try await federated(shop, "{\(facets), \"mergeFacets\": {}}", queries[0], queries[1])
+        #expect(merged["facetDistribution"]?["c"] == ["x": 2, "y": 1])
+        #expect(merged["facetStats"]?["p"] == ["min": 3, "max": 10])
+        #expect(merged["facetsByIndex"] == nil)
+        let limited = try await federated(
+            shop, "{\(facets), \"mergeFacets\": {\"maxValuesPerFacet\": 1}}", queries[0], queries[1])
+        #expect(limited["facetDistribution"]?["c"] == ["x": 2])
+        let apart = try await federated(shop, "{\(facets)}", queries[0], queries[1])
+        #expect(apart["facetsByIndex"]?["b"]?["distribution"]?["c"] == ["x": 1])
+    }
+
+    @Test func numbersOfManyDigitsKeepThem() async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(
+            .patch, "/indexes/n/settings", #"{"filterableAttributes": ["n"], "sortableAttributes": ["n"]}"#)
+        let documents =
+            #"[{"id": 1, "n": 1700000000123456789}, {"id": 2, "n": 1700000000123456788}, {"id": 3, "n": 1e+21}, "#
+            + #"{"id": 4, "n": 4}, {"id": 5, "n": -1234567890123456789}, {"id": 6, "n": 18446744073709551615}]"#
+        try await shop.protocol(.post, "/indexes/n/documents", documents)
+        for (filter, found) in [
+            ("n = 1700000000123456789", [1]), ("n = 1700000000123456787", []), ("n > 100", [1, 2, 3, 6]),
+            ("n > 1700000000123456788", [1, 3, 6]), ("n < 0", [5]), ("n = 1e21", [3]),
+            ("n >= 1000000000000000000000", [3]), ("n = 18446744073709551615", [6]), ("n = 4.0", [4]),
+        ] {
+            let answer = try await shop.protocol(
+                .post, "/indexes/n/search", #"{"q": "", "filter": "\#(filter)", "facets": ["n"]}"#)
+            #expect(
+                answer.json["hits"]?.elements?.compactMap { $0["id"]?.integer }.sorted() == found, "\(filter)"
+            )
+        }
+        let sorted = try await shop.protocol(
+            .post, "/indexes/n/search", #"{"q": "", "sort": ["n:desc"], "facets": ["n"]}"#)
+        #expect(sorted.json["hits"]?.elements?.compactMap { $0["id"]?.integer } == [3, 6, 1, 2, 4, 5])
+        #expect(sorted.json["facetStats"]?["n"]?["max"] == .number("1000000000000000000000"))
+        #expect(sorted.json["facetStats"]?["n"]?["min"] == .number("-1234567890123456789"))
+    }
+
+    @Test func distinctComparesNumbersByValue() async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(.patch, "/indexes/d/settings", #"{"distinctAttribute": "p"}"#)
+        try await shop.protocol(
+            .post, "/indexes/d/documents", #"[{"id": 1, "p": 2}, {"id": 2, "p": 2.0}, {"id": 3, "p": 3}]"#)
+        let answer = try await shop.protocol(.post, "/indexes/d/search", #"{"q": ""}"#)
+        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.integer } == [1, 3])
+    }
+
+    @Test(arguments: [
+        "Dr. Oetker Pizza", "50% off sale", ".NET Core guide", "rock 'n' roll band", "AT&T phone", "1/2 bolt",
+    ]) func aDocumentIsFoundByItsOwnTitle(title: String) async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(
+            .post, "/indexes/t/documents", #"[{"id": 1, "t": "\#(title)"}, {"id": 2, "t": "other"}]"#)
+        let answer = try await shop.protocol(
+            .post, "/indexes/t/search", #"{"q": "\#(title)", "matchingStrategy": "all"}"#)
+        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.integer } == [1])
+    }
+
     @Test func documentsComeBackAsTheyWereSent() async throws {
         let shop = try await Shop([:], meilisearch: true)
         let document =

@@ -1,0 +1,195 @@
+// The answer of several searches as one list.
+
+internal import CatalogSearch
+
+/// The hits of several searches in one list: by what they sort by, then the best first.
+struct FederatedAnswer {
+    /// A search, its place in the request, and its weight.
+    struct Part {
+        let search: IndexSearch
+        let position: Int
+        let weight: Double
+    }
+
+    let parts: [Part]
+    let offset: Int
+    let limit: Int
+    /// Attributes to count, by index.
+    let facets: [String: [String]]
+    /// The most values of an attribute if the counts of all indexes are added; `nil` to list them by index.
+    let mergedValues: Int?
+
+    /// A document that may be on the page.
+    private struct Candidate {
+        let found: IndexSearch.Found
+        /// The number of its search in ``parts``.
+        let part: Int
+        let score: Double
+    }
+
+    /// The answer in JSON, and the searches as they are counted.
+    ///
+    /// - Parameter answerLimit: the most bytes of the answer.
+    /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
+    func made(answerLimit: Int) throws -> (json: [UInt8], searches: [AnsweredSearch]) {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var searches: [AnsweredSearch] = []
+        var candidates: [Candidate] = []
+        var known: Set<[String]> = []
+        var total = 0
+        for (number, part) in parts.enumerated() {
+            try Task.checkCancellation()
+            let search = part.search.asking { query in
+                query.offset = 0
+                query.limit = offset + limit
+                query.page = nil
+            }
+            let outcome = try search.outcome()
+            total += outcome.total
+            if offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
+            let new = outcome.hits.filter { known.insert([search.index.uid, $0.hit.id]).inserted }
+            // No more is kept than may be on the page.
+            candidates = merged(
+                candidates, new.map { Candidate(found: $0, part: number, score: $0.score * part.weight) })
+            guard candidates.reduce(0, { $0 + $1.found.size }) <= answerLimit else {
+                throw ProtocolError(
+                    .invalidSearchLimit,
+                    "The documents up to the end of the page have more than \(answerLimit) bytes. Ask for fewer with `limit` and `offset`."
+                )
+            }
+        }
+        var writer = AnswerWriter(limit: answerLimit)
+        try writer.object { writer in
+            try writer.list("hits") { writer in
+                for candidate in candidates.dropFirst(offset) {
+                    try writer.element(json(candidate, &writer))
+                }
+            }
+            try writer.member(
+                "processingTimeMs", .number(Int(start.duration(to: clock.now) / .milliseconds(1))))
+            try writer.member("limit", .number(limit))
+            try writer.member("offset", .number(offset))
+            try writer.member("estimatedTotalHits", .number(total))
+            guard !facets.isEmpty else { return }
+            let counts = try countsByIndex()
+            if let mergedValues {
+                let merged = Facets(merging: counts.map(\.counts), limit: mergedValues)
+                try writer.member("facetDistribution", .object(merged.distribution), for: .facets)
+                try writer.member("facetStats", .object(merged.stats), for: .facets)
+            } else {
+                let list = counts.map { uid, counts in
+                    JSON.Member(
+                        uid, ["distribution": .object(counts.distribution), "stats": .object(counts.stats)])
+                }
+                try writer.member("facetsByIndex", .object(list), for: .facets)
+            }
+        }
+        return (writer.bytes, searches)
+    }
+
+    // MARK: One list
+
+    /// Two lists in one, of which each stays in its order. Of equal ones that of the first list comes first.
+    private func merged(_ one: [Candidate], _ other: [Candidate]) -> [Candidate] {
+        var (first, second) = (one[...], other[...])
+        var list: [Candidate] = []
+        while list.count < offset + limit {
+            let isSecond = first.isEmpty || !second.isEmpty && precedes(second.first!, first.first!)
+            guard let next = isSecond ? second.popFirst() : first.popFirst() else { break }
+            list.append(next)
+        }
+        return list
+    }
+
+    /// Whether a document comes before another: by what their searches sort by, then the one that fits better.
+    private func precedes(_ one: Candidate, _ other: Candidate) -> Bool {
+        // Each entry sorts by numbers, then by texts.
+        let keys = 2 * min(parts[one.part].search.query.sort.count, parts[other.part].search.query.sort.count)
+        let order = one.found.hit.rank.comparedBySort(to: other.found.hit.rank, first: keys)
+        return order != 0 ? order < 0 : one.score > other.score
+    }
+
+    private func json(_ candidate: Candidate, _ writer: inout AnswerWriter) throws -> JSON {
+        let part = parts[candidate.part]
+        var formatter = FormattedDocument(query: part.search.query, index: part.search.index)
+        var members = try formatter.json(candidate.found, &writer).members
+        members.set(
+            "_federation",
+            [
+                "indexUid": .string(part.search.index.uid), "queriesPosition": .number(part.position),
+                "weightedRankingScore": .number(candidate.score),
+            ])
+        return .object(members)
+    }
+
+    // MARK: Facets
+
+    private func countsByIndex() throws -> [(uid: String, counts: Facets)] {
+        var counts: [(uid: String, counts: Facets)] = []
+        for (uid, attributes) in facets.sorted(by: { $0.key < $1.key }) {
+            guard let part = parts.first(where: { $0.search.index.uid == uid }) else { continue }
+            let search = part.search.asking { query in
+                query.facets = attributes
+                query.limit = 0
+            }
+            counts.append(
+                (uid, Facets(try search.outcome().facets, try search.countedAttributes(), search.index)))
+        }
+        return counts
+    }
+}
+
+extension IndexSearch {
+    /// The same search with another query.
+    fileprivate func asking(_ change: (inout SearchQuery) -> Void) -> IndexSearch {
+        var query = query
+        change(&query)
+        return IndexSearch(
+            engine: engine, index: index, defaultLocale: defaultLocale, query: query, forced: forced)
+    }
+}
+
+extension Facets {
+    /// The counts of several indexes together.
+    ///
+    /// - Parameter limit: the most values of an attribute; those with the most documents, in the order of their names.
+    fileprivate init(merging parts: [Facets], limit: Int) {
+        var distribution: [JSON.Member] = []
+        var stats: [JSON.Member] = []
+        for part in parts {
+            for member in part.distribution {
+                var values = distribution.first { $0.name == member.name }?.value.members ?? []
+                for value in member.value.members {
+                    let known = values.first { $0.name == value.name }?.value.integer ?? 0
+                    values.set(value.name, .number(known + (value.value.integer ?? 0)))
+                }
+                distribution.set(member.name, .object(values))
+            }
+            for member in part.stats {
+                let known = stats.first { $0.name == member.name }?.value
+                stats.set(
+                    member.name,
+                    [
+                        "min": Self.extreme(known?["min"], member.value["min"], isLeast: true),
+                        "max": Self.extreme(known?["max"], member.value["max"], isLeast: false),
+                    ])
+            }
+        }
+        for (place, member) in distribution.enumerated() {
+            let most = member.value.members.enumerated().sorted { one, other in
+                let (left, right) = (one.element.value.integer ?? 0, other.element.value.integer ?? 0)
+                return left != right ? left > right : one.offset < other.offset
+            }.prefix(limit).map(\.element)
+            distribution[place].value = .object(most.sorted { $0.name < $1.name })
+        }
+        self.init(distribution: distribution, stats: stats)
+    }
+
+    /// The lesser or the greater one of two numbers.
+    private static func extreme(_ one: JSON?, _ other: JSON?, isLeast: Bool) -> JSON {
+        guard case .number(let first) = one, let left = DecimalNumber(first) else { return other ?? .null }
+        guard case .number(let second) = other, let right = DecimalNumber(second) else { return one ?? .null }
+        return .number((left < right) == isLeast ? first : second)
+    }
+}
