@@ -93,7 +93,7 @@ import Testing
                     ["-l", "de", "--cache", folder + "/cache", "-c", folder + "/shop.jsonl", "backofen"])
                 #expect(run.lines.first == "1 Treffer gefunden")
                 #expect(
-                    run.lines.dropFirst().first == "Keine exakten Treffer. Ähnlich: „Ofen“ statt „backofen“")
+                    run.lines.dropFirst().first == "Ähnliche Treffer auch für: „Ofen“ statt „backofen“")
             }
         }
     }

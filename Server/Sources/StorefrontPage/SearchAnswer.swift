@@ -17,6 +17,8 @@ struct SearchAnswer: Decodable {
             let found: [String]
         }
 
+        /// The least strict of the kinds that were needed.
+        let kind: String
         let words: [Word]
         /// The words that were left out.
         let omitted: [String]?

@@ -13,6 +13,7 @@ public struct CatalogIndex: Sendable {
         /// The records, if they are in shards; then there are no segments.
         let remote: RemoteRecords?
         let locales: Set<LocaleIdentifier>
+        let searchedLocales: Set<LocaleIdentifier>
         let scopes: [CatalogDescription.Scope]
         let labels: CatalogLabels
         let attributes: CatalogAttributes
@@ -34,6 +35,7 @@ public struct CatalogIndex: Sendable {
             scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
             labels = CatalogLabels(description, scopes)
             attributes = CatalogAttributes(description, scopes: scopes)
+            searchedLocales = locales.union(attributes.labelLocales)
             synonyms = CatalogSynonyms(description.synonyms)
         }
     }
@@ -46,6 +48,8 @@ public struct CatalogIndex: Sendable {
     private var remote: RemoteRecords? { shared.remote }
     /// The locales in which records have texts.
     public var locales: Set<LocaleIdentifier> { shared.locales }
+    /// The same, and those of labels that are searched.
+    var searchedLocales: Set<LocaleIdentifier> { shared.searchedLocales }
     /// The catalog's scopes: the described ones, then others that records name, by id.
     public var scopes: [CatalogDescription.Scope] { shared.scopes }
     private var labels: CatalogLabels { shared.labels }
@@ -78,8 +82,7 @@ public struct CatalogIndex: Sendable {
 
     /// A query with this catalog's fields and attributes, and the matches of its words in this catalog's labels.
     func adapted(_ query: PreparedQuery) -> PreparedQuery {
-        var query = query.adapted(to: description).matched(with: labels)
-        query.attributes = attributes
+        var query = query.adapted(to: description, attributes).matched(with: labels)
         if let own = query.rules?.catalogs[description.id] { query.apply(own) }
         return query
     }

@@ -170,6 +170,11 @@ final class HitBuilder {
                         labels.first { $0.best.field == occurrence.field }.map {
                             ($0.label.text, $0.label.locale)
                         }!
+                    case _ where query.isLabelField(occurrence.field):
+                        (
+                            query.searchedLabels(of: record, occurrence.field)[occurrence.text].text,
+                            query.request.chain[occurrence.locale]
+                        )
                     default:
                         (
                             text(of: record, field, occurrence), query.request.chain[occurrence.locale]

@@ -95,8 +95,8 @@ extension SearchEngine {
     ) throws(SearchError) -> PreparedQuery {
         let locales =
             searched.count == 1
-            ? searched[0].locales
-            : searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.locales) }
+            ? searched[0].searchedLocales
+            : searched.reduce(into: Set<LocaleIdentifier>()) { $0.formUnion($1.searchedLocales) }
         let searchesIDs = searched.contains {
             (request.fields ?? $0.description.fields).contains(.id) && $0.description.fields.contains(.id)
         }
@@ -305,7 +305,10 @@ extension SearchEngine {
         }
         if let fields = request.fields {
             var unknown = Set(fields).subtracting(FieldName.labels)
-            for catalog in catalogs where !unknown.isEmpty { unknown.subtract(catalog.description.fields) }
+            for catalog in catalogs where !unknown.isEmpty {
+                unknown.subtract(catalog.description.fields)
+                unknown.subtract(catalog.attributes.labelFields)
+            }
             if let field = fields.first(where: unknown.contains) {
                 let known = (catalogs.flatMap(\.description.fields) + FieldName.labels).withoutDuplicates
                 throw .unknownField(field.rawValue, known: known.map(\.rawValue))
@@ -366,9 +369,12 @@ extension SearchEngine {
 
 extension PreparedQuery {
     /// The query with the fields of one catalog.
-    func adapted(to catalog: CatalogDescription) -> PreparedQuery {
+    func adapted(
+        to catalog: CatalogDescription, _ attributes: CatalogAttributes = .none
+    ) -> PreparedQuery {
         var query = self
-        query.fields = request.fields ?? catalog.fields
+        query.attributes = attributes
+        query.fields = request.fields ?? catalog.fields + attributes.labelFields
         query.searchesIDs =
             foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)
         query.weights = query.fields.map(catalog.weight)

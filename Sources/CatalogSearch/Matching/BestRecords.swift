@@ -4,6 +4,7 @@
 /// A record with its score.
 struct RecordScore {
     let record: Int32
+    /// If matches may lack words, ``ScoredRecord/order``.
     let score: Int
 }
 
@@ -21,6 +22,7 @@ extension RecordScoring {
         _ keeping: Int, of candidates: RecordSet,
         titleLength: (_ record: Int) throws(SegmentError) -> Int
     ) throws(SegmentError) -> [RecordScore] {
+        if let partial = search.query.partial { return try best(keeping, of: candidates, partial) }
         if wordCount == 1 { return try bestOfOneWord(keeping, of: candidates) }
         let count = candidates.count
         if count <= Self.few { return try scores(of: candidates.records) }
@@ -48,6 +50,36 @@ extension RecordScoring {
                 best.insert(score)
                 found.append(RecordScore(record: record, score: score))
             }
+        }
+        return found
+    }
+
+    /// The same for a query of which matches lack words: the records that may have the greatest claims by their words are read
+    /// first.
+    private func best(
+        _ keeping: Int, of candidates: RecordSet, _ partial: PartialQuery
+    ) throws(SegmentError) -> [RecordScore] {
+        let known = try PartialSearch(search, partial).candidates(
+            try SegmentFilter(search.segment, search.query))
+        for search in words.joined() { _ = try search.mayHold() }
+        var bounds: [WordMask: Int] = [:]
+        var promises: [Promise] = []
+        var interruption = Interruption()
+        for (record, words) in zip(known.records, known.words) where candidates.contains(Int(record)) {
+            try interruption.count()
+            let most = bounds[words] ?? mostClaim(of: words)
+            bounds[words] = most
+            promises.append(Promise(record: record, most: (most + 1) << 32))
+        }
+        var waiting = BinaryHeap(promises)
+        var found: [RecordScore] = []
+        var best = BestValues(keeping)
+        while let next = waiting.popLeast() {
+            if let least = best.least, next.most < least { break }
+            try interruption.count(Interruption.record)
+            let order = try score(Int(next.record)).order
+            best.insert(order)
+            found.append(RecordScore(record: next.record, score: order))
         }
         return found
     }

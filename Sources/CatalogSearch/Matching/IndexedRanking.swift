@@ -148,7 +148,7 @@ final class IndexedRanking {
             rank.sortKeys = try segment.sortKeys(of: Int(record), query)
             if hasWords {
                 let scored = try scored(record)
-                rank.setMatches(scored.keys, scored.nearness)
+                rank.setMatches(scored.keys, scored.nearness, claim: scored.claim)
             }
             result.best.append(RankedMatch(record: Int(record), rank: rank))
         }

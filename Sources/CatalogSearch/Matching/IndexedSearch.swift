@@ -80,6 +80,7 @@ final class IndexedSearch {
         keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part? = nil
     ) throws(SegmentError) -> SegmentMatches {
         guard !query.matchesNothing else { return SegmentMatches() }
+        if let partial = query.partial { return try matches(partial, keeping: keeping, &sets, groups) }
         if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
         let filter = try SegmentFilter(segment, query)
         keepsPoints = keptSets != nil && keeping > 0 && words.count > 1
@@ -103,13 +104,35 @@ final class IndexedSearch {
             result.best = best
             return result
         }
-        let ranking = try IndexedRanking(self, RecordScoring(self))
-        if let groups {
-            result.best = try ranking.best(keeping, groups, of: candidates)
-        } else {
-            result.best = try ranking.best(keeping, of: candidates)
-        }
+        result.best = try best(keeping, of: candidates, groups)
         return result
+    }
+
+    /// The same for a query of which matches lack words.
+    private func matches(
+        _ partial: PartialQuery, keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?
+    ) throws(SegmentError) -> SegmentMatches {
+        let filter = try SegmentFilter(segment, query)
+        var candidates = try PartialSearch(self, partial).candidates(filter)
+            .set(partial, universe: recordCount)
+        sets?.base?.formUnion(candidates)
+        if let others = filter.others { candidates.formIntersection(others) }
+        sets?.all.formUnion(candidates)
+        var result = SegmentMatches()
+        try count(&candidates, &result)
+        sets?.inScope.formUnion(candidates)
+        guard keeping > 0, result.total > 0 else { return result }
+        for word in words.indices { try addComposites(of: word, within: candidates) }
+        result.best = try best(keeping, of: candidates, groups)
+        return result
+    }
+
+    private func best(
+        _ keeping: Int, of candidates: RecordSet, _ groups: ValueNumbers.Part?
+    ) throws(SegmentError) -> [RankedMatch] {
+        let ranking = try IndexedRanking(self, RecordScoring(self))
+        if let groups { return try ranking.best(keeping, groups, of: candidates) }
+        return try ranking.best(keeping, of: candidates)
     }
 
     /// Counts the matches by scope, and keeps those of the requested scope.
@@ -214,7 +237,7 @@ final class IndexedSearch {
     }
 
     /// Leaves out the records that match an excluded word.
-    private func subtractExcluded(from candidates: inout RecordSet) throws(SegmentError) {
+    func subtractExcluded(from candidates: inout RecordSet) throws(SegmentError) {
         for word in query.words.count..<allWords.count {
             let count = candidates.count
             if count == 0 { return }
@@ -231,6 +254,12 @@ final class IndexedSearch {
     var termsOfRecord: Double {
         let bytes = levels.reduce(0) { $0 + $1.index.textSize }
         return 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
+    }
+
+    /// The records that contain a word of the query, deleted or not.
+    func allRecords(of word: Int) throws(SegmentError) -> RecordSet {
+        try addComposites(of: word, within: nil)
+        return try records(of: word)
     }
 
     /// The records that contain a word, by the postings of its terms.

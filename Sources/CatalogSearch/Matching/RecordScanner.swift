@@ -70,9 +70,15 @@ final class RecordScanner {
         if checksExcluded, matchesExcludedValue(record) { found.isExcluded = true }
         guard !found.words.isEmpty || checksExcluded, !found.isExcluded else { return found }
         let labels = query.words.map { $0.labels(ofScope: record.scope) }
+        let ofValues = try labelOccurrences(in: record)
+        if ofValues.contains(where: \.isExcluded) {
+            found.isExcluded = true
+            return found
+        }
         // A value has no place in a text.
-        let near = found.words.indices.filter {
-            found.words[$0].numbers.isEmpty && labels[$0].isEmpty && query.words[$0].hasPlace
+        let near = found.words.indices.filter { word in
+            found.words[word].numbers.isEmpty && labels[word].isEmpty && query.words[word].hasPlace
+                && !ofValues.contains { $0.word == word }
         }
         let parts = try matchesOfParts(in: record, &found)
         for (field, searched) in searchedTexts(of: record, known).enumerated() {
@@ -84,6 +90,10 @@ final class RecordScanner {
                     }
                 }
                 continue
+            }
+            for next in ofValues where next.occurrence.field == field {
+                found.words[next.word].append(next.occurrence)
+                visit(field, next.occurrence.text, next.occurrence.scalars, next.occurrence.key.relaxation)
             }
             for (level, texts) in searched {
                 for (number, text) in texts.enumerated() {
@@ -134,6 +144,39 @@ final class RecordScanner {
             }
         }
         return places
+    }
+
+    /// A match in a label of an attribute.
+    private struct LabelOccurrence {
+        /// The index of the word; meaningless if it is an excluded one.
+        let word: Int
+        let occurrence: Occurrence
+        var isExcluded = false
+    }
+
+    /// The matches in the labels of a record's attributes, field after field.
+    private func labelOccurrences(in record: CatalogRecord) throws(SegmentError) -> [LabelOccurrence] {
+        if query.attributes.labelFields.isEmpty { return [] }
+        var found: [LabelOccurrence] = []
+        for field in query.fields.indices where query.isLabelField(field) {
+            for (number, label) in query.searchedLabels(of: record, field).enumerated() {
+                let (folder, borders) = try analyzer(label.level)
+                try label.text.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
+                    let folded = folder.fold(source)
+                    try matchText(source, folded, TermStarts(source, borders), label.level, field) {
+                        var occurrence = $1.inText(number)
+                        occurrence.isInLabel = true
+                        found.append(LabelOccurrence(word: $0, occurrence: occurrence))
+                    }
+                    if checksExcluded, try hasExcluded(source, folded, label.level, field) {
+                        let nowhere = Occurrence(
+                            match: .insideWord, bytes: 0..<0, byStandard: false, bySearch: false)
+                        found.append(LabelOccurrence(word: 0, occurrence: nowhere, isExcluded: true))
+                    }
+                }
+            }
+        }
+        return found
     }
 
     /// Calls `body` with each match in a text, and with what tells the terms of the match.

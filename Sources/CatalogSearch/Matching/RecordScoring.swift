@@ -7,6 +7,11 @@ struct ScoredRecord {
     let isRespelled: Bool
     /// The best key of each word.
     let keys: [WordKey]
+    /// See ``Rank/claim``.
+    var claim: Int?
+
+    /// What compares records by claim and score.
+    var order: Int { (claim ?? 0) << 32 | score }
 }
 
 /// Scores the matching records of a query. For one query and one thread.
@@ -26,6 +31,8 @@ final class RecordScoring {
     private let placedWords: [Int]
     /// Finds the gaps between them; `nil` while it is in use.
     private var gapFinder: GapFinder?
+    /// Adds up claims; `nil` if matches must have all words.
+    private var claims: ClaimCounter?
 
     init(_ search: IndexedSearch) throws(SegmentError) {
         self.search = search
@@ -50,6 +57,7 @@ final class RecordScoring {
         values = search.values
         hasValues = values.contains { !$0.isEmpty }
         placedWords = words.indices.filter { search.query.words[$0].hasPlace }
+        claims = search.query.partial.map { [placedWords] in ClaimCounter($0, placed: placedWords) }
     }
 
     var wordCount: Int { words.count }
@@ -63,9 +71,10 @@ final class RecordScoring {
                 let found = values[word].filter { $0.records.contains(record) }
                 keys[word] = found.map(\.key).max() ?? .none
                 // A value has no place in a text.
-                if found.contains(where: { !$0.keepsPlaces }) { near.removeAll { $0 == word } }
+                if claims == nil, found.contains(where: { !$0.keepsPlaces }) { near.removeAll { $0 == word } }
             }
         }
+        claims?.start(keys)
         // Many records are scored, so memory is reused.
         var finder =
             near.count == placedWords.count
@@ -91,13 +100,19 @@ final class RecordScoring {
                                 grade.match, isRespelled: grade.isRespelled, of: search.alternative,
                                 weight: weight, length: length, step: level.step)
                             keys[word] = max(keys[word], key)
+                            claims?.add(
+                                word, Score.share(grade.match, search.alternative.relaxation), weight: weight)
                             if near.count > 1, let next = near.firstIndex(of: word) {
                                 finder.add(word: next, terms: position...position)
                             }
                         }
                     }
                     if near.count > 1 {
-                        if let found = finder.gap { gap = min(gap ?? .max, found) }
+                        if claims != nil {
+                            claims!.add(finder)
+                        } else if let found = finder.gap {
+                            gap = min(gap ?? .max, found)
+                        }
                         finder.reset()
                     }
                 }
@@ -108,11 +123,17 @@ final class RecordScoring {
             gapFinder = finder
         }
         let nearness = Nearness(gap: gap)
+        let points =
+            claims == nil
+            ? Score.countedSum(keys) : Score.counted(keys.map(\.points), isPartial: true).reduce(0, +)
         return ScoredRecord(
-            score: Score.total(
-                points: Score.countedSum(keys), nearness, popularity: try popularityFactor(of: record)),
-            nearness: nearness, isRespelled: keys.contains(where: \.isRespelled), keys: keys)
+            score: Score.total(points: points, nearness, popularity: try popularityFactor(of: record)),
+            nearness: nearness, isRespelled: keys.contains { $0 != .none && $0.isRespelled }, keys: keys,
+            claim: claims?.sum)
     }
+
+    /// The greatest claim of a record that has some words of the query.
+    func mostClaim(of words: WordMask) -> Int { claims?.most(words) ?? 0 }
 
     /// The terms of a level to look at in texts: those that may hold a word, where they are known; else all.
     private func terms(_ level: Int) throws(SegmentError) -> TermMarks {

@@ -37,7 +37,7 @@ extension IndexedSegment {
             }
             add(records, label.best.key)
         }
-        return matches
+        return try matches + labelMatches(of: word, query)
     }
 }
 

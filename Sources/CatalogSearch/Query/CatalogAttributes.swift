@@ -12,10 +12,16 @@ package struct CatalogAttributes: Sendable {
         let labels: [String: LocalizedLabel]
         /// The ids of values with labels that are keys of texts, and these.
         let keys: [(id: String, key: String)]
+        /// The same for equal labels.
+        let labelsHash: Int
     }
 
     private let declared: [AttributeName: Declared]
-    private let defaultLocale: LocaleIdentifier
+    let defaultLocale: LocaleIdentifier
+    /// The fields of labels that are searched, see ``CatalogDescription/labelFields``.
+    let labelFields: [FieldName]
+    /// The locales of these labels.
+    let labelLocales: Set<LocaleIdentifier>
     /// The catalog's id.
     let catalog: String
     /// The ids of values by their labels, folded for locales.
@@ -28,6 +34,8 @@ package struct CatalogAttributes: Sendable {
 
     private init() {
         declared = [:]
+        labelFields = []
+        labelLocales = []
         defaultLocale = .root
         catalog = ""
         labelKeys = []
@@ -55,10 +63,19 @@ package struct CatalogAttributes: Sendable {
                         labels: Dictionary(labels, uniquingKeysWith: { first, _ in first }),
                         keys: labels.compactMap { id, label in
                             if case .key(let key) = label { (id, key) } else { nil }
-                        })
+                        }, labelsHash: attribute.values.hashValue)
                 )
             }, uniquingKeysWith: { first, _ in first })
         defaultLocale = description.defaultLocale
+        let fields = description.labelFields
+        labelFields = fields
+        var locales: Set<LocaleIdentifier> = []
+        for attribute in description.attributes where fields.contains(FieldName(attribute.name.rawValue)) {
+            for value in attribute.values {
+                if case .texts(let texts) = value.label { locales.formUnion(texts.keys) }
+            }
+        }
+        labelLocales = locales
         let labels = description.attributes.flatMap { ($0.label.map { [$0] } ?? []) + $0.values.map(\.label) }
         labelKeys = labels.filter {
             if case .key = $0 { true } else { false }

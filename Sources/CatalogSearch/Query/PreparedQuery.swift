@@ -167,6 +167,8 @@ package struct PreparedQuery: Sendable {
     var rules: RulePlan?
     /// Whether pinned records match all words.
     var addsPinned = false
+    /// Which words a match may lack; `nil` if it must have all.
+    var partial: PartialQuery?
 
     /// Prepares a request.
     ///

@@ -120,8 +120,10 @@ extension Rank {
     /// - Parameters:
     ///   - keys: the best key of each word.
     ///   - nearness: that of the words that are no numbers.
-    mutating func setMatches(_ keys: some Collection<WordKey>, _ nearness: Nearness) {
-        points = Score.counted(keys.map(\.points))
+    ///   - claim: how much of the query the record has; `nil` if it must have all words.
+    mutating func setMatches(_ keys: some Collection<WordKey>, _ nearness: Nearness, claim: Int? = nil) {
+        points = Score.counted(keys.map(\.points), isPartial: claim != nil)
+        self.claim = claim
         self.nearness = nearness
         isRespelled = keys.contains(where: \.isRespelled)
         relaxation = keys.compactMap(\.relaxation).max()

@@ -27,6 +27,9 @@ public struct Rank: Hashable, Sendable {
     package var sortValue = SortValue.none
     package var isReversed = false
 
+    /// How much of the query the record has, if matches may lack words of it: greater claims come first. `nil` if the record has
+    /// all words; then it comes before those that do not.
+    public internal(set) var claim: Int?
     /// The score: higher scores come first. 0 if the query is empty.
     public internal(set) var score = 0
     /// What each word of the query counts, in order; their sum times the two factors is the score.
@@ -97,7 +100,24 @@ extension Rank: Comparable {
         return left.isReversed ? right.precedesByRelevance(left) : left.precedesByRelevance(right)
     }
 
+    /// Compares what the requests of two hits sort by, and nothing else.
+    ///
+    /// - Parameter count: how many keys of the requests to compare.
+    /// - Returns: less than 0 if this rank comes first, more than 0 if the other does, 0 if they are equal.
+    public func comparedBySort(to other: Rank, first count: Int) -> Int {
+        for (own, next) in zip(sortKeys.prefix(count), other.sortKeys.prefix(count)) {
+            if let precedes = own.value.precedes(
+                next.value, isDescending: own.isDescending != isReversed, titleKey, other.titleKey)
+            {
+                return precedes ? -1 : 1
+            }
+        }
+        // A record of a catalog without the attribute has no value.
+        return min(other.sortKeys.count, count) - min(sortKeys.count, count)
+    }
+
     private func precedesByRelevance(_ other: Rank) -> Bool {
+        if claim != other.claim { return claim ?? .max > other.claim ?? .max }
         if score != other.score { return score > other.score }
         if popularity != other.popularity { return popularity > other.popularity }
         if titleLength != other.titleLength { return titleLength < other.titleLength }

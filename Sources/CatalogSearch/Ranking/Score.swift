@@ -84,6 +84,48 @@ package enum Score {
         return full * localeFactors[min(locale, localeFactors.count - 1)] / (unit * unit)
     }
 
+    // MARK: Fewer words
+
+    /// What a word says about a record that has it, where matches may lack words: 100 times the binary logarithm of how many
+    /// times as many records there are; 0 if no record has it.
+    ///
+    /// - Parameters:
+    ///   - texts: the number of records that have the word.
+    ///   - total: the number of all records.
+    package static func weight(texts: Int, of total: Int) -> Int {
+        guard texts > 0 else { return 0 }
+        return max(1, Int(100 * logarithm(Double(total + 1) / Double(texts))))
+    }
+
+    /// The greatest ``weight(texts:of:)``, of a word in one of 2^62 records.
+    package static let greatestWeight = 6_200
+
+    /// The least claim of a match: half of the greatest claim of all records.
+    package static func leastClaim(greatest: Int) -> Int { (greatest + 1) / 2 }
+
+    /// What remains of the weight of a word that a record has, in percent.
+    package static func share(_ match: MatchClass, _ relaxation: Relaxation.Kind?) -> Int {
+        let kind =
+            switch relaxation {
+            case nil, .fewer: 100
+            case .forms: 90
+            case .letters: 80
+            case .typos: 50
+            }
+        return min(100, factor(match)) * kind / 100
+    }
+
+    /// What the matches of a word raise its weight by, in percent: the first in a field of weight 1 by nothing, many by a third.
+    ///
+    /// - Parameter strength: the sum of the weights of the fields of all its matches, at least 1.
+    package static func repetition(strength: Int) -> Int { greatestRepetition - 30 / max(1, strength) }
+
+    /// The greatest ``repetition(strength:)``.
+    package static let greatestRepetition = 130
+
+    /// What two neighbours of the query add that are neighbours in a text, too, given the weight that remains of each.
+    package static func neighbors(_ first: Int, _ second: Int) -> Int { min(first, second) }
+
     // MARK: Records
 
     /// How many times as much as the query's weakest word another word counts at most: an "of" in the title says less than
@@ -97,8 +139,10 @@ package enum Score {
     package static func limit(least: Int) -> Int { least * greatestRatio }
 
     /// What the words count, given what each earns.
-    package static func counted(_ points: some Collection<Int>) -> [Int] {
-        let limit = limit(least: points.min() ?? 0)
+    ///
+    /// - Parameter isPartial: whether the record may lack words, which earn nothing.
+    package static func counted(_ points: some Collection<Int>, isPartial: Bool = false) -> [Int] {
+        let limit = limit(least: points.lazy.filter { !isPartial || $0 > 0 }.min() ?? 0)
         return points.map { min($0, limit) }
     }
 
@@ -134,11 +178,13 @@ package enum Score {
         // NaN is no popularity.
         guard popularity > 0 else { return 1_000 }
         let doublings = 20.0
-        let value = 1 + min(popularity, 2e6)
-        // The logarithm to base 2, linear between powers: exact in IEEE arithmetic, unlike that of a C library.
-        let logarithm = Double(value.exponent) + value.significand - 1
         let most = Double(greatestPopularityFactor - 1_000)
-        return 1_000 + Int(most * min(1, logarithm / doublings))
+        return 1_000 + Int(most * min(1, logarithm(1 + min(popularity, 2e6)) / doublings))
+    }
+
+    /// The logarithm to base 2, linear between powers: exact in IEEE arithmetic, unlike that of a C library.
+    private static func logarithm(_ value: Double) -> Double {
+        Double(value.exponent) + value.significand - 1
     }
 }
 
@@ -208,6 +254,10 @@ package struct GapFinder {
         }
         lasts[word] = max(lasts[word], terms.upperBound)
     }
+
+    /// Whether a word and the next one are in the same term, or in terms next to each other.
+    @inline(__always)
+    func areNeighbors(_ word: Int) -> Bool { gaps[word] == 0 }
 
     /// Begins another text.
     mutating func reset() {

@@ -37,11 +37,14 @@ extension CatalogDescription {
         public var values: [Value]
         /// The order in which a facet lists the values.
         public var order: ValueOrder
+        /// Whether words of queries are looked for in the labels of a text attribute's values. Attributes whose names do not begin
+        /// with a letter never are.
+        public var isSearched: Bool
 
         /// An attribute.
         public init(
             _ name: AttributeName, _ type: AttributeType, isMany: Bool = false, label: LocalizedLabel? = nil,
-            values: [Value] = [], order: ValueOrder = .count
+            values: [Value] = [], order: ValueOrder = .count, isSearched: Bool = true
         ) {
             self.name = name
             self.type = type
@@ -49,10 +52,19 @@ extension CatalogDescription {
             self.label = label
             self.values = values
             self.order = order
+            self.isSearched = isSearched
         }
 
         /// Whether records can be grouped by the attribute: a text or a number of which each has at most one value.
         public var canGroup: Bool { !isMany && (type == .text || type == .number) }
+    }
+
+    /// The fields of the labels of text attributes, which are searched behind ``fields``: they have the attributes' names.
+    var labelFields: [FieldName] {
+        attributes.filter {
+            $0.type == .text && $0.isSearched
+                && $0.name.rawValue.unicodeScalars.first?.properties.isAlphabetic == true
+        }.map { FieldName($0.name.rawValue) }.filter { !fields.contains($0) && $0.hasLocale }
     }
 
     /// The declared attribute with a name.

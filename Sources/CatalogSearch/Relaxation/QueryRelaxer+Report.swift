@@ -8,27 +8,24 @@ extension QueryRelaxer {
     ///   - found: what they found, which is not nothing.
     /// - Returns: `nil` if all records match strictly.
     func relaxation(
-        of queries: [PreparedQuery], _ step: RelaxationStep, _ found: SearchEngine.Findings,
+        of queries: [PreparedQuery], _ found: SearchEngine.Findings,
         engine: SearchEngine, within budget: RelaxationBudget
     ) throws(SearchError) -> Relaxation? {
         guard let first = queries.first,
-            step == .fewer
-                || queries.contains(where: {
-                    $0.words.contains { $0.alternatives.contains { $0.relaxation != nil } }
-                })
+            queries.contains(where: {
+                $0.words.contains { $0.alternatives.contains { $0.relaxation != nil } }
+            })
         else { return nil }
         try askAheadForReport(queries, within: budget)
-        let strict = strict(first, step)
+        let strict = strict(first)
         let strictTotal =
             isOneWord && strict.words[0].alternatives.count == query.words[0].alternatives.count
             ? try uses(of: 0) : try count(strict, engine)
         guard strictTotal < found.totalInAllScopes else { return nil }
-        let left = Set(first.words.map(\.typed))
-        let omitted = step == .fewer ? query.words.map(\.typed).filter { !left.contains($0) } : []
         var words: [Relaxation.Word] = []
-        var kinds: [Relaxation.Kind] = omitted.isEmpty ? [] : [.fewer]
+        var kinds: [Relaxation.Kind] = []
         try budget.run { () throws(SearchError) in
-            for word in query.words where left.contains(word.typed) || step != .fewer {
+            for word in query.words {
                 var spellings: [String] = []
                 for next in try replacements(of: word.typed, in: queries, engine) {
                     if !spellings.contains(next.spelling) { spellings.append(next.spelling) }
@@ -38,11 +35,11 @@ extension QueryRelaxer {
             }
         }
         guard let kind = kinds.max() else { return nil }
-        return Relaxation(kind: kind, words: words, omitted: omitted, addsToStrict: strictTotal > 0)
+        return Relaxation(kind: kind, words: words, addsToStrict: strictTotal > 0)
     }
 
     /// The typed query with the equivalent spellings of its words, none of which is another word.
-    private func strict(_ wide: PreparedQuery, _ step: RelaxationStep) -> PreparedQuery {
+    private func strict(_ wide: PreparedQuery) -> PreparedQuery {
         guard wide.words.count == query.words.count else { return query }
         var strict = wide
         for word in strict.words.indices {

@@ -96,57 +96,6 @@ extension QueryRelaxer {
         return spans.map { replacing([$0]) } + (disjoint.count > 1 ? [replacing(disjoint)] : [])
     }
 
-    // MARK: Fewer words
-
-    /// How many choices shards try at once: often the first one finds something.
-    private static let choicesAhead = 3
-
-    /// The query without the words that cost least: as few as possible, of these words that no text contains as typed, and
-    /// then the most frequent ones.
-    private func withFewerWords(
-        _ wide: PreparedQuery, _ engine: SearchEngine
-    ) throws(SearchError) -> PreparedQuery? {
-        // Words that no text contains are always left out.
-        var kept: [Int] = []
-        try askAhead(counting: wide.words.map { wide.replacingAllWords(by: [$0]) })
-        for number in wide.words.indices {
-            if try findsAny(wide.replacingAllWords(by: [wide.words[number]]), engine) {
-                kept.append(number)
-            } else if wide.words[number].hasPhrase {
-                return nil
-            }
-        }
-        // Phrases are never left out.
-        let phrases = kept.filter { wide.words[$0].hasPhrase }
-        let most = min(kept.count, query.words.count - 1)
-        // There are too many choices among many words.
-        let least = kept.count <= Relaxation.maximumWordCount ? 1 : most
-        if least > 1 { triesAllWords = false }
-        for count in stride(from: most, through: max(1, least), by: -1) {
-            var choices: [(words: [Int], missing: Int, uses: Int)] = []
-            try kept.forEachChoice(of: count) { choice throws(SearchError) in
-                guard phrases.allSatisfy(choice.contains) else { return }
-                var (missing, sum) = (0, 0)
-                for number in choice {
-                    let uses = try uses(of: number)
-                    if uses == 0 { missing += 1 }
-                    sum += uses
-                }
-                choices.append((choice, missing, sum))
-            }
-            // What was typed says more than a correction, and frequent words say least.
-            choices.sort { ($0.missing, $0.uses) < ($1.missing, $1.uses) }
-            let fewer = choices.map { wide.replacingAllWords(by: $0.words.map { wide.words[$0] }) }
-            for (place, choice) in fewer.enumerated() {
-                if place.isMultiple(of: Self.choicesAhead) {
-                    try askAhead(counting: Array(fewer[place...].prefix(Self.choicesAhead)))
-                }
-                if try findsAny(choice, engine) { return choice }
-            }
-        }
-        return nil
-    }
-
     /// Whether a query finds a record in any scope.
     func findsAny(_ query: PreparedQuery, _ engine: SearchEngine) throws(SearchError) -> Bool {
         try count(query, engine) > 0
@@ -179,17 +128,5 @@ extension PreparedQuery {
         var query = self
         query.words = words
         return query
-    }
-}
-
-extension [Int] {
-    /// Calls `body` with each choice of so many elements, in order.
-    fileprivate func forEachChoice<Failure: Error>(
-        of count: Int, after chosen: [Int] = [], _ body: ([Int]) throws(Failure) -> Void
-    ) throws(Failure) {
-        guard count > 0 else { return try body(chosen) }
-        for (place, element) in enumerated() where self.count - place >= count {
-            try Array(self[(place + 1)...]).forEachChoice(of: count - 1, after: chosen + [element], body)
-        }
     }
 }

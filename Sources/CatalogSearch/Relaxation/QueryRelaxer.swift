@@ -29,6 +29,8 @@ final class QueryRelaxer {
 
     /// Whether no word was left out because the query has too many.
     var triesAllWords = true
+    /// The words that the records with the most of the query have, if matches may lack words.
+    var mostWords = WordMask()
 
     init(_ query: PreparedQuery, _ catalogs: [CatalogIndex], _ engine: SearchEngine) {
         self.query = query
@@ -117,7 +119,14 @@ final class QueryRelaxer {
 
     /// The indexes of the words that may be replaced by other words than their forms: those that no text contains; else
     /// all of them.
-    func replacedWords() throws(SearchError) -> [Int] { try relaxedWords().words }
+    func replacedWords() throws(SearchError) -> [Int] {
+        let relaxed = try relaxedWords()
+        // Of many words that texts contain, records that lack some are nearer than other words.
+        return relaxed.areMissing || query.words.count <= Self.fewWords ? relaxed.words : []
+    }
+
+    /// The number of words up to which words that texts contain may be replaced.
+    private static let fewWords = 4
 
     /// The number of records whose texts contain a word as typed, ignoring the rest of the request but what is forced.
     func uses(of number: Int) throws(SearchError) -> Int {

@@ -31,7 +31,7 @@ public struct Relaxation: Hashable, Sendable {
     public enum Policy: String, Hashable, Sendable, CaseIterable {
         /// Always for other forms and synonyms; if nothing is found, for the other kinds, one after the other.
         case auto
-        /// Always for words of all kinds; no word is left out.
+        /// Always for words of all kinds; if nothing is found, for records that lack words.
         case always
         /// Never: the texts must contain all words as typed.
         case never
@@ -51,6 +51,20 @@ public struct Relaxation: Hashable, Sendable {
         }
     }
 
+    /// How much a word of the query says about a record, where matches may lack words.
+    public struct Weight: Hashable, Sendable {
+        /// The word as typed.
+        public var word: String
+        /// 100 times the binary logarithm of how many times as many records there are as records with the word; 0 if none has it.
+        public var weight: Int
+
+        /// How much a word says.
+        public init(word: String, weight: Int) {
+            self.word = word
+            self.weight = weight
+        }
+    }
+
     /// The maximum number of words of a query that are replaced.
     public static let maximumWordCount = 10
     /// The maximum number of Unicode scalars in a word of the texts that replaces or completes a typed one.
@@ -60,16 +74,21 @@ public struct Relaxation: Hashable, Sendable {
     public var kind: Kind
     /// The words that were relaxed, in the order typed.
     public var words: [Word]
-    /// The words that were left out, in the order typed.
+    /// The words that were left out, in the order typed: those that the records with the most of the query do not have.
     public var omitted: [String]
+    /// What each word says about a record, in the order typed; empty unless words were left out.
+    public var weights: [Weight]
     /// Whether other records match all words as typed.
     public var addsToStrict: Bool
 
     /// The similar words that a search found.
-    public init(kind: Kind, words: [Word], omitted: [String] = [], addsToStrict: Bool = false) {
+    public init(
+        kind: Kind, words: [Word], omitted: [String] = [], weights: [Weight] = [], addsToStrict: Bool = false
+    ) {
         self.kind = kind
         self.words = words
         self.omitted = omitted
+        self.weights = weights
         self.addsToStrict = addsToStrict
     }
 }

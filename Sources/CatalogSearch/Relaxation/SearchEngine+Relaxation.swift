@@ -10,10 +10,10 @@ extension SearchEngine {
         var findings: Findings?
         let steps =
             switch query.request.relax {
-            case .always: [RelaxationStep.all]
+            case .always: [RelaxationStep.all, .fewer]
             default: query.request.triesOnlyForms ? [.forms] : RelaxationStep.ofAuto
             }
-        for step in steps {
+        for step in steps where step != .fewer || query.request.omitsWords {
             let wider = try relaxer.queries(step, engine: self, within: budget)
             // A step that adds nothing finds nothing new; the first one is the search itself.
             if wider.isEmpty, findings != nil { continue }
@@ -21,8 +21,10 @@ extension SearchEngine {
             guard let found else { break }
             findings = found
             if found.totalInAllScopes > 0 {
-                findings!.relaxation = try relaxer.relaxation(
-                    of: wider, step, found, engine: self, within: budget)
+                findings!.relaxation =
+                    wider.first?.partial != nil
+                    ? try relaxer.relaxation(ofPartial: wider[0])
+                    : try relaxer.relaxation(of: wider, found, engine: self, within: budget)
                 break
             }
         }
@@ -51,6 +53,11 @@ extension SearchEngine {
     private func find(
         _ queries: [PreparedQuery], in catalogs: [CatalogIndex], within budget: RelaxationBudget
     ) throws(SearchError) -> Findings? {
+        if queries[0].partial != nil {
+            var findings: Findings?
+            try budget.run { () throws(SearchError) in findings = try find(queries[0], in: catalogs) }
+            return findings
+        }
         if queries.count == 1 {
             // The first query contains the typed words, whose search is never cut short.
             return try find(queries[0], in: catalogs)

@@ -14,6 +14,8 @@ struct SoughtWordKey: Hashable {
     let searchesIDs: Bool
     let chain: [LocaleIdentifier]
     let match: MatchedLocales
+    /// Those of the attributes whose labels are searched.
+    let labels: [Int]
 
     init(_ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64) {
         self.version = version
@@ -23,6 +25,9 @@ struct SoughtWordKey: Hashable {
         searchesIDs = query.searchesIDs
         chain = query.request.chain
         match = query.request.match
+        labels = query.attributes.labelFields.map {
+            query.attributes[AttributeName($0.rawValue)]?.labelsHash ?? 0
+        }
     }
 }
 
@@ -66,7 +71,8 @@ extension IndexedSegment {
         }
         let key = SoughtWordKey(word, query, version: version)
         if let known = kept[key] { return known }
-        let found = try finder(of: word, query, within: nil).words(sought)
+        let found =
+            try finder(of: word, query, within: nil).words(sought) + labelWords(sought, like: word, query)
         return found.count > FoundWords.mostWords ? found : kept.keep(found, as: key)
     }
 
@@ -88,7 +94,8 @@ extension IndexedSegment {
         _ word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet
     ) throws(SegmentError) -> Bool {
         if records.isEmpty { return false }
-        return try finder(of: word, query, within: records).isInTexts()
+        if try finder(of: word, query, within: records).isInTexts() { return true }
+        return try labelMatches(of: word, query).contains { $0.records.countOfIntersection(records) > 0 }
     }
 
     private func finder(

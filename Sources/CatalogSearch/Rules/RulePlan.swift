@@ -100,6 +100,7 @@ extension PreparedQuery {
     var addingPinned: PreparedQuery {
         var query = self
         query.addsPinned = rules?.hasPinned ?? false
+        query.partial?.forget()
         return query
     }
 

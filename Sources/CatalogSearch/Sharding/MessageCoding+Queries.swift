@@ -158,6 +158,29 @@ extension PreparedQuery.Word: Transmittable {
     }
 }
 
+extension WordMask: Transmittable {
+    func write(to message: inout MessageWriter) { message.write(Int(bitPattern: UInt(bits))) }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        self.init(bits: UInt64(UInt(bitPattern: try message.read(Int.self))))
+    }
+}
+
+extension PartialQuery: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(weights)
+        message.write(required)
+        message.write(leastClaim)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let weights = try message.read([Int].self)
+        guard weights.allSatisfy({ 0...Score.greatestWeight ~= $0 }) else { throw MessageError() }
+        let required = try message.read(WordMask.self)
+        self.init(weights: weights, required: required, leastClaim: try message.read())
+    }
+}
+
 extension PreparedFilter.Node: Transmittable {
     func write(to message: inout MessageWriter) {
         switch self {
@@ -317,6 +340,7 @@ extension PreparedQuery: Transmittable {
         message.write(excluded)
         message.write(matchesNothing)
         message.write(filter)
+        message.write(partial)
     }
 
     /// A query as ``adapted(to:)`` takes it.
@@ -349,5 +373,11 @@ extension PreparedQuery: Transmittable {
         self.init(
             request: request, foldings: foldings, words: words, excluded: excluded,
             matchesNothing: matchesNothing, filter: try message.read())
+        partial = try message.read()
+        if let partial {
+            guard words.count <= WordMask.capacity, partial.weights.count == words.count else {
+                throw MessageError()
+            }
+        }
     }
 }

@@ -51,6 +51,7 @@ extension Rank: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(catalog)
         message.write(id)
+        message.write(claim)
         message.write(score)
         message.write(points)
         message.write(nearness)
@@ -68,6 +69,7 @@ extension Rank: Transmittable {
         self.init()
         catalog = try message.read()
         id = try message.read()
+        claim = try message.read()
         score = try message.read()
         points = try message.read()
         nearness = try message.read()
@@ -100,6 +102,18 @@ extension SoughtWords: TransmittedCase {
     package static let allCases: [SoughtWords] = [
         .letters, .stems, .typos, .completions, .joined, .parts, .readings,
     ]
+}
+
+extension GreatestClaim: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(Count(claim))
+        message.write(words)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        claim = try message.read(Count.self).number
+        words = try message.read()
+    }
 }
 
 /// A number of records, which sums of a few shards do not overflow.

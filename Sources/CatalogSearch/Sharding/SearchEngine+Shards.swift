@@ -111,6 +111,38 @@ extension SearchEngine {
         return answers.contains(true)
     }
 
+    // MARK: Fewer words
+
+    /// The number of visible records that have each word of a partial query, and last that of all visible records.
+    func wordCounts(of query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> [Int] {
+        guard let partial = query.partial else { return [] }
+        let answers: [[Count]] = try answers(.wordCounts(query), catalogs) {
+            catalog, segment throws(SegmentError) in
+            let search = try IndexedSearch(segment, catalog.adapted(query))
+            return try PartialSearch(search, partial).counts().map { Count($0) }
+        }
+        var sums = [Int](repeating: 0, count: query.words.count + 1)
+        for (shard, answer) in answers.enumerated() {
+            guard answer.count == sums.count else { throw .unavailable(shard: shard) }
+            for (place, count) in answer.enumerated() { sums[place] += count.number }
+        }
+        return sums
+    }
+
+    /// The greatest claim of a record to a partial query, in any scope.
+    func greatestClaim(
+        of query: PreparedQuery, in catalogs: [CatalogIndex]
+    ) throws(SearchError) -> GreatestClaim {
+        guard let partial = query.partial else { return GreatestClaim() }
+        let answers: [GreatestClaim] = try answers(.greatestClaim(query), catalogs) {
+            catalog, segment throws(SegmentError) in
+            let query = catalog.adapted(query)
+            let search = try IndexedSearch(segment, query)
+            return try PartialSearch(search, partial).candidates(try SegmentFilter(segment, query)).greatest
+        }
+        return answers.reduce(into: GreatestClaim()) { $0.add($1) }
+    }
+
     // MARK: Answering
 
     /// Answers a question about some catalogs of this shard.
@@ -153,6 +185,9 @@ extension SearchEngine {
                 }
             }
             answer.write(counts)
+        case .wordCounts(let query):
+            answer.write(try wordCounts(of: query, in: catalogs).map { Count($0) })
+        case .greatestClaim(let query): answer.write(try greatestClaim(of: query, in: catalogs))
         case .several(let questions):
             var answers: [TransmittedBytes] = []
             for question in questions {

@@ -25,11 +25,15 @@ enum ShardQuestion: Transmittable {
     case identifiers(offset: Int, limit: Int)
     /// The number of records with texts in each locale.
     case localeCounts
+    /// How many records have each word of a query, and how many records there are.
+    case wordCounts(PreparedQuery)
+    /// The greatest claim of a record to a query of which matches lack words.
+    case greatestClaim(PreparedQuery)
     /// Several questions, which are answered one after the other.
     case several([ShardQuestion])
 
     /// The version of all messages between shards and merge.
-    static let version = 5
+    static let version = 6
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -72,6 +76,12 @@ enum ShardQuestion: Transmittable {
         case .several(let questions):
             message.write(byte: 11)
             message.write(questions)
+        case .wordCounts(let query):
+            message.write(byte: 12)
+            message.write(query)
+        case .greatestClaim(let query):
+            message.write(byte: 13)
+            message.write(query)
         }
     }
 
@@ -110,12 +120,20 @@ enum ShardQuestion: Transmittable {
             self = .identifiers(offset: offset, limit: limit)
         case 10: self = .localeCounts
         case 11: self = .several(try message.read())
+        case 12: self = .wordCounts(try message.partialQuery())
+        case 13: self = .greatestClaim(try message.partialQuery())
         default: throw MessageError()
         }
     }
 }
 
 extension MessageReader {
+    fileprivate mutating func partialQuery() throws(MessageError) -> PreparedQuery {
+        let query = try read(PreparedQuery.self)
+        guard query.partial != nil else { throw MessageError() }
+        return query
+    }
+
     /// A query whose foldings a word has.
     fileprivate mutating func query(for word: PreparedQuery.Word) throws(MessageError) -> PreparedQuery {
         let query = try read(PreparedQuery.self)

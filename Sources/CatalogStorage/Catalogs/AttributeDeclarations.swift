@@ -53,7 +53,9 @@ extension SidecarSettings {
             guard !CatalogDescription.Attribute.reservedNames.contains(name) else {
                 return report(.sidecarGroupUnusable(name: text.excerpt))
             }
-            sidecar.description.attributes.append(CatalogDescription.Attribute(name, .text))
+            // Its values identify products; nobody looks for them.
+            sidecar.description.attributes.append(
+                CatalogDescription.Attribute(name, .text, isSearched: false))
         }
         sidecar.description.group = name
     }
@@ -83,6 +85,15 @@ extension SidecarSettings {
                 report(
                     .sidecarWrongType(member: member + ".many", expected: .boolean),
                     at: path + [.member("many")])
+            }
+        }
+        if let searched = value.member("searched") {
+            if let flag = searched.boolean {
+                attribute.isSearched = flag
+            } else {
+                report(
+                    .sidecarWrongType(member: member + ".searched", expected: .boolean),
+                    at: path + [.member("searched")])
             }
         }
         if let label = value.member("label") { attribute.label = self.label(label, member + ".label") }
@@ -179,6 +190,7 @@ extension [CatalogDescription.Attribute] {
             var declaration = JSONObject()
             declaration.set("type", attribute.type.rawValue)
             if attribute.isMany { declaration.set("many", true) }
+            if !attribute.isSearched { declaration.set("searched", false) }
             if let label = attribute.label { declaration.set("label", json: label.json) }
             if !attribute.values.isEmpty {
                 var values = JSONObject()

@@ -58,7 +58,9 @@ package struct Explanation {
         let points = zip(hit.explanation, rank.points).map { word, points in
             texts("RankPoints: %1$@ %2$@", wording.decimal(Double(points)), texts.quoted(word.word))
         }
-        return [texts("RankScore: %@", wording.decimal(Double(rank.score)))] + points
+        // In the unit of the weights, see `relaxed`.
+        let claim = rank.claim.map { [texts("RankClaim: %@", wording.decimal(Double($0) / 100))] } ?? []
+        return claim + [texts("RankScore: %@", wording.decimal(Double(rank.score)))] + points
             + nearness(rank, wordCount: points.count) + [
                 texts("RankPopular: %@", wording.decimal(rank.popularityFactor)),
                 texts("RankTitleLength: %ld", rank.titleLength),

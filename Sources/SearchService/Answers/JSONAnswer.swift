@@ -188,6 +188,16 @@ package struct JSONAnswer {
                 return object
             })
         if !relaxation.omitted.isEmpty { object.set("omitted", relaxation.omitted) }
+        if !relaxation.weights.isEmpty {
+            object.set(
+                "weights",
+                relaxation.weights.map { word in
+                    var object = JSONObject()
+                    object.set("word", word.word)
+                    object.set("weight", word.weight)
+                    return object
+                })
+        }
         if relaxation.addsToStrict { object.set("also", true) }
         return object
     }

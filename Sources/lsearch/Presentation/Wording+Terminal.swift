@@ -44,6 +44,8 @@ extension Wording {
                 texts.quoted(word.word.singleLine))
         }
         let list = words.joined(separator: separator)
-        return relaxation.addsToStrict ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
+        // Another form of a word is what was meant, not a failure.
+        let isAlso = relaxation.addsToStrict || relaxation.kind == .forms
+        return isAlso ? texts("RelaxedAlso: %@", list) : texts("RelaxedOnly: %@", list)
     }
 }

@@ -13,6 +13,11 @@ extension IndexedSegment {
         _ key: FoldedTextsKey, _ make: () throws(SegmentError) -> FoldedTexts<UInt32>
     ) throws(SegmentError) -> FoldedTexts<UInt32> { try opened.foldedTexts.value(of: key, make) }
 
+    /// The labels of an attribute's values as one reader sees them; computed once.
+    func keptLabels(
+        _ key: ValueLabelsKey, _ make: () throws(SegmentError) -> IndexedSegment
+    ) throws(SegmentError) -> IndexedSegment { try opened.valueLabels.value(of: key, make) }
+
     /// Whether records label values of a text attribute; computed once.
     func hasOwnLabels(_ name: AttributeName, _ column: AttributeColumn) throws(SegmentError) -> Bool {
         try opened.labelled.value(of: name) { () throws(SegmentError) in

@@ -30,17 +30,18 @@ enum MessageAttributes {
 
     /// The declarations; a sidecar may replace them.
     static let declared: [CatalogDescription.Attribute] = [
-        .init(locale, .text, isMany: true, label: .key("ColumnLocale")),
+        .init(locale, .text, isMany: true, label: .key("ColumnLocale"), isSearched: false),
         .init(
             state, .text, isMany: true, label: .key("AttributeState"),
             values: [
                 value(State.translated, "StateTranslated"), value(State.untranslated, "StateUntranslated"),
                 value(State.fuzzy, "StateFuzzy"), value(State.obsolete, "StateObsolete"),
-            ]),
-        .init(table, .text, label: .key("AttributeTable")),
+            ], isSearched: false),
+        .init(table, .text, label: .key("AttributeTable"), isSearched: false),
         .init(
             has, .text, isMany: true, label: .key("AttributeHas"),
-            values: [value(Part.plural, "HasPlural"), value(Part.comment, "HasComment")]),
+            values: [value(Part.plural, "HasPlural"), value(Part.comment, "HasComment")],
+            isSearched: false),
     ]
 
     private static func value(

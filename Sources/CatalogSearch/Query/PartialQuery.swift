@@ -1,0 +1,119 @@
+// A query whose words no record has all: how much each of its words says, and how much of it a record must have.
+
+internal import Synchronization
+
+/// What makes a record match a query of which it lacks words.
+///
+/// A record's claim is the sum of the weights of those words that it has. The records with at least half of the greatest
+/// claim match. Weights and the greatest claim come from all searched records together, so the answer does not depend on how
+/// records are spread over segments, catalogs and shards.
+struct PartialQuery: Sendable {
+    /// The weight of each word of the query, see ``Score/weight(texts:of:)``.
+    var weights: [Int]
+    /// The words that every match must have: phrases.
+    let required: WordMask
+    /// The least claim of a match; `nil` before the greatest claim is known.
+    var leastClaim: Int?
+    /// What segments found for the query so far.
+    private(set) var found = PartialFindings()
+
+    init(weights: [Int], required: WordMask, leastClaim: Int? = nil) {
+        self.weights = weights
+        self.required = required
+        self.leastClaim = leastClaim
+    }
+
+    /// The same for other records of the words, such as pinned ones.
+    mutating func forget() { found = PartialFindings() }
+
+    /// The sum of the weights of some words.
+    func claim(_ words: WordMask) -> Int {
+        var sum = 0
+        words.forEach { sum += weights[$0] }
+        return sum
+    }
+}
+
+/// A set of the words of a query, by their indexes.
+struct WordMask: Hashable, Sendable, BitwiseCopyable {
+    /// The most words of a query that lacks some: words of scripts without spaces are cut into several.
+    static let capacity = 64
+
+    private(set) var bits: UInt64 = 0
+
+    init() {}
+    init(bits: UInt64) { self.bits = bits }
+
+    @inline(__always)
+    func contains(_ word: Int) -> Bool { bits & 1 << UInt64(word) != 0 }
+
+    @inline(__always)
+    mutating func insert(_ word: Int) { bits |= 1 << UInt64(word) }
+
+    @inline(__always)
+    func isSuperset(of other: WordMask) -> Bool { bits & other.bits == other.bits }
+
+    /// Whether it has the first word that only one of two sets has.
+    func hasEarlierWords(than other: WordMask) -> Bool {
+        let different = bits ^ other.bits
+        return different != 0 && contains(different.trailingZeroBitCount)
+    }
+
+    @inline(__always)
+    func forEach(_ body: (_ word: Int) -> Void) {
+        var rest = bits
+        while rest != 0 {
+            body(rest.trailingZeroBitCount)
+            rest &= rest - 1
+        }
+    }
+}
+
+/// The greatest claim of some records.
+struct GreatestClaim: Sendable, Equatable {
+    var claim = 0
+    /// The words of a record with this claim; of several such records those of the one that has the words typed first.
+    var words = WordMask()
+
+    mutating func add(_ other: GreatestClaim) {
+        if other.claim > claim || other.claim == claim && other.words.hasEarlierWords(than: words) {
+            self = other
+        }
+    }
+}
+
+/// The records of a segment that may match a query of which they lack words.
+struct PartialCandidates: Sendable {
+    /// The greatest claim among them.
+    var greatest = GreatestClaim()
+    /// Their numbers, and the words that each has, in the same order.
+    var records: [Int32] = []
+    var words: [WordMask] = []
+}
+
+/// What segments found for one query, kept from one of its passes to the next.
+final class PartialFindings: Sendable {
+    private struct Segment {
+        /// The records of each word.
+        var words: [RecordSet]?
+        var candidates: PartialCandidates?
+    }
+
+    /// By the version of the segment.
+    private let segments = Mutex<[UInt64: Segment]>([:])
+
+    func words(of version: UInt64) -> [RecordSet]? { segments.withLock { $0[version]?.words } }
+
+    func keep(_ words: [RecordSet], of version: UInt64) {
+        segments.withLock { $0[version, default: Segment()].words = words }
+    }
+
+    func candidates(of version: UInt64) -> PartialCandidates? {
+        segments.withLock { $0[version]?.candidates }
+    }
+
+    /// The sets of the words are needed no longer.
+    func keep(_ candidates: PartialCandidates, of version: UInt64) {
+        segments.withLock { $0[version] = Segment(candidates: candidates) }
+    }
+}

@@ -1,0 +1,53 @@
+// The labels of a record's attributes as texts in which words are looked for.
+
+internal import ICU
+
+/// A label that a query searches.
+struct SearchedLabel: Sendable {
+    /// The index in the chain of the locale whose folding applies.
+    let level: Int
+    let text: String
+}
+
+extension PreparedQuery {
+    /// Whether a field has the labels of an attribute.
+    func isLabelField(_ field: Int) -> Bool { attributes.labelFields.contains(fields[field]) }
+
+    /// The label of a value as the reader sees it; if all locales of the chain are searched, those of all of them.
+    ///
+    /// - Parameters:
+    ///   - id: the value's id.
+    ///   - own: the labels of the record.
+    func searchedLabels(
+        of id: String, own: [LocaleIdentifier: String], _ name: AttributeName
+    ) -> [SearchedLabel] {
+        guard let nearest = request.chain.indices.first(where: { foldings[$0] != nil }) else { return [] }
+        let label = attributes[name]?.labels[id]
+        if case .key(let key)? = label {
+            return [SearchedLabel(level: nearest, text: request.labelTexts[key] ?? key)]
+        }
+        var texts = own
+        if case .texts(let known)? = label { texts.merge(known) { _, declared in declared } }
+        var found: [SearchedLabel] = []
+        for level in request.chain.indices where foldings[level] != nil {
+            guard let text = texts[request.chain[level]] else { continue }
+            found.append(SearchedLabel(level: level, text: text))
+            if request.match == .nearest { break }
+        }
+        if found.isEmpty {
+            found.append(SearchedLabel(level: nearest, text: texts[attributes.defaultLocale] ?? id))
+        }
+        return found
+    }
+
+    /// The labels of a record's values of an attribute, in the record's order.
+    ///
+    /// - Parameter field: the index of a field of labels.
+    func searchedLabels(of record: CatalogRecord, _ field: Int) -> [SearchedLabel] {
+        let name = AttributeName(fields[field].rawValue)
+        return record.attributes.flatMap { attribute -> [SearchedLabel] in
+            guard attribute.name == name, case .text(let id, let own) = attribute.value else { return [] }
+            return searchedLabels(of: AttributeCoding.canonical(id), own: own, name)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// Records that lack words of the query: one ranked pass, in which each word weighs by how few records have it.
+
+internal import ICU
+
+extension QueryRelaxer {
+    /// The query whose matches have the most of the words.
+    ///
+    /// - Parameter wide: the query with alternatives.
+    /// - Returns: `nil` if there is nothing to leave out, or if no record has any of the words.
+    func withFewerWords(
+        _ wide: PreparedQuery, _ engine: SearchEngine
+    ) throws(SearchError) -> PreparedQuery? {
+        var partial = wide
+        partial.words = []
+        for number in wide.words.indices { partial.words += try parts(of: number, in: wide) }
+        if partial.words.count > WordMask.capacity {
+            partial.words.removeLast(partial.words.count - WordMask.capacity)
+            triesAllWords = false
+        }
+        guard partial.words.count > 1 else { return nil }
+        var required = WordMask()
+        for (number, word) in partial.words.enumerated() where word.hasPhrase { required.insert(number) }
+        partial.partial = PartialQuery(weights: partial.words.map { _ in 0 }, required: required)
+
+        var counted = partial.withOnlyForced
+        counted.words = partial.words
+        let counts = try engine.wordCounts(of: counted, in: catalogs)
+        let total = counts.last ?? 0
+        partial.partial!.weights = counts.dropLast().map { Score.weight(texts: $0, of: total) }
+        let isMissingPhrase = partial.words.indices.contains { required.contains($0) && counts[$0] == 0 }
+        if isMissingPhrase { return nil }
+        let greatest = try engine.greatestClaim(of: partial, in: catalogs)
+        guard greatest.claim > 0 else { return nil }
+        partial.partial!.leastClaim = Score.leastClaim(greatest: greatest.claim)
+        mostWords = greatest.words
+        return partial
+    }
+
+    /// A word as it is searched for when words may be left out: words that no text has, and that stand for several, are cut.
+    private func parts(of number: Int, in wide: PreparedQuery) throws(SearchError) -> [PreparedQuery.Word] {
+        let word = wide.words[number]
+        let typed = query.words[number]
+        guard typed.isOneWord, typed.alternatives[0].number == nil, try uses(of: number) == 0,
+            word.alternatives.count == 1
+                || typed.spelling.unicodeScalars.contains(where: \.isOfScriptWithoutSpaces)
+        else { return [word] }
+        let spelling = typed.spelling
+        var bounds: [Int32] = []
+        var text = spelling
+        text.withUTF8 { WordSegmenter(query.request.locale).wordBounds(of: $0, into: &bounds) }
+        let utf8 = Array(spelling.utf8)
+        let parts = stride(from: 0, to: bounds.count - 1, by: 2).map {
+            String(decoding: utf8[Int(bounds[$0])..<Int(bounds[$0 + 1])], as: UTF8.self)
+        }
+        guard !parts.isEmpty, parts != [spelling] else { return [word] }
+        return parts.map { PreparedQuery.Word(typed: $0, [query.alternative($0, nil)]) }
+    }
+
+    /// What to tell the user about records that lack words: the words that those with the most do not have, and what was found
+    /// for words that no text has.
+    func relaxation(ofPartial query: PreparedQuery) throws(SearchError) -> Relaxation? {
+        guard let partial = query.partial else { return nil }
+        var kind = Relaxation.Kind.fewer
+        var words: [Relaxation.Word] = []
+        for number in query.words.indices where mostWords.contains(number) {
+            let word = query.words[number]
+            guard let typed = self.query.words.firstIndex(where: { $0.typed == word.typed }),
+                !word.asTyped.alternatives.isEmpty, try uses(of: typed) == 0
+            else { continue }
+            let found = word.alternatives.filter { $0.relaxation != nil }
+            kind = max(kind, found.compactMap(\.relaxation).max() ?? kind)
+            if !found.isEmpty { words.append(.init(word: word.typed, found: found.map(\.spelling))) }
+        }
+        return Relaxation(
+            kind: kind, words: words,
+            omitted: query.words.indices.filter { !mostWords.contains($0) }.map { query.words[$0].typed },
+            weights: zip(query.words, partial.weights).map { .init(word: $0.typed, weight: $1) })
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it is of a script that writes words without spaces between them, or of one beside it.
+    fileprivate var isOfScriptWithoutSpaces: Bool {
+        switch value {
+        case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0xA4CF, 0xF900...0xFAFF,
+            0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,154 @@
+// Records that lack words of the query: which of them match, and in which order.
+
+import ICU
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct FewerWordsTests {
+    private static func records(_ titles: [String], _ locale: String = "en") -> [CatalogRecord] {
+        titles.enumerated().map { number, title in
+            CatalogRecord(id: "r\(number)", texts: [.init(.title, LocaleIdentifier(locale)!, title)])
+        }
+    }
+
+    private static func engine(_ titles: [String], _ locale: String = "en") throws -> SearchEngine {
+        try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records(titles, locale))])
+    }
+
+    private static func request(_ query: String, _ locale: String = "en") -> SearchRequest {
+        let locale = LocaleIdentifier(locale)!
+        var request = SearchRequest(query, locale: locale, chain: [locale], limit: 50)
+        request.relaxationTime = .seconds(60)
+        return request
+    }
+
+    /// Many texts about many things, in which "the" and "and" are frequent and "heron" is rare.
+    private static let titles =
+        (0..<30).map { "the lamp number \($0) and the chair" } + [
+            "the heron of the lake", "a heron book", "lake and mountain", "an orchid",
+        ]
+
+    @Test func theRecordWithTheRarestWordsComesFirst() throws {
+        let found = try Self.engine(Self.titles).search(Self.request("the heron and orchid lake qqqq"))
+        #expect(found.hits.first?.id == "r30")
+        // Frequent words alone are less than half of what that record has.
+        #expect(!found.hits.contains { $0.id == "r0" })
+        #expect(Set(found.hits.map(\.id)) == ["r30", "r32", "r33"])
+        #expect(found.total == found.hits.count)
+    }
+
+    @Test func whatTheBestRecordLacksIsSaid() throws {
+        let relaxation = try Self.engine(Self.titles).search(Self.request("the heron orchid lake qqqq"))
+            .relaxation
+        #expect(relaxation?.kind == .fewer)
+        #expect(relaxation?.omitted == ["orchid", "qqqq"])
+        let weights = relaxation?.weights ?? []
+        #expect(weights.map(\.word) == ["the", "heron", "orchid", "lake", "qqqq"])
+        #expect(weights[0].weight < weights[3].weight && weights[3].weight < weights[2].weight)
+        // A word that no text has weighs nothing.
+        #expect(weights[4].weight == 0)
+    }
+
+    @Test func frequentWordsAreKeptAndRareOnesLeftOut() throws {
+        // Who asks for a rare word that no record has together with the others still wants the others.
+        let titles = ["How many awards has the singer", "awards of the year", "many singers", "Grammys"]
+        let found = try Self.engine(titles).search(Self.request("How many Grammys has the singer"))
+        #expect(found.hits.first?.id == "r0")
+        #expect(found.relaxation?.omitted == ["Grammys"])
+    }
+
+    @Test func neighborsOfTheQueryThatAreNeighborsInTheTextCountMore() throws {
+        let titles = ["stone with moon and a red rabbit", "moon stone and red rabbit", "other"]
+        let found = try Self.engine(titles).search(Self.request("moon stone rabbit xyzzy"))
+        #expect(found.hits.map(\.id) == ["r1", "r0"])
+    }
+
+    @Test func aWholeWordCountsMoreThanAPartOfAWord() throws {
+        let found = try Self.engine(["cartwheel lamp", "art lamp", "other"]).search(
+            Self.request("art lamp xyzzy"))
+        #expect(found.hits.map(\.id) == ["r1", "r0"])
+    }
+
+    @Test func phrasesAreNeverLeftOut() throws {
+        let engine = try Self.engine(["red rose garden", "rose red garden lamp", "garden lamp"])
+        let found = try engine.search(Self.request("\"red rose\" lamp garden"))
+        #expect(found.hits.map(\.id) == ["r0"])
+        #expect(try engine.search(Self.request("\"rose lamp\" garden")).total == 0)
+    }
+
+    @Test func excludedWordsAndFiltersHold() throws {
+        let engine = try Self.engine(["moon stone", "moon stone rabbit", "sun"])
+        #expect(try engine.search(Self.request("moon stone xyzzy -rabbit")).hits.map(\.id) == ["r0"])
+        var request = Self.request("moon stone xyzzy")
+        request.filter = .attribute(.id, .equals(.text("r2")))
+        // Nothing that the filter admits has a word.
+        #expect(try engine.search(request).total == 0)
+        request.filter = .attribute(.id, .isOneOf([.text("r0"), .text("r2")]))
+        #expect(try engine.search(request).hits.map(\.id) == ["r0"])
+    }
+
+    @Test(arguments: [
+        ("zh_Hans", "红色玫瑰花束便宜", ["蓝色玫瑰花束", "红色衬衫", "台灯"], "r0"),
+        ("ja", "赤い薔薇の時計台", ["赤い薔薇", "時計", "本"], "r0"),
+        ("th", "เสื้อสีแดงราคาถูก", ["เสื้อสีแดง", "กางเกงสีดำ"], "r0"),
+    ]) func scriptsWithoutSpacesAreCutIntoWords(
+        locale: String, query: String, titles: [String], first: String
+    ) throws {
+        let found = try Self.engine(titles, locale).search(Self.request(query, locale))
+        #expect(
+            found.hits.first?.id == first, "\(found.hits.map(\.id)) \(String(describing: found.relaxation))")
+    }
+
+    @Test func aRequestMayAskForAllWords() throws {
+        var request = Self.request("moon stone xyzzy")
+        request.omitsWords = false
+        for relax in [Relaxation.Policy.auto, .always] {
+            request.relax = relax
+            #expect(try Self.engine(["moon stone", "sun"]).search(request).total == 0)
+        }
+    }
+
+    @Test func manyWordsAreOnePass() throws {
+        let words = (0..<31).map { "word\($0)" }
+        let engine = try Self.engine([
+            words.joined(separator: " "), words.dropLast(3).joined(separator: " "), "other",
+        ])
+        let found = try engine.search(Self.request((words + ["xyzzy"]).joined(separator: " ")))
+        #expect(found.hits.map(\.id) == ["r0", "r1"])
+        #expect(found.relaxation?.omitted == ["xyzzy"])
+    }
+
+    @Test func theRankSaysHowMuchOfTheQueryARecordHas() throws {
+        let found = try Self.engine(["moon stone", "stone", "moon", "sun"]).search(
+            Self.request("moon stone xyzzy"))
+        let claims = found.hits.compactMap(\.rank.claim)
+        #expect(claims.count == 3 && claims[0] > claims[1])
+        #expect(try Self.engine(["moon"]).search(Self.request("moon")).hits[0].rank.claim == nil)
+    }
+
+    /// Law: segments, catalogs and shards do not matter.
+    @Test(arguments: [2, 5]) func anyDivisionGivesTheSameAnswer(shards: Int) throws {
+        let pair = try ShardPair(40, shards: shards, seed: 70, segments: 3)
+        let whole = try ShardPair(40, shards: 1, seed: 70)
+        var random = SeededGenerator(seed: 71)
+        for _ in 0..<40 {
+            let words = (0..<Int.random(in: 2...6, using: &random)).map { _ in
+                ShardSamples.query(using: &random)
+            }
+            var request = ShardSamples.request((words + ["xyzzy"]).joined(separator: " "), using: &random)
+            request.query = request.query.replacing("\"", with: "")
+            try pair.expectSame(request)
+            // Deleted and merged records aside, a catalog of several segments is one of one segment.
+            let (expected, found) = (
+                Result { try whole.one.search(request) }, Result { try pair.one.search(request) }
+            )
+            if case .success(let expected) = expected, case .success(let found) = found {
+                #expect(found.hits.map(\.id) == expected.hits.map(\.id), "\(request)")
+                #expect(
+                    found.total == expected.total && found.relaxation == expected.relaxation, "\(request)")
+            }
+        }
+    }
+}
