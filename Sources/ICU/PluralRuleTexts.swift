@@ -20,6 +20,11 @@ extension PluralRules {
         // An unknown language gets the root's rules, as in ICU.
         return pluralRuleTexts.setNames["root"].flatMap { pluralRuleTexts.sets[$0] }
     }
+
+    /// Whether ICU has rules for a locale's language. Others get the root's, which know `other` alone.
+    package static func areKnown(for locale: LocaleIdentifier) -> Bool {
+        pluralRuleTexts.setNames.keys.contains(locale.base.language)
+    }
 }
 
 /// ICU's bundle `plurals`: the set of rules of each locale, and the sets.

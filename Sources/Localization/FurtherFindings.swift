@@ -40,11 +40,16 @@ package struct FindingCollector<Finding: LocalizationDiagnostic> {
     /// The others; `nil` if there are none.
     package private(set) var further: FurtherFindings?
 
+    /// How many findings are listed where many are errors, which a limit for warnings must not hide.
+    private static var mostErrors: Int { 10 * FurtherFindings.limit }
+
     package init() {}
 
     /// Adds a finding.
     package mutating func append(_ finding: Finding) {
-        if kept.count < FurtherFindings.limit {
+        if kept.count < FurtherFindings.limit
+            || (finding.severity == .error && kept.count < Self.mostErrors)
+        {
             kept.append(finding)
         } else if further == nil {
             further = FurtherFindings(finding)

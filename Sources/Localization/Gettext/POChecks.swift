@@ -49,6 +49,8 @@ struct POChecks {
                     .duplicateEntry(identifier: entries[index].identifier, firstLine: first),
                     at: entries[index].position)
             }
+            // GNU msgfmt does not look at what it leaves out.
+            guard !entries[index].isFuzzy, entries[index].isTranslated else { continue }
             if entries[index].plural != nil {
                 needsForms = true
                 checkForms(of: entries[index])

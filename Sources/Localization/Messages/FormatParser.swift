@@ -42,6 +42,10 @@ struct FormatParser {
     private mutating func parsePercent() {
         let start = index
         index += 1
+        if isPercentEncoded(start) {
+            literal.append(0x25)
+            return
+        }
         if peek == 0x25 {
             literal.append(0x25)
             index += 1
@@ -242,5 +246,49 @@ extension FormatSpecifier {
     /// The positions named in widths and precisions such as `*2$`.
     fileprivate var amountPositions: [Int] {
         [width, precision].compactMap { if case .argument(let position?)? = $0 { position } else { nil } }
+    }
+}
+
+extension FormatParser {
+    /// Whether a percent sign stands for a byte of an address (RFC 3986, section 2.1), as in `https://example.org/a%20b`: such a
+    /// text is no format, whatever letter follows.
+    fileprivate func isPercentEncoded(_ offset: Int) -> Bool {
+        guard let byte = encodedByte(offset) else { return false }
+        // `%02d` and `%de` are specifiers: control characters are rare in addresses, and letters alone may be a word's.
+        let isControl = byte < 0x20 && ![0x09, 0x0A, 0x0D].contains(byte)
+        let isWord = text[offset + 1] >= 0x61 && text[offset + 2] >= 0x61
+        if isControl || isWord, encodedByte(offset + 3) == nil, offset < 3 || encodedByte(offset - 3) == nil {
+            return false
+        }
+        return isInAddress(offset)
+    }
+
+    /// The byte that `%` and two hexadecimal digits stand for.
+    private func encodedByte(_ offset: Int) -> Int? {
+        guard offset + 2 < text.count, text[offset] == 0x25, let high = Self.digit(text[offset + 1]),
+            let low = Self.digit(text[offset + 2])
+        else { return nil }
+        return high * 16 + low
+    }
+
+    private static func digit(_ byte: UInt8) -> Int? {
+        switch byte {
+        case 0x30...0x39: Int(byte - 0x30)
+        case 0x41...0x46, 0x61...0x66: Int(byte | 0x20) - 0x61 + 10
+        default: nil
+        }
+    }
+
+    private static let beginningsOfAddresses = ["www.", "mailto:", "tel:", "sms:", "data:"].map { Array($0.utf8) }
+
+    /// Whether the word up to an offset begins as an address does: with a scheme, `www.`, or the path of a page.
+    private func isInAddress(_ offset: Int) -> Bool {
+        // Addresses are not longer than this, and a text of many percent signs is not searched for each of them.
+        let first = max(0, offset - 2048)
+        let start = text[first..<offset].lastIndex { $0 <= 0x20 || "\"'<>()".utf8.contains($0) }.map { $0 + 1 } ?? first
+        let word = text[start..<offset]
+        if let sign = word.first, "/?#".utf8.contains(sign) { return true }
+        return Self.beginningsOfAddresses.contains(where: word.starts)
+            || word.indices.contains { word[$0...].starts(with: "://".utf8) }
     }
 }

@@ -19,6 +19,9 @@ public struct AndroidFormat: TranslationFormat {
     /// None: what is in the file is shown.
     public var facts: ExchangedFacts { [] }
 
+    /// That of `java.util.Formatter`.
+    public var placeholderSyntax: PlaceholderSyntax? { .javaPrintf }
+
     /// Reads a file, whose locale is the user's or that of its `values` folder.
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
@@ -33,10 +36,17 @@ public struct AndroidFormat: TranslationFormat {
         if locale == nil, let named = AndroidResources.locale(ofFolder: source.folder) {
             locale = named ?? sourceLocale
         }
-        return AndroidResources.read(
+        var (tables, findings) = AndroidResources.read(
             bytes, name: table, sourceLocale: sourceLocale, locale: locale,
             source: source.project.sourceCatalog(table),
             translations: locale.flatMap { source.project.translationCatalog(table, $0) })
+        // Android's tools take a file of this name for texts that are the same in every language.
+        if source.stem.hasPrefix("donottranslate") {
+            for index in tables[0].units.indices where tables[0].units[index].isTranslatable {
+                tables[0].units[index].flags.append(TranslationUnit.untranslatableFlag)
+            }
+        }
+        return (tables, findings)
     }
 
     /// Writes the file of a table.

@@ -184,7 +184,31 @@ private struct AndroidReader {
         if element[attribute: "translatable"] == "false" {
             unit.flags.append(TranslationUnit.untranslatableFlag)
         }
+        // What `formatted` and Lint say is said by the flags of gettext and Weblate.
+        if element[attribute: "formatted"] == "false" { unit.flags.append("no-java-printf-format") }
+        let ignored = element[attribute: "tools:ignore"] ?? ""
+        for issue in ignored.split(whereSeparator: { $0 == "," || $0 == " " }) {
+            unit.flags += Self.checks(ofIssue: issue).map { "ignore-" + $0 }
+        }
         return unit
+    }
+
+    /// The checks that look for what an issue of Android's Lint is about.
+    private static func checks(ofIssue issue: Substring) -> [String] {
+        switch issue {
+        case "all": ["all"]
+        case "MissingTranslation": ["missing-key"]
+        case "ExtraTranslation": ["obsolete-key"]
+        case "MissingQuantity": ["missing-plural-category", "missing-other"]
+        case "UnusedQuantity": ["unused-plural-category"]
+        case "ImpliedQuantity": ["omitted-number"]
+        case "StringFormatMatches": ["argument-type"]
+        case "StringFormatCount": ["missing-argument", "extra-argument"]
+        case "StringFormatInvalid": ["invalid-format", "stray-percent"]
+        case "TypographyEllipsis": ["ellipsis"]
+        case "UnusedResources": ["unused-key"]
+        default: []
+        }
     }
 
     /// The text of an element, with the specifiers of the source text.

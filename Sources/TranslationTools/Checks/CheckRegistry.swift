@@ -6,7 +6,7 @@ public enum CheckRegistry {
     public static let all: [any TranslationCheck] = [
         // Keys
         MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), SourceChangedCheck(), DuplicateKeyCheck(),
-        EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), InconsistentTranslationCheck(),
+        EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), UntranslatedWordCheck(), InconsistentTranslationCheck(),
         SuffixCollisionCheck(), UnusedKeyCheck(), UndeclaredKeyCheck(),
         // Formats
         MissingArgumentCheck(), ExtraArgumentCheck(), ArgumentTypeCheck(), ArgumentWidthCheck(),
@@ -17,7 +17,8 @@ public enum CheckRegistry {
         OmittedNumberCheck(), IdenticalFormsCheck(), InconsistentFormsCheck(), BrokenSubstitutionCheck(),
         PlainTextBesidePluralCheck(),
         // Text
-        EdgeWhitespaceCheck(), EndPunctuationCheck(), EndFullStopCheck(), EllipsisCheck(),
+        EdgeWhitespaceCheck(), LineBreaksCheck(), EndPunctuationCheck(), EndFullStopCheck(), EndExclamationCheck(),
+        EllipsisCheck(), PunctuationSpacingCheck(), KashidaCheck(),
         DoubledWordsCheck(),
         DoubledSpacesCheck(), BracketsCheck(), QuotesCheck(), URLsCheck(), EmailAddressesCheck(),
         FileNamesCheck(), MarkupCheck(), NumbersCheck(), EscapesCheck(), ControlCharactersCheck(),

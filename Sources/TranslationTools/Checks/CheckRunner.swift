@@ -19,7 +19,8 @@ public struct CheckRunner: Sendable {
         let chosen = checks.filter(options.includes).map { check -> any TranslationCheck in
             check is GlossaryTermCheck ? GlossaryTermCheck(glossary: options.glossary) : check
         }
-        self.checks = ActiveChecks(chosen, severities: options.severities)
+        self.checks = ActiveChecks(
+            chosen, severities: options.severities, includesUnfinished: options.includesUnfinished)
         var coverages: [LocaleIdentifier: PluralCoverage] = [:]
         for locale in project.locales { coverages[locale] = .of(locale) }
         self.coverages = coverages
@@ -82,7 +83,7 @@ public struct CheckRunner: Sendable {
     private func examination(of file: LocalizationFile) -> FileExamination {
         FileExamination(
             file: file, source: project.source(of: file), isSource: project.isSource(file),
-            checks: checks, counting: coverages[file.locale] ?? .of(file.locale))
+            checks: checks, counting: file.counting ?? coverages[file.locale] ?? .of(file.locale))
     }
 
     /// What the checks of whole projects find, in no order.
@@ -108,9 +109,14 @@ struct ActiveChecks: Sendable {
     let messageTriggers: [MessageTraits]
     let allMessageTriggers: MessageTraits
     let textTriggers: [TextTraits]
+    /// Whether translations that GNU msgfmt leaves out are looked at as the others are.
+    let includesUnfinished: Bool
     private let severities: [String: Severity]
 
-    init(_ checks: [any TranslationCheck], severities: [String: Severity]) {
+    init(
+        _ checks: [any TranslationCheck], severities: [String: Severity], includesUnfinished: Bool
+    ) {
+        self.includesUnfinished = includesUnfinished
         project = checks.compactMap { $0 as? any ProjectCheck }
         files = checks.compactMap { $0 as? any FileCheck }
         messages = checks.compactMap { $0 as? any MessageCheck }

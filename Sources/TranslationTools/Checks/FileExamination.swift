@@ -69,38 +69,57 @@ struct FileExamination {
         {
             examine(pair(message, source), traits, into: &findings)
         } else if let text = message.text?.source {
-            examine(text, nil, of: message.key, source: source?.text?.source, into: &findings)
+            guard isUsed(message) else { return }
+            examine(
+                text, nil, of: message.key, source: source?.text?.source, PlaceholderSyntax.usual,
+                into: &findings)
         }
+    }
+
+    private func isUsed(_ message: Message) -> Bool {
+        !file.isOfGettext || isSource || checks.includesUnfinished || message.isCompiled
     }
 
     private func examine(_ pair: MessagePair, _ traits: MessageTraits, into findings: inout [Finding]) {
         let key = pair.message.key
+        // GNU msgfmt leaves out what is not translated for certain, so nobody sees what is wrong with it.
+        let isUsed = isUsed(pair.message)
         for index in checks.messages.indices where !checks.messageTriggers[index].isDisjoint(with: traits) {
+            guard isUsed || checks.messages[index] is UnfinishedCheck else { continue }
             for problem in checks.messages[index].problems(in: pair) {
                 findings.append(checks.finding(problem, by: checks.messages[index], in: file, key: key))
             }
         }
-        if checks.texts.isEmpty { return }
+        if checks.texts.isEmpty || !isUsed { return }
         for form in MessagePair.forms(of: pair.message) + MessagePair.parts(of: pair.message) {
             examine(
                 form.format.source, form.variation, of: key,
-                source: pair.counterpart(of: form.variation)?.source, into: &findings)
+                source: pair.counterpart(of: form.variation)?.source, pair.placeholders.syntaxes,
+                into: &findings)
         }
     }
 
     private func pair(_ message: Message, _ source: Message?) -> MessagePair {
+        // A form that integers never take repeats another one in gettext's files.
+        let message =
+            file.isOfGettext && counting.integers[.other] == nil && message.plural[.other] != nil
+            ? message.withoutForm(.plural(.other)) : message
+        return pair(of: message, source)
+    }
+
+    private func pair(of message: Message, _ source: Message?) -> MessagePair {
         MessagePair(
             message: message, source: source, isSource: isSource, locale: file.locale, counting: counting,
-            isOfGettext: file.isOfGettext)
+            isOfGettext: file.isOfGettext, syntax: file.placeholderSyntax)
     }
 
     private func examine(
         _ text: String, _ variation: VariationKey.Variation?, of key: String, source: String?,
-        into findings: inout [Finding]
+        _ placeholders: [PlaceholderSyntax], into findings: inout [Finding]
     ) {
         let pair = TextPair(
             text: text, source: source, locale: file.locale, sourceLocale: self.source?.locale,
-            hasInvalidBytes: hasInvalidBytes)
+            hasInvalidBytes: hasInvalidBytes, placeholders: placeholders)
         let traits = pair.traits.union(pair.sourceTraits)
         for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
             for problem in checks.texts[index].problems(in: pair) {
@@ -122,5 +141,24 @@ extension LocaleIdentifier {
         guard bytes.count == 3 else { return false }
         return bytes[0] == UInt8(ascii: "q") && (UInt8(ascii: "a")...UInt8(ascii: "t")).contains(bytes[1])
             || language == "zxx"
+    }
+}
+
+extension Message {
+    /// Whether GNU msgfmt takes a translation into the file that programs read: not what is fuzzy or obsolete. Of plural
+    /// forms, of which some are missing, the others are translated.
+    fileprivate var isCompiled: Bool {
+        guard let comment, comment.containsASCII("fuzzy", "unmatched", "untranslated") else { return true }
+        let annotations = EntryAnnotations(comment)
+        return annotations.state == .translated || annotations.formStates.values.contains(.translated)
+    }
+}
+
+extension Message {
+    /// The message without one of its forms.
+    fileprivate func withoutForm(_ variation: VariationKey.Variation) -> Message {
+        var forms = MessageForms()
+        for form in allFormats where form.variation != variation { forms.set(form.format, for: form.variation) }
+        return forms.message(key, comment: comment, position: position)
     }
 }

@@ -56,42 +56,53 @@ public struct Finding: LocalizationDiagnostic {
         return [check, table, locale.identifier, key ?? "", messageKey] + facts
     }
 
-    /// The first findings of each file and locale, and one more for each that counts the others, under the check of the
-    /// first of these. In a string catalog what one language lacks does not hide the mistakes of the others.
+    /// All errors, and the first warnings and notes of each group of findings. For the others of a group one more finding for
+    /// each check counts them, so that nothing is hidden.
     ///
-    /// - Parameter findings: by file.
-    package static func limited(_ findings: [Finding]) -> [Finding] {
+    /// - Parameters:
+    ///   - most: how many warnings and notes of a group are listed.
+    ///   - group: what a finding belongs to.
+    package static func limited<Group: Hashable>(
+        _ findings: [Finding], most: Int = FurtherFindings.limit, by group: (Finding) -> Group
+    ) -> [Finding] {
         var limited: [Finding] = []
-        var rest = findings[...]
-        while let first = rest.first {
-            let ofFile = rest.prefix { $0.path == first.path }
-            rest = rest[ofFile.endIndex...]
-            var counts: [LocaleIdentifier: Int] = [:]
-            var others: [LocaleIdentifier: [Finding]] = [:]
-            var order: [LocaleIdentifier] = []
-            for finding in ofFile {
-                let locale = finding.locale
-                if finding.count == 1, counts[locale, default: 0] < FurtherFindings.limit {
-                    counts[locale, default: 0] += 1
-                    limited.append(finding)
-                } else {
-                    if others[locale] == nil { order.append(locale) }
-                    others[locale, default: []].append(finding)
-                }
+        var counts: [Group: Int] = [:]
+        var others: [Further: (first: Finding, count: Int)] = [:]
+        var order: [Further] = []
+        for finding in findings {
+            let count = counts[group(finding), default: 0]
+            if finding.severity == .error || (finding.count == 1 && count < most) {
+                if finding.severity < .error { counts[group(finding)] = count + 1 }
+                limited.append(finding)
+                continue
             }
-            for locale in order {
-                guard let others = others[locale],
-                    let next = others.first(where: { $0.count == 1 }) ?? others.first
-                else { continue }
-                limited.append(
-                    Finding(
-                        check: next.check, severity: others.map(\.severity).max() ?? next.severity,
-                        path: next.path, position: next.position, table: next.table, locale: locale,
-                        messageKey: FurtherFindings.messageKey, messageTable: "Diagnostics",
-                        facts: [.integer(Int64(others.reduce(0) { $0 + $1.count }))]))
-            }
+            let further = Further(
+                path: finding.path, locale: finding.locale, check: finding.check, severity: finding.severity)
+            if others[further] == nil { order.append(further) }
+            others[further, default: (finding, 0)].count += finding.count
+        }
+        for further in order {
+            guard let (first, count) = others[further] else { continue }
+            limited.append(
+                Finding(
+                    check: first.check, severity: first.severity, path: first.path, position: first.position,
+                    table: first.table, locale: first.locale, messageKey: FurtherFindings.messageKey,
+                    messageTable: "Diagnostics", facts: [.integer(Int64(count))]))
         }
         return limited
+    }
+
+    /// Findings that are counted together.
+    private struct Further: Hashable {
+        let path: String
+        let locale: LocaleIdentifier
+        let check: String
+        let severity: Severity
+    }
+
+    /// The same, limited by file and locale: in a string catalog what one language lacks does not hide the mistakes of the others.
+    package static func limited(_ findings: [Finding]) -> [Finding] {
+        limited(findings) { [$0.path, $0.locale.identifier] }
     }
 
     /// How many findings this is: a parser lists only the first of its own, and counts the others in the last.

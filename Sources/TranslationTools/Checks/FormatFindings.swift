@@ -45,9 +45,9 @@ enum FormatFindings {
         switch kind {
         case .duplicatePart: duplicateKey
         case .damagedText: encoding
-        case .ambiguousForms, .unusableForms, .nullCharacter: syntax
-        // Each message with forms has one more where the rule of the file cannot be used.
-        case .refusedForms: nil
+        case .nullCharacter: syntax
+        // A rule of its own is the file's right, and the parser reports one that has no value for a number.
+        case .ambiguousForms, .unusableForms: nil
         default: nil
         }
     }

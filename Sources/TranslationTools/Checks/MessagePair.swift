@@ -21,16 +21,22 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
     /// Looks at a message.
     public init(_ message: Message) {
         var traits = MessageTraits.any
-        if let comment = message.comment, EntryAnnotations.mayHaveStateOrLimit(comment) {
-            traits.insert(.annotations)
+        if let comment = message.comment {
+            if EntryAnnotations.mayHaveStateOrLimit(comment) { traits.insert(.annotations) }
+            // The placeholders of some syntaxes are words.
+            if comment.containsASCII("-format", "placeholders:", "-interpolation") { traits.insert(.formats) }
         }
         if !message.hasVariations {
-            if let text = message.text, text.hasFormat { traits.insert(.formats) }
+            if let text = message.text, text.hasFormat || CommonPlaceholders.mayBe(in: text.source) {
+                traits.insert(.formats)
+            }
         } else {
             if !message.plural.isEmpty || !message.substitutions.isEmpty || !message.devicePlurals.isEmpty {
                 traits.insert(.plurals)
             }
-            if message.containsForm(where: \.hasFormat) { traits.insert(.formats) }
+            if message.containsForm(where: { $0.hasFormat || CommonPlaceholders.mayBe(in: $0.source) }) {
+                traits.insert(.formats)
+            }
         }
         self = traits
     }
@@ -90,8 +96,10 @@ public struct MessagePair: Sendable {
     public let counting: PluralCoverage
     /// Whether the texts are formats of C, as in gettext's files.
     let isOfGettext: Bool
-    /// What the message does with its source's arguments; `nil` where there is nothing to say about that.
-    let arguments: FormatComparison?
+    /// The syntaxes of the placeholders in the texts.
+    let placeholders: ChosenSyntaxes
+    /// What the message does with its source's arguments, by syntax; those in which there is something to say about that.
+    let comparisons: [FormatComparison]
     /// Whether any text of the message is no sound format.
     let hasFormatProblems: Bool
 
@@ -99,7 +107,7 @@ public struct MessagePair: Sendable {
     init(
         message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier,
         counting: PluralCoverage,
-        isOfGettext: Bool = false
+        isOfGettext: Bool = false, syntax: PlaceholderSyntax? = .objectiveC
     ) {
         self.isOfGettext = isOfGettext
         self.message = message
@@ -108,7 +116,11 @@ public struct MessagePair: Sendable {
         self.locale = locale
         self.counting = counting
         hasFormatProblems = message.containsForm { !$0.problems.isEmpty }
-        arguments = source.flatMap { FormatComparison(message, source: $0) }
+        let chosen = ChosenSyntaxes(
+            flags: message.placeholderFlags + (source?.placeholderFlags ?? []), format: syntax,
+            source: source ?? (isSource ? message : nil))
+        placeholders = chosen
+        comparisons = source.map { FormatComparison.all(message, source: $0, chosen) } ?? []
     }
 
     /// The texts that are shown whole, in a fixed order: the plain text, plural forms, devices' texts.
@@ -160,12 +172,24 @@ public struct TextPair: Sendable {
     public let sourceLocale: LocaleIdentifier?
     /// Whether the text's file has bytes that could not be decoded: U+FFFD replaces them.
     public let hasInvalidBytes: Bool
+    /// The syntaxes of the placeholders in the text.
+    let placeholders: [PlaceholderSyntax]
 
     /// Puts texts side by side.
     public init(
         text: String, source: String?, locale: LocaleIdentifier, sourceLocale: LocaleIdentifier? = nil,
         hasInvalidBytes: Bool = false
     ) {
+        self.init(
+            text: text, source: source, locale: locale, sourceLocale: sourceLocale,
+            hasInvalidBytes: hasInvalidBytes, placeholders: PlaceholderSyntax.usual)
+    }
+
+    init(
+        text: String, source: String?, locale: LocaleIdentifier, sourceLocale: LocaleIdentifier?,
+        hasInvalidBytes: Bool, placeholders: [PlaceholderSyntax]
+    ) {
+        self.placeholders = placeholders
         self.text = text
         traits = TextTraits(text)
         self.source = source
@@ -174,4 +198,7 @@ public struct TextPair: Sendable {
         self.sourceLocale = sourceLocale
         self.hasInvalidBytes = hasInvalidBytes
     }
+
+    /// The text without its placeholders, each a space: what is said to people.
+    var prose: String { PlaceholderSyntax.prose(of: text, placeholders) }
 }

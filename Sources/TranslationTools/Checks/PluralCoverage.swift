@@ -24,9 +24,9 @@ public struct PluralCoverage: Sendable, Hashable {
         // Where ICU fails for lack of memory, everything is `other`.
         if let rules = try? PluralRules(locale) {
             categories.formUnion(rules.keywords.compactMap(PluralCategory.init(rawValue:)))
-            for number in Array(0...210) + [1000, 1001, 10_000, 100_000, 1_000_000, 2_000_000] {
+            for number in Self.samples {
                 let category = PluralCategory(rawValue: rules.keyword(for: Double(number))) ?? .other
-                if integers[category, default: []].count < 8 {
+                if integers[category, default: []].count < Self.mostIntegers {
                     integers[category, default: []].append(number)
                 }
             }
@@ -37,12 +37,30 @@ public struct PluralCoverage: Sendable, Hashable {
         self.integers = integers
     }
 
+    /// The numbers that are tried.
+    static let samples = Array(0...210) + [1000, 1001, 10_000, 100_000, 1_000_000, 2_000_000]
+    /// The most integers that are listed for a category.
+    static let mostIntegers = 8
+
     private static let known = Cache<LocaleIdentifier, PluralCoverage>(limit: 256)
 
     /// The coverage of a locale, sampled once in this process.
     static func of(_ locale: LocaleIdentifier) -> PluralCoverage {
         known.value(of: locale) { PluralCoverage(locale) }
     }
+
+    /// The category of a number among the samples.
+    static func category(of number: Int, in locale: LocaleIdentifier) -> PluralCategory {
+        categories.value(of: locale) {
+            guard let rules = try? PluralRules(locale) else { return [:] }
+            return Dictionary(
+                uniqueKeysWithValues: samples.map {
+                    ($0, PluralCategory(rawValue: rules.keyword(for: Double($0))) ?? .other)
+                })
+        }[number] ?? .other
+    }
+
+    private static let categories = Cache<LocaleIdentifier, [Int: PluralCategory]>(limit: 64)
 
     /// The categories that integers have.
     var integerCategories: [PluralCategory] { categories.filter { integers[$0] != nil } }

@@ -55,6 +55,8 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
     public static let edgeWhitespace = TextTraits(rawValue: 1 << 21)
     /// The last sign is no ASCII letter and no digit.
     public static let endsInSign = TextTraits(rawValue: 1 << 22)
+    /// `&`
+    public static let ampersand = TextTraits(rawValue: 1 << 23)
     /// Not empty.
     public static let text = TextTraits(rawValue: 1 << 24)
 
@@ -93,6 +95,7 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
             case 0x20: .space
             case 0x22: .quotationMark
             case 0x25: .percent
+            case 0x26: .ampersand
             case 0x28, 0x29, 0x5B, 0x5D, 0x7B, 0x7D: .bracket
             case 0x2D: .hyphen
             case 0x2E: .fullStop

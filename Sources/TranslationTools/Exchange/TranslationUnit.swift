@@ -155,6 +155,8 @@ public struct TranslationTable: Sendable, Hashable {
     public var locale: LocaleIdentifier?
     /// The messages: in the order of the source table, then those that the source does not have.
     public var units: [TranslationUnit]
+    /// How the file that the table was read from says that it counts, where that is not how the locale counts.
+    var counting: PluralCoverage?
 
     /// A table of given units.
     public init(

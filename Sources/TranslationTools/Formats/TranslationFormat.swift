@@ -46,6 +46,8 @@ public protocol TranslationFormat: Sendable {
     var joinsTables: Bool { get }
     /// Whether its files have a place for plural forms that integers never take.
     var hasFormsOfFractions: Bool { get }
+    /// The syntax of placeholders in its texts; `nil` where flags and the texts themselves tell it.
+    var placeholderSyntax: PlaceholderSyntax? { get }
 
     /// Reads a file.
     ///
@@ -92,6 +94,8 @@ extension TranslationFormat {
     public var joinsTables: Bool { false }
     /// `true`: most formats name the forms.
     public var hasFormsOfFractions: Bool { true }
+    /// `nil`: most formats have texts of all kinds of programs.
+    public var placeholderSyntax: PlaceholderSyntax? { nil }
     /// The new file: most formats keep nothing of their own in a file.
     public func updated(
         _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]

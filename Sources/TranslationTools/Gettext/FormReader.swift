@@ -1,11 +1,14 @@
 // Maps the forms of a gettext file to plural categories, by the file's own rule.
 
+internal import ICU
 internal import Localization
 internal import Synchronization
 
-/// Reads the forms of entries, and refuses them where the file's rule leaves open which is which.
+/// Reads the forms of entries. No form is left out because the file's rule is not the one that CLDR has for its language.
 struct FormReader {
     private(set) var diagnostics: [GettextDiagnostic] = []
+    /// How the file counts, where that is not how its locale counts; known when entries have been read.
+    private(set) var counting: PluralCoverage?
     private let rule: PluralForms?
     private let locale: LocaleIdentifier?
     /// The form of each category that integers have.
@@ -20,17 +23,14 @@ struct FormReader {
         self.locale = locale
     }
 
-    /// The texts of an entry by category, empty ones left out, their indices, and whether there are empty ones; `nil` where they cannot
-    /// be told apart.
+    /// The texts of an entry by category, empty ones left out, their indices, and whether there are empty ones.
     mutating func forms(
         of entry: POEntry, key: String
-    ) -> (forms: [PluralCategory: String], indices: [PluralCategory: Int], isIncomplete: Bool)? {
+    ) -> (forms: [PluralCategory: String], indices: [PluralCategory: Int], isIncomplete: Bool) {
         guard entry.isTranslated else { return ([:], [:], false) }
         open()
-        guard let indices else {
-            diagnostics.append(GettextDiagnostic(.refusedForms, key: key, position: entry.position))
-            return nil
-        }
+        let indices =
+            indices ?? FileCounting(count: entry.translations.count, locale: locale ?? .english).indices
         var forms: [PluralCategory: String] = [:]
         var isIncomplete = false
         for (category, index) in indices {
@@ -77,7 +77,11 @@ struct FormReader {
                 zero = (form, derived.categories[slot])
             }
             indices = integers.compactMap { category in mapping.indices[category].map { (category, $0) } }
+            guard PluralRules.areKnown(for: locale) else { return count(rule, locale) }
         } catch .ambiguous(let category, let samples) {
+            count(rule, locale)
+            // A language without rules has no other than those of its files.
+            guard PluralRules.areKnown(for: locale) else { return }
             let lowest = samples.sorted { $0.value < $1.value }
             diagnostics.append(
                 GettextDiagnostic(
@@ -87,6 +91,19 @@ struct FormReader {
         } catch {
             diagnostics.append(GettextDiagnostic(.unusableForms, key: name))
         }
+    }
+}
+
+extension FormReader {
+    /// Takes the file's own rule.
+    private mutating func count(_ rule: PluralForms, _ locale: LocaleIdentifier) {
+        zero = nil
+        guard let own = FileCounting(rule, locale: locale) else {
+            diagnostics.append(GettextDiagnostic(.unusableForms, key: locale.identifier))
+            return
+        }
+        indices = own.indices
+        counting = own.coverage
     }
 }
 

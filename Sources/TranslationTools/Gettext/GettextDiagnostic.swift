@@ -20,13 +20,11 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         case emptyTranslation
         /// The message counts as untranslated, and its translation, which differs from the source, was left out.
         case untranslatedText
-        /// The file's rule gives integers of one category different forms: two numbers, and their forms from 0. All
-        /// messages with plural forms are left out.
+        /// The file's rule gives integers of one category different forms: two numbers, and their forms from 0. The forms
+        /// keep their texts under the categories that most of their numbers have.
         case ambiguousForms(PluralCategory, first: UInt64, form: Int, second: UInt64, otherForm: Int)
-        /// The file's rule cannot be used. All messages with plural forms are left out.
+        /// The file's rule cannot be used. The forms are taken for those of the language, one after the other.
         case unusableForms
-        /// The forms of this message were left out, because they cannot be told apart.
-        case refusedForms
         /// A form that no integer of the locale takes; it was left out.
         case unusedForm(index: Int)
         /// The source text of several keys, and no context tells which; the entry was left out.
@@ -58,7 +56,7 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
     public var severity: Severity {
         switch kind {
         case .emptyTranslation, .unknownMessage, .supersededMessage: .note
-        case .missingForm, .untranslatedText, .unusedForm: .warning
+        case .missingForm, .untranslatedText, .unusedForm, .ambiguousForms: .warning
         default: .error
         }
     }
@@ -80,7 +78,6 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         case untranslatedText = "Gettext.UntranslatedText"
         case ambiguousForms = "Gettext.AmbiguousForms"
         case unusableForms = "Gettext.UnusableForms"
-        case refusedForms = "Gettext.RefusedForms"
         case unusedForm = "Gettext.UnusedForm"
         case ambiguousSource = "Gettext.AmbiguousSource"
         case unknownMessage = "Gettext.UnknownMessage"
@@ -101,7 +98,6 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         case .ambiguousForms(let category, let first, let form, let second, let otherForm):
             (.ambiguousForms, [category.rawValue, first, form, second, otherForm])
         case .unusableForms: (.unusableForms, [])
-        case .refusedForms: (.refusedForms, [])
         case .unusedForm(let index): (.unusedForm, [index])
         case .ambiguousSource(let first, let second): (.ambiguousSource, [first, second])
         case .unknownMessage: (.unknownMessage, [])

@@ -123,12 +123,14 @@ public struct GettextImport: Sendable {
         }
         var units = [[TranslationUnit]](repeating: [], count: max(names.count, 1))
         if units.count == 1 { units[0].reserveCapacity(drafts.count) }
-        for index in drafts.indices where !drafts[index].isWithoutUse {
+        for index in drafts.indices {
             units[drafts[index].table].append(drafts[index].takeUnit())
         }
         if names.isEmpty { names = [table] }
         tables = zip(names, units).map {
-            TranslationTable(name: $0, sourceLocale: sourceLocale, locale: locale, units: $1)
+            var table = TranslationTable(name: $0, sourceLocale: sourceLocale, locale: locale, units: $1)
+            table.counting = forms.counting
+            return table
         }
         self.diagnostics = diagnostics.stablySorted()
     }

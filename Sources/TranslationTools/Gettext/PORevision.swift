@@ -158,7 +158,9 @@ public struct PORevision: Sendable {
     private var slots: [PluralCategory: Int] {
         let rule =
             oldFile.hasPluralForms ? oldFile.pluralForms : PluralFormsDerivation.forms(for: locale).forms
-        return (try? PluralMapping(rule, locale: locale))?.indices ?? [:]
+        if let mapping = try? PluralMapping(rule, locale: locale) { return mapping.indices }
+        let own = FileCounting(rule, locale: locale)?.indices ?? []
+        return Dictionary(uniqueKeysWithValues: own.map { ($0.category, $0.index) })
     }
 
     /// Takes translations.

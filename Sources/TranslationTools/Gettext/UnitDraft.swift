@@ -14,7 +14,8 @@ struct UnitDraft {
     private var firstPart: GettextContext.Part?
     private var otherParts: [GettextContext.Part] = []
     private var isFuzzy = false
-    private var isRefused = false
+    /// Whether some forms of a translation are missing.
+    private var isIncomplete = false
 
     /// Begins a unit with what its first entry says about it.
     init(
@@ -69,15 +70,11 @@ struct UnitDraft {
         switch part {
         case .plural, .substitution, .devicePlural:
             readSource(entry, part, notes, identifiers)
-            guard let texts = forms.forms(of: entry, key: about.key) else {
-                isRefused = true
-                return
-            }
+            let texts = forms.forms(of: entry, key: about.key)
             for (category, text) in texts.forms {
                 set(text, for: Self.variation(part, category), entry, index: texts.indices[category] ?? 0)
             }
-            // The missing forms get the text of another one, which somebody should look at.
-            if texts.isIncomplete { isFuzzy = true }
+            if texts.isIncomplete { isIncomplete = true }
         case .plain, .message:
             if let text = Self.singleSource(entry, notes, identifiers) { source.set(text, for: nil) }
             if let text = entry.translations.first, !text.utf8.isEmpty {
@@ -138,9 +135,6 @@ struct UnitDraft {
         }
     }
 
-    /// Whether everything that the file has of the message was refused: then nothing is said about it.
-    var isWithoutUse: Bool { isRefused && translation.isEmpty }
-
     private static let nothing = TranslationUnit(key: "")
 
     /// The unit, which leaves the draft without one.
@@ -151,6 +145,12 @@ struct UnitDraft {
         unit.translation = translation.isEmpty ? nil : translation.message(unit.key)
         unit.state =
             isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
+        // The missing forms get the text of another one, which somebody should look at.
+        if isIncomplete, unit.state == .translated, let translation = unit.translation {
+            let forms = translation.allFormats.map { ($0.variation, TranslationState.translated) }
+            unit.state = .needsReview
+            unit.formStates = Dictionary(uniqueKeysWithValues: forms)
+        }
         // The writer adds the flag by itself.
         if !unit.flags.isEmpty, let flag = unit.formatFlag {
             let forms = (unit.source?.forms ?? []) + (unit.translation?.forms ?? [])

@@ -136,9 +136,15 @@ public struct EntryAnnotations: Sendable, Hashable {
     private mutating func add(flag: String) {
         if let state = TranslationState.allCases.first(where: { $0.flag == flag }) {
             self.state = state
-        } else {
-            flags.append(flag)
+            return
         }
+        // Weblate's flags for the same as `max-length: 20` and `lint:ignore ID`.
+        if flag.hasPrefix("max-length:"), let length = Int(flag.dropFirst(11)), length > 0 {
+            maximumLength = length
+        } else if flag.hasPrefix("ignore-") {
+            ignoredChecks.insert(String(flag.dropFirst(7)))
+        }
+        flags.append(flag)
     }
 
     /// The value of a text in quotes, with the escapes of `.strings` files; a text without quotes is its own value.

@@ -39,11 +39,13 @@ struct ForeignFilePlan {
         var findings: [any LocalizationDiagnostic] = []
         var isOwnSource = false
         let hasDistinctKeys: Bool
+        let placeholderSyntax: PlaceholderSyntax?
 
         func make() -> LocalizationFile {
             LocalizationFile(
                 path: path, table: table, side: side, locale: locale, lacksFractions: lacksFractions,
-                findings: findings, isOwnSource: isOwnSource, hasDistinctKeys: hasDistinctKeys)
+                findings: findings, isOwnSource: isOwnSource, hasDistinctKeys: hasDistinctKeys,
+                placeholderSyntax: placeholderSyntax)
         }
     }
 
@@ -53,6 +55,7 @@ struct ForeignFilePlan {
     private let path: String
     private let lacksFractions: Bool
     private let hasDistinctKeys: Bool
+    private let placeholderSyntax: PlaceholderSyntax?
     private let known: ForeignReading?
     private let found: [any LocalizationDiagnostic]
 
@@ -69,6 +72,7 @@ struct ForeignFilePlan {
         let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
         (path, lacksFractions, isClean) = (source.path, !format.hasFormsOfFractions, found.isEmpty)
         hasDistinctKeys = contents.hasDistinctKeys
+        placeholderSyntax = format.placeholderSyntax
         known = isClean ? previous : nil
         switch format.contents {
         case .allLocales:
@@ -136,7 +140,7 @@ struct ForeignFilePlan {
             drafts.append(
                 Draft(
                     path: path, table: source.table, side: .source, locale: source.table.sourceLocale,
-                    hasDistinctKeys: hasDistinctKeys))
+                    hasDistinctKeys: hasDistinctKeys, placeholderSyntax: placeholderSyntax))
         }
     }
 
@@ -159,7 +163,7 @@ struct ForeignFilePlan {
                     lacksFractions: lacksFractions && side != .source,
                     // Once for a file, however many locales it has.
                     findings: parts.isEmpty ? found : [], isOwnSource: isOwnSource,
-                    hasDistinctKeys: hasDistinctKeys))
+                    hasDistinctKeys: hasDistinctKeys, placeholderSyntax: placeholderSyntax))
         }
         parts.append(
             Part(

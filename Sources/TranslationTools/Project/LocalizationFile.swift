@@ -28,12 +28,19 @@ public struct LocalizationFile: Sendable {
     public let isForeign: Bool
     /// Whether the file is one of gettext's.
     let isOfGettext: Bool
+    /// The syntax of placeholders that the format has; `nil` where the texts may have any.
+    let placeholderSyntax: PlaceholderSyntax?
+    /// How the file itself says that it counts, where that is not how the locale counts.
+    let counting: PluralCoverage?
     /// Whether these are the texts that the others in the same file are translations of.
     let isOwnSource: Bool
     /// The source texts in the file itself, where it has both: none or one. The reader sets them.
     var ownSources: [LocalizationFile]
     /// The other files of the same table and locale. A project sets them.
     package internal(set) var companions: [LocalizationFile] = []
+    /// The files of the same table whose texts readers see where this one has none: those of `de` for `de_AT`. A project sets
+    /// them.
+    package internal(set) var parents: [LocalizationFile] = []
     /// Whether another file of the same table and locale comes before this one.
     var isCompanion = false
     /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0 where nobody counts.
@@ -65,19 +72,21 @@ public struct LocalizationFile: Sendable {
         contents = .strings(strings)
         catalog = MessageCatalog(locale: locale, strings: strings)
         (formatFindings, isForeign, isOfGettext, isOwnSource, ownSources) = ([], false, false, false, [])
+        (placeholderSyntax, counting) = (.objectiveC, nil)
     }
 
     /// The texts of one side of a table that was read from a file of another format.
     init(
         path: String, table: TranslationTable, side: TextSide, locale: LocaleIdentifier,
         lacksFractions: Bool = false, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false,
-        hasDistinctKeys: Bool = false
+        hasDistinctKeys: Bool = false, placeholderSyntax: PlaceholderSyntax? = nil
     ) {
         self.path = path
         self.table = table.folder.map { $0 + "/" + table.name } ?? table.name
         self.locale = locale
         // A form that only fractions take is no mistake where the format has no place for it.
-        let fillsOther = lacksFractions && PluralCoverage.of(locale).integers[.other] == nil
+        let counting = side == .source ? nil : table.counting
+        let fillsOther = lacksFractions && (counting ?? .of(locale)).integers[.other] == nil
         let texts = DescribedTexts(table, side: side, fillsOther: fillsOther)
         contents = .described(Lazy { texts.description })
         catalog = MessageCatalog(
@@ -88,6 +97,8 @@ public struct LocalizationFile: Sendable {
         isOfGettext = lacksFractions
         self.isOwnSource = isOwnSource
         ownSources = []
+        self.placeholderSyntax = placeholderSyntax
+        self.counting = counting
     }
 
     /// Several files of the same table and locale as one. Of two texts for one key the first file's counts.
@@ -105,6 +116,7 @@ public struct LocalizationFile: Sendable {
         formatFindings = files.flatMap(\.formatFindings)
         (isForeign, isOfGettext, isOwnSource) = (first.isForeign, first.isOfGettext, first.isOwnSource)
         ownSources = first.ownSources
+        (placeholderSyntax, counting) = (first.placeholderSyntax, first.counting)
         companions = Array(files.dropFirst())
     }
 

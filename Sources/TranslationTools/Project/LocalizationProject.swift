@@ -60,6 +60,13 @@ public struct LocalizationProject: Sendable {
             }
             if let source { related[index].leaveOutObsolete(known: source) }
         }
+        for index in related.indices where related[index].locale != sourceLocale {
+            let parents = related[index].locale.lineage.dropFirst().flatMap { locale in
+                locale == sourceLocale
+                    ? [] : indices[Place(table: related[index].table, locale: locale)] ?? []
+            }
+            if !parents.isEmpty { related[index].parents = parents.map { related[$0] } }
+        }
         self.files = related
         let all = Set(localeFolders.keys).union(files.map(\.locale))
         let others = all.subtracting([sourceLocale]).sorted { $0.identifier < $1.identifier }
@@ -133,6 +140,7 @@ public struct LocalizationProject: Sendable {
             (indices[Place(table: file.table, locale: locale)] ?? []).map { files[$0].revision }
         }
         return [file.revision] + group(file.locale) + [-1] + group(sourceLocale)
+            + file.parents.map(\.revision)
     }
 
     /// Whether the texts of a file are in the language in which they were written first.

@@ -41,22 +41,33 @@ public struct PseudoLocalizer: Sendable {
 
     /// A message with all its texts changed, and with the plural forms of a locale.
     ///
-    /// - Parameter locale: the locale whose plural categories the message gets; its own by default.
-    public func message(_ message: Message, for locale: LocaleIdentifier? = nil) -> Message {
+    /// - Parameters:
+    ///   - locale: the locale whose plural categories the message gets; its own by default.
+    ///   - flags: what flags of the message say about its placeholders, such as `python-format`.
+    public func message(
+        _ message: Message, for locale: LocaleIdentifier? = nil, flags: [String] = []
+    ) -> Message {
+        let syntaxes = Self.usualSyntaxes + (message.placeholderFlags + flags).compactMap(PlaceholderSyntax.named)
         let message =
             locale.map { TableSynchronizer.untranslated(message, $0.pluralCategories) }
             ?? message
         return message.withoutComment.mapFormats { variation, format in
             // A part of a text has no brackets of its own.
-            if case .substitution? = variation { return FormatString(changed(format), isSubstitution: true) }
-            return FormatString(text(format))
+            if case .substitution? = variation { return FormatString(changed(format, syntaxes), isSubstitution: true) }
+            return FormatString(text(format, syntaxes))
         }
     }
 
     /// A text with everything done to it.
-    public func text(_ format: FormatString) -> String {
+    public func text(_ format: FormatString) -> String { text(format, Self.usualSyntaxes) }
+
+    /// Placeholders that stay where nobody says which syntax a text has. A word too many that stays does no harm.
+    private static let usualSyntaxes =
+        [PlaceholderSyntax.common] + ["qt-format", "percent-placeholders"].compactMap(PlaceholderSyntax.named)
+
+    private func text(_ format: FormatString, _ syntaxes: [PlaceholderSyntax]) -> String {
         guard format.source.contains(where: { !$0.isWhitespace }) else { return format.source }
-        var text = changed(format)
+        var text = changed(format, syntaxes)
         let letters = format.source.count
         let missing = style.growth == 0 ? 0 : max(letters * style.growth / 100, letters < 10 ? 3 : 0)
         // The sign keeps a percent sign at the end from becoming a specifier.
@@ -74,10 +85,10 @@ public struct PseudoLocalizer: Sendable {
         return text
     }
 
-    private func changed(_ format: FormatString) -> String {
+    private func changed(_ format: FormatString, _ syntaxes: [PlaceholderSyntax]) -> String {
         var result = ""
         var rest = Array(format.source.utf8)[...]
-        let fixed = Self.fixedRanges(of: format)
+        let fixed = Self.fixedRanges(of: format, syntaxes)
         var position = 0
         for range in fixed where range.lowerBound >= position {
             result += changed(String(decoding: rest.prefix(range.lowerBound - position), as: UTF8.self))
@@ -90,9 +101,12 @@ public struct PseudoLocalizer: Sendable {
     }
 
     /// What must stay as it is, as ranges of UTF-8 code units: all that begins with a percent sign, tags, URLs.
-    private static func fixedRanges(of format: FormatString) -> [Range<Int>] {
+    private static func fixedRanges(
+        of format: FormatString, _ syntaxes: [PlaceholderSyntax]
+    ) -> [Range<Int>] {
         var ranges = format.specifiers.map(\.range) + format.substitutions.map(\.range)
-        ranges += format.problems.map(\.range)
+        ranges += syntaxes.flatMap { $0 == .objectiveC ? [] : $0.ranges(in: format.source) }
+        ranges += format.problems.filter { $0.kind != .mixedPositions }.map(\.range)
         let bytes = Array(format.source.utf8)
         var index = 0
         while index < bytes.count {
@@ -110,6 +124,14 @@ public struct PseudoLocalizer: Sendable {
                 let end = bytes[index...].firstIndex { $0 <= 0x20 } ?? bytes.count
                 ranges.append(start..<end)
                 index = end
+            } else if bytes[index] == UInt8(ascii: "&"),
+                let end = bytes[index...].prefix(16).firstIndex(of: UInt8(ascii: ";")), index + 1 < end,
+                bytes[(index + 1)..<end].allSatisfy({
+                    (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x23
+                })
+            {
+                ranges.append(index..<end + 1)
+                index = end + 1
             } else if bytes[index] == UInt8(ascii: "%"), index + 1 < bytes.count,
                 bytes[index + 1] == UInt8(ascii: "%")
             {

@@ -13,6 +13,8 @@ public struct StringCatalogFormat: TranslationFormat {
     public var fileExtensions: [String] { ["xcstrings"] }
     /// One table in all locales.
     public var contents: TranslationFileContents { .allLocales }
+    /// That of Apple's formats.
+    public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
     /// States of forms, and the source texts.
     public var facts: ExchangedFacts { [.states, .formStates, .sources] }
 

@@ -13,6 +13,8 @@ public struct StringsdictFormat: TranslationFormat {
     public var fileExtensions: [String] { ["stringsdict"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
+    /// That of Apple's formats.
+    public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
     /// None: what is in the file is shown.
     public var facts: ExchangedFacts { [] }
 

@@ -47,12 +47,19 @@ struct CheckCommand: ToolCommand {
     @Flag(help: HelpTexts.help("Tools.Check.List"))
     var list = false
 
+    @Flag(help: HelpTexts.help("Tools.Check.All"))
+    var all = false
+
+    @Flag(help: HelpTexts.help("Tools.Check.Unfinished"))
+    var unfinished = false
+
     @OptionGroup var sources: SourceOptions
 
     @OptionGroup var options: ProjectOptions
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         var checkOptions = try checkOptions()
+        checkOptions.includesUnfinished = unfinished
         if let explain {
             let check = try Self.check(named: explain)
             CheckListing(context: context).explain(check)
@@ -110,7 +117,7 @@ struct CheckCommand: ToolCommand {
             return .failed
         }
         if writeBaseline { return .clean }
-        CheckReport(context: context, form: report)
+        CheckReport(context: context, form: report, listsAll: all)
             // A part of the project does not show whether known findings of the rest remain.
             .write(new, files: files, known: known, fixed: isWholeProject ? fixed : 0)
         let failing = Severity(rawValue: threshold.rawValue).map { least in

@@ -26,23 +26,28 @@ struct CheckReport {
             explanation: { texts.explanation(of: $0) })
     }
 
-    /// Writes a report. Of each file and locale it lists ``FurtherFindings/limit`` findings; one more says how
-    /// many there are besides.
+    /// Whether the text for people lists every finding.
+    var listsAll = false
+    /// How many warnings and notes of a check the text lists for each file.
+    private static let most = 10
+
+    /// Writes a report. The forms for programs have every finding. The text has all errors, and the first warnings and notes of
+    /// each check in each file; one line more says how many there are besides.
     ///
     /// - Parameters:
     ///   - files: the paths of all files that were checked.
     ///   - known: how many findings are not shown because they are known.
     ///   - fixed: how many known findings no longer occur.
     func write(_ all: [Finding], files: [String], known: Int, fixed: Int) {
-        let findings = Finding.limited(all)
         switch form {
-        case .json: output.write(JSONReport.text(findings, tool: tool))
-        case .sarif: output.write(SARIFReport.text(findings, tool: tool))
-        case .junit: output.write(JUnitReport.text(findings, files: files, tool: tool))
-        case .github: output.write(GitHubReport.text(findings, tool: tool))
+        case .json: output.write(JSONReport.text(all, tool: tool))
+        case .sarif: output.write(SARIFReport.text(all, tool: tool))
+        case .junit: output.write(JUnitReport.text(all, files: files, tool: tool))
+        case .github: output.write(GitHubReport.text(all, tool: tool))
         case .text:
             let styler = Styler(usesColor: context.environment.usesColor(.auto))
-            for finding in findings { output.writeLine(styler.render(line(finding))) }
+            let listed = listsAll ? all : Finding.limited(all, most: Self.most) { [$0.path, $0.check] }
+            for finding in listed { output.writeLine(styler.render(line(finding))) }
             output.writeLine(summary(all, files: files.count))
             if known > 0 { output.writeLine(texts.tool("Known findings: %ld", known)) }
             if fixed > 0 { output.writeLine(texts.tool("Fixed findings: %ld", fixed)) }

@@ -130,7 +130,7 @@ struct PseudoFormats {
         table.splitFolder()
         for index in table.units.indices where table.units[index].isTranslatable {
             table.units[index].translation = table.units[index].source.map {
-                localizer.message($0, for: locale)
+                localizer.message($0, for: locale, flags: table.units[index].flags)
             }
             table.units[index].state = .translated
         }

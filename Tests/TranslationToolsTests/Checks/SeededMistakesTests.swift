@@ -97,6 +97,28 @@ import TranslationTools
         Case("numbers", "ar", "5 files", wrong: "٦ ملفات", right: "٥ ملفات"),
         Case("numbers", "de", "1,000 files", wrong: "100 Dateien", right: "1.000 Dateien"),
         Case("escapes", "de", "a\\nb", wrong: "a\\\\nb", right: "a\\nb"),
+        Case("markup", "pl", "<b>a <i>b</i></b>", wrong: "<b>a <i>b</b></i>", right: "<i>b</i> <b>a</b>"),
+        Case("markup", "de", "Tom &amp; Jerry", wrong: "Tom & Jerry", right: "Tom &amp; Jerry"),
+        Case("markup", "fr", "A &amp; B &lt;", wrong: "A &amp B &lt;", right: "A et B &lt;"),
+        Case(
+            "urls", "de", "See https://example.org/a", wrong: "Siehe https://evil.example.com/a",
+            right: "Siehe https://de.example.org/b"),
+        Case(
+            "urls", "fr", "See https://amazon.com", wrong: "Voir https://amazon.net",
+            right: "Voir https://www.amazon.fr"),
+        Case("line-breaks", "de", "a\\nb c", wrong: "a b c", right: "a\\nb c"),
+        Case("line-breaks", "it", "First line\nSecond", wrong: "Prima riga seconda", right: "Prima riga\nSeconda"),
+        Case("untranslated-word", "de", "Cancel", wrong: "Cancel", right: "Abbrechen"),
+        Case("untranslated-word", "ja", "Settings…", wrong: "Settings…", right: "設定…"),
+        Case("missing-argument", "de", "Hi {name}", wrong: "Hallo", right: "{name}, hallo"),
+        Case("extra-argument", "fr", "Hi {name}", wrong: "Bonjour {nmae}", right: "Bonjour {name}"),
+        Case("missing-argument", "es", "Hi ${user}", wrong: "Hola", right: "${user}, hola"),
+        // Style
+        Case("end-exclamation", "fr", "Saved!", wrong: "Enregistré", right: "Enregistré !"),
+        Case("end-exclamation", "de", "a;", wrong: "a", right: "a;"),
+        Case("punctuation-spacing", "fr", "Name: %@", wrong: "Nom: %@", right: "Nom\u{A0}: %@, à 10:30"),
+        Case("punctuation-spacing", "el", "Really?", wrong: "Αλήθεια ;", right: "Αλήθεια;"),
+        Case("kashida", "ar", "Yes", wrong: "نعـــم", right: "لـ ذلك"),
         // Characters
         Case("control-characters", "de", "Open", wrong: "Öff\\U0007nen", right: "Öffnen\\tauf"),
         Case("invisible-characters", "de", "Open", wrong: "Öffnen\\U200B", right: "Öff\\U00ADnen"),
@@ -121,7 +143,7 @@ import TranslationTools
     /// Checks of style that say something about both sides of many cases.
     private static let alsoAllowed: Set<String> = [
         "end-full-stop", "ellipsis", "numbers", "portability", "same-as-source", "missing-argument",
-        "doubled-spaces",
+        "doubled-spaces", "line-breaks", "end-exclamation",
         "extra-argument", "end-punctuation", "stray-percent", "urls", "edge-whitespace",
     ]
 

@@ -12,11 +12,12 @@ struct ArgumentOrderCheck: MessageCheck {
         "%ld items in %@", locale: "ja", wrong: "%@に%ld項目", right: "%2$@に%1$ld項目")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        guard let comparison = message.arguments else { return [] }
-        return comparison.forms.filter(\.isReordered).map { form in
-            let specifiers = form.uses.map(\.source).joined(separator: " ")
-            let model = comparison.models.map(\.source).joined(separator: " ")
-            return TranslationProblem(.text(specifiers), .text(model), variation: form.variation)
+        message.comparisons.flatMap { comparison in
+            comparison.forms.filter(\.isReordered).map { form in
+                let specifiers = form.placeholders.map(\.source).joined(separator: " ")
+                let model = comparison.models.map(\.source).joined(separator: " ")
+                return TranslationProblem(.text(specifiers), .text(model), variation: form.variation)
+            }
         }
     }
 }

@@ -12,12 +12,15 @@ struct ArgumentTypeCheck: MessageCheck {
         "Welcome, %@", locale: "ru", wrong: "Добро пожаловать, %d", right: "Добро пожаловать, %@")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        guard let comparison = message.arguments else { return [] }
-        return comparison.ordered.flatMap { form in
-            form.uses.compactMap { use in
-                guard let model = comparison.expected[use.position], model.argumentClass != use.argumentClass
-                else { return nil }
-                return TranslationProblem(.text(use.source), .text(model.source), variation: form.variation)
+        message.comparisons.flatMap { comparison in
+            comparison.ordered.flatMap { form in
+                form.placeholders.compactMap { placeholder in
+                    guard let model = comparison.model(of: placeholder),
+                        model.types.isDisjoint(with: placeholder.types)
+                    else { return nil }
+                    return TranslationProblem(
+                        .text(placeholder.source), .text(model.source), variation: form.variation)
+                }
             }
         }
     }

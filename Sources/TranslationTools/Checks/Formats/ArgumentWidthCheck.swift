@@ -12,19 +12,23 @@ struct ArgumentWidthCheck: MessageCheck {
         "%ld bytes used", locale: "es", wrong: "%d bytes usados", right: "%ld bytes usados")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        guard let comparison = message.arguments else { return [] }
-        return comparison.ordered.flatMap { form in
-            form.uses.compactMap { use in
-                // `%#@name@` and `*` say nothing about lengths.
-                guard let model = comparison.expected[use.position], model.argumentClass == use.argumentClass,
-                    model.length != use.length, use.hasLength, model.hasLength
-                else { return nil }
-                return TranslationProblem(.text(use.source), .text(model.source), variation: form.variation)
+        message.comparisons.flatMap { comparison in
+            comparison.ordered.flatMap { form in
+                form.placeholders.compactMap { placeholder in
+                    // `%#@name@` and `*` say nothing about lengths.
+                    guard let model = comparison.model(of: placeholder),
+                        !model.types.isDisjoint(with: placeholder.types),
+                        model.length != placeholder.length, placeholder.hasLength, model.hasLength
+                    else { return nil }
+                    return TranslationProblem(
+                        .text(placeholder.source), .text(model.source),
+                        severity: comparison.isStrict ? .error : nil, variation: form.variation)
+                }
             }
         }
     }
 }
 
-extension ArgumentUse {
+extension Placeholder {
     fileprivate var hasLength: Bool { source != "*" && !source.hasSuffix("@") }
 }

@@ -12,15 +12,23 @@ struct ExtraArgumentCheck: MessageCheck {
         "Deleted %@", locale: "fr", wrong: "%@ supprimé par %@", right: "%@ supprimé")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        guard let comparison = message.arguments else { return [] }
-        // A key that is a format tells what the program passes, even where the source text shows less.
-        lazy var passed = Set(
-            message.message.argumentUses(of: FormatString(message.message.key)).map(\.position))
-        return comparison.forms.flatMap { form in
-            form.uses.filter {
-                comparison.expected[$0.position] == nil && !passed.contains($0.position)
-            }.map {
-                TranslationProblem(.text($0.source), .init($0.position), variation: form.variation)
+        message.comparisons.flatMap { comparison -> [TranslationProblem] in
+            if comparison.syntax.rules.contains(.mayAdd) { return [] }
+            // A key that is a format tells what the program passes, even where the source text shows less.
+            lazy var passed = Set(
+                comparison.syntax.read(message.message.key).placeholders.map(\.argument))
+            return comparison.forms.flatMap { form in
+                form.placeholders.filter {
+                    comparison.expected[$0.argument] == nil && !passed.contains($0.argument)
+                }.map { placeholder in
+                    switch placeholder.argument {
+                    case .number(let number):
+                        TranslationProblem(.text(placeholder.source), .init(number), variation: form.variation)
+                    case .name:
+                        TranslationProblem(
+                            .text(placeholder.source), variant: "name", variation: form.variation)
+                    }
+                }
             }
         }
     }

@@ -2,28 +2,42 @@
 
 internal import Localization
 
-/// The arguments of a message's texts beside those of its source.
+/// The placeholders of a message's texts beside those of its source, in one syntax.
 struct FormatComparison {
-    /// A text of the translation with the arguments that it takes.
+    /// A text of the translation with the placeholders in it.
     struct Form {
         let variation: VariationKey.Variation?
-        let uses: [ArgumentUse]
+        let placeholders: [Placeholder]
+        /// What the syntax does not allow in the text.
+        let fault: PlaceholderText.Fault?
         /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
         let hasProblems: Bool
-        /// Whether the specifiers are in another order than the source's without numbers.
+        /// Whether the placeholders are in another order than the source's without numbers.
         let isReordered: Bool
     }
 
-    /// The arguments of the source by position.
-    let expected: [Int: ArgumentUse]
-    /// The same in the order of their positions.
-    let models: [ArgumentUse]
+    let syntax: PlaceholderSyntax
+    /// Whether GNU msgfmt refuses a translation that differs.
+    let isStrict: Bool
+    /// The placeholders of the source by argument. A source that shows an argument in two ways has both.
+    let expected: [ArgumentName: [Placeholder]]
+    /// One placeholder for each argument that a translation is to show, in the order of the arguments.
+    let models: [Placeholder]
     /// All texts of the translation that are shown whole, but for empty ones, which are reported for themselves.
     let forms: [Form]
 
-    /// Compares; `nil` where either side is no sound format, which is reported for itself, and where both are plain texts
-    /// with the same arguments.
-    init?(_ message: Message, source: Message) {
+    /// Compares in each of the syntaxes in which there is something to compare.
+    static func all(_ message: Message, source: Message, _ chosen: ChosenSyntaxes) -> [FormatComparison] {
+        chosen.syntaxes.compactMap { syntax in
+            syntax == .objectiveC
+                ? FormatComparison(objectiveC: message, source: source, isStrict: chosen.areStrict)
+                : FormatComparison(message, source: source, syntax, chosen.authority)
+        }
+    }
+
+    /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported for itself, and where both
+    /// are plain texts with the same arguments.
+    private init?(objectiveC message: Message, source: Message, isStrict: Bool) {
         guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
         // Where the source is no format, nothing is reported but the arguments that it does not have.
         if message.hasBrokenFormat && source.isFormat { return nil }
@@ -32,30 +46,116 @@ struct FormatComparison {
         {
             return nil
         }
-        expected = source.argumentModels
-        models = expected.values.sorted { $0.position < $1.position }
-        forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map {
-            variation, format in
-            let uses = message.argumentUses(of: format)
-            let model = source.form(nearest: variation).map(source.argumentUses) ?? []
+        func placeholders(_ format: FormatString, of message: Message) -> [Placeholder] {
+            message.argumentUses(of: format).map(Placeholder.init)
+        }
+        (syntax, self.isStrict) = (.objectiveC, isStrict)
+        models = source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
+        expected = Dictionary(
+            grouping: MessagePair.forms(of: source).flatMap { placeholders($0.format, of: source) },
+            by: \.argument)
+        forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map { form in
+            let own = placeholders(form.format, of: message)
+            let model = source.form(nearest: form.variation).map { placeholders($0, of: source) } ?? []
             return Form(
-                variation: variation, uses: uses, hasProblems: !format.problems.isEmpty,
-                isReordered: Self.isReordered(uses, model))
+                variation: form.variation, placeholders: own, fault: nil,
+                hasProblems: !form.format.problems.isEmpty, isReordered: Self.isReordered(own, model))
         }
     }
 
-    /// The same classes in another order, and no numbers that say so.
-    private static func isReordered(_ uses: [ArgumentUse], _ model: [ArgumentUse]) -> Bool {
-        guard uses.count == model.count, uses.count > 1,
-            !uses.contains(where: \.isNumbered)
-        else { return false }
-        let classes = (
-            uses.map(\.argumentClass.rawValue),
-            model.sorted { $0.position < $1.position }.map(\.argumentClass.rawValue)
+    /// Compares placeholders of another syntax; `nil` where the source is no sound text of it, so that all of it is text.
+    private init?(
+        _ message: Message, source: Message, _ syntax: PlaceholderSyntax, _ authority: ChosenSyntaxes.Authority
+    ) {
+        var texts: [String: PlaceholderText] = [:]
+        func read(_ format: FormatString) -> PlaceholderText {
+            if let known = texts[format.source] { return known }
+            let text = syntax.read(format.source)
+            texts[format.source] = text
+            return text
+        }
+        let sources = MessagePair.forms(of: source).map { (variation: $0.variation, text: read($0.format)) }
+        guard sources.allSatisfy({ $0.text.fault == nil }) else { return nil }
+        let all = sources.flatMap(\.text.placeholders)
+        guard authority == .flags || !all.isEmpty else { return nil }
+        (self.syntax, isStrict) = (syntax, authority == .flags)
+        expected = Dictionary(grouping: all, by: \.argument)
+        // What a translation is to show is what the form for most numbers shows.
+        let main = sources.first { $0.variation == .plural(.other) } ?? sources.last
+        var seen: Set<ArgumentName> = []
+        models = (main?.text.placeholders ?? []).filter { seen.insert($0.argument).inserted }
+            .sorted { $0.argument < $1.argument }
+        forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map { form in
+            let text = read(form.format)
+            let model = source.form(nearest: form.variation).map { read($0).placeholders } ?? []
+            return Form(
+                variation: form.variation, placeholders: text.placeholders, fault: text.fault,
+                hasProblems: text.fault != nil,
+                isReordered: syntax.numbersArguments && Self.isReordered(text.placeholders, model))
+        }
+        if forms.allSatisfy({ form in
+            form.fault == nil && form.placeholders.elementsEqual(all, by: { $0.source == $1.source })
+        }) { return nil }
+    }
+
+    /// The same types in another order, and no numbers that say so.
+    private static func isReordered(_ own: [Placeholder], _ model: [Placeholder]) -> Bool {
+        guard own.count == model.count, own.count > 1, !own.contains(where: \.isExplicit) else {
+            return false
+        }
+        let types = (
+            own.map(\.types.rawValue), model.sorted { $0.argument < $1.argument }.map(\.types.rawValue)
         )
-        return classes.0 != classes.1 && classes.0.sorted() == classes.1.sorted()
+        return types.0 != types.1 && types.0.sorted() == types.1.sorted()
     }
 
     /// The forms whose order is right or numbered.
     var ordered: [Form] { forms.filter { !$0.isReordered } }
+
+    /// The placeholder of the source that one of the translation stands for, unless the source has it as it is.
+    func model(of placeholder: Placeholder) -> Placeholder? {
+        guard let models = expected[placeholder.argument],
+            !models.contains(where: { $0.types == placeholder.types && $0.length == placeholder.length })
+        else { return nil }
+        return models.last { !$0.types.isDisjoint(with: placeholder.types) } ?? models.last
+    }
+}
+
+extension Placeholder {
+    /// A specifier or a reference of one of Apple's formats.
+    init(_ use: ArgumentUse) {
+        let isReference = use.source.hasSuffix("@") && use.source.utf8.containsPair(0x23, 0x40)
+        argument = .number(use.position)
+        // A substitution counts numbers of both kinds.
+        types = isReference ? [.integer, .floatingPoint] : ArgumentTypes(use.argumentClass)
+        length = use.length?.rawValue
+        source = use.source
+        range = 0..<0
+        isExplicit = use.isNumbered
+    }
+}
+
+extension ArgumentTypes {
+    fileprivate init(_ argumentClass: FormatSpecifier.ArgumentClass) {
+        self =
+            switch argumentClass {
+            case .integer: .integer
+            case .floatingPoint: .floatingPoint
+            case .character: .character
+            case .string: .string
+            case .object: .object
+            case .pointer: .pointer
+            }
+    }
+}
+
+extension PlaceholderSyntax {
+    /// Whether a translation can put arguments into another order by numbering them.
+    fileprivate var numbersArguments: Bool {
+        switch grammar {
+        case .objectiveC: true
+        case .percent(let grammar): !grammar.naming.isDisjoint(with: [.dollar, .brackets, .colon])
+        case .function, .literals: false
+        }
+    }
 }

@@ -5,11 +5,16 @@ internal import Localization
 extension MessagePair {
     /// The problems of some kinds in all texts, where the message is a format at all.
     ///
-    /// A text that programs show as it is may contain any `%`. The source text decides, because translators follow it.
+    /// A text that programs show as it is may contain any `%`. The source text decides, because translators follow it. What is
+    /// wrong in the source text is reported there alone.
     func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [TranslationProblem] {
-        guard hasFormatProblems, (source ?? message).isFormat else { return [] }
-        return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form in
-            form.format.problems.filter { kinds.contains($0.kind) }.compactMap { problem in
+        guard hasFormatProblems, placeholders.syntaxes.contains(.objectiveC), (source ?? message).isFormat else {
+            return []
+        }
+        return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form -> [TranslationProblem] in
+            let known = counterpart(of: form.variation)?.problems ?? []
+            return form.format.problems.filter { kinds.contains($0.kind) }.compactMap { problem in
+                if known.contains(where: { $0.kind == problem.kind }) { return nil }
                 if problem.kind == .mixedPositions, !isOfGettext,
                     form.format.namesArguments(in: form.variation)
                 {

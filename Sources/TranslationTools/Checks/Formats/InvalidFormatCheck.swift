@@ -13,5 +13,52 @@ struct InvalidFormatCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         message.formatProblems([.invalidSpecifier, .writesToMemory, .mixedPositions, .zeroPosition])
+            + faults(in: message) + conflicts(in: message) + unnumbered(in: message)
+    }
+
+    /// What the syntax of the source's placeholders does not allow.
+    private func faults(in message: MessagePair) -> [TranslationProblem] {
+        message.comparisons.flatMap { comparison in
+            comparison.forms.compactMap { form in
+                form.fault.map {
+                    TranslationProblem(
+                        .text($0.source), .text(comparison.syntax.flag), variant: "syntax",
+                        variation: form.variation)
+                }
+            }
+        }
+    }
+
+    /// Several specifiers without numbers in Android's resources: aapt2 refuses each such file.
+    private func unnumbered(in message: MessagePair) -> [TranslationProblem] {
+        guard message.placeholders.syntaxes.contains(.javaPrintf), message.placeholders.authority == .format
+        else { return [] }
+        return MessagePair.forms(of: message.message).compactMap { form in
+            let specifiers = PlaceholderSyntax.javaPrintf.read(form.format.source).placeholders
+            let without = specifiers.filter { !$0.isExplicit }
+            guard without.count > 1 else { return nil }
+            return TranslationProblem(
+                .text(without.map(\.source).joined(separator: " ")), variant: "unnumbered",
+                variation: form.variation)
+        }
+    }
+
+    /// One argument that a source text shows with two types. Translations can do no better.
+    private func conflicts(in message: MessagePair) -> [TranslationProblem] {
+        guard message.source == nil, !message.message.hasVariations, let text = message.message.text else {
+            return []
+        }
+        return message.placeholders.syntaxes.flatMap { syntax -> [TranslationProblem] in
+            let placeholders = syntax.read(text.source).placeholders
+            guard placeholders.count > 1 else { return [] }
+            var first: [ArgumentName: Placeholder] = [:]
+            return placeholders.compactMap { placeholder in
+                guard let earlier = first.updateValue(placeholder, forKey: placeholder.argument) else {
+                    return nil
+                }
+                guard earlier.types.isDisjoint(with: placeholder.types) else { return nil }
+                return TranslationProblem(.text(placeholder.source), .text(earlier.source), variant: "types")
+            }
+        }
     }
 }

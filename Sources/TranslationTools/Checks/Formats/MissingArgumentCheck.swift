@@ -14,28 +14,59 @@ struct MissingArgumentCheck: MessageCheck {
         "Copy %1$@ to %2$@", locale: "de", wrong: "%1$@ kopieren", right: "%1$@ nach %2$@ kopieren")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        guard let comparison = message.arguments, !comparison.expected.isEmpty else { return [] }
-        let isPlural = !message.message.plural.isEmpty
-        let counted = isPlural ? message.source?.countedPosition ?? message.message.countedPosition : nil
-        let isUnvaried = message.counting.integerCategories.count == 1
-        let showsCounted = comparison.forms.contains { form in form.uses.contains { $0.position == counted } }
-        return comparison.forms.flatMap { form -> [TranslationProblem] in
-            if form.hasProblems { return [] }
-            let used = Set(form.uses.map(\.position))
-            let missing = comparison.models.lazy.filter { model in
-                !used.contains(model.position)
-                    && !(isUnvaried && message.source?.onlyCounts(model) == true)
-                    && (model.position != counted || (!showsCounted && form.variation == .plural(.other)))
+        message.comparisons.filter { !$0.models.isEmpty }.flatMap { comparison in
+            let omissible = comparison.syntax == .objectiveC ? omissible(comparison, in: message) : { _, _ in false }
+            return comparison.forms.flatMap { form -> [TranslationProblem] in
+                if form.hasProblems { return [] }
+                let used = Set(form.placeholders.map(\.argument))
+                var missing = comparison.models.filter {
+                    !used.contains($0.argument) && !omissible($0, form)
+                }
+                if comparison.syntax != .objectiveC, !isForMany(form, message) {
+                    missing = comparison.syntax.needed(missing)
+                }
+                // Nobody reads more of them for one text.
+                return missing.prefix(8).map {
+                    TranslationProblem(
+                        .text($0.source), severity: comparison.isRefused(without: $0) ? .error : nil,
+                        variation: form.variation)
+                }
             }
-            // Nobody reads more of them for one text.
-            return missing.prefix(8).map { TranslationProblem(.text($0.source), variation: form.variation) }
         }
+    }
+
+    /// Whether a form of one of Apple's formats may leave out an argument: the number that it counts, which another check
+    /// looks after.
+    private func omissible(
+        _ comparison: FormatComparison, in message: MessagePair
+    ) -> (Placeholder, FormatComparison.Form) -> Bool {
+        let isPlural = !message.message.plural.isEmpty
+        let counted =
+            (isPlural ? message.source?.countedPosition ?? message.message.countedPosition : nil)
+            .map { ArgumentName.number($0) }
+        let isUnvaried = message.counting.integerCategories.count == 1
+        let showsCounted = comparison.forms.contains { form in
+            form.placeholders.contains { $0.argument == counted }
+        }
+        return { model, form in
+            (isUnvaried && message.source?.onlyCounts(model) == true)
+                || (model.argument == counted && (showsCounted || form.variation != .plural(.other)))
+        }
+    }
+
+    /// Whether a form is for several numbers, so that it has to show which one is meant. For 0 and 1 together it need not:
+    /// 0 rarely gets there.
+    private func isForMany(_ form: FormatComparison.Form, _ message: MessagePair) -> Bool {
+        guard case .plural(let category)? = form.variation, message.message.plural.count > 1 else {
+            return true
+        }
+        return (message.counting.integers[category] ?? []).count > 2
     }
 }
 
 extension Message {
     /// Whether an argument only chooses among forms, and none of them shows it.
-    fileprivate func onlyCounts(_ use: ArgumentUse) -> Bool {
+    fileprivate func onlyCounts(_ use: Placeholder) -> Bool {
         use.source.utf8.containsPair(0x23, 0x40)
             && substitutions.values.allSatisfy { forms in
                 forms.values.allSatisfy { form in
@@ -43,11 +74,28 @@ extension Message {
                         switch segment {
                         case .literal: true
                         case .specifier(let specifier):
-                            specifier.position.map { $0 != use.position } ?? false
+                            specifier.position.map { .number($0) != use.argument } ?? false
                         case .substitution, .countedArgument: false
                         }
                     }
                 }
             }
+    }
+}
+
+extension PlaceholderSyntax {
+    /// Which of the arguments that the form for a single number lacks it must show nevertheless.
+    fileprivate func needed(_ missing: [Placeholder]) -> [Placeholder] {
+        if rules.contains(.showsAll) { return missing }
+        if rules.contains(.mayOmitAnyOne) { return Array(missing.dropFirst()) }
+        // Those without numbers are taken one after the other, and Python counts them.
+        return rules.contains(.showsUnnumbered) ? missing.filter { !$0.isExplicit } : []
+    }
+}
+
+extension FormatComparison {
+    /// Whether GNU msgfmt refuses a translation without a placeholder.
+    fileprivate func isRefused(without placeholder: Placeholder) -> Bool {
+        isStrict && !syntax.rules.contains(.mayOmit)
     }
 }

@@ -12,22 +12,27 @@ struct RepeatedArgumentCheck: MessageCheck {
         "Copy %1$@ to %2$@", locale: "nl", wrong: "Kopieer %1$@ naar %1$@", right: "Kopieer %1$@ naar %2$@")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        guard let comparison = message.arguments, let source = message.source else { return [] }
-        return comparison.forms.flatMap { form -> [TranslationProblem] in
-            // The parts of a substitution take its argument once each.
-            guard form.uses.count > 1, message.message.substitutions.isEmpty,
-                let model = message.counterpart(of: form.variation)
-            else { return [] }
-            let allowed = Self.counts(source.argumentUses(of: model))
-            return Self.counts(form.uses).sorted { $0.key < $1.key }.compactMap { position, count in
-                guard count > max(1, allowed[position] ?? 0) else { return nil }
-                let name = form.uses.first { $0.position == position }?.source ?? ""
-                return TranslationProblem(.text(name), .init(position), variation: form.variation)
+        // The parts of a substitution take its argument once each.
+        guard message.message.substitutions.isEmpty else { return [] }
+        return message.comparisons.flatMap { comparison in
+            comparison.forms.flatMap { form -> [TranslationProblem] in
+                guard form.placeholders.count > 1, let model = message.counterpart(of: form.variation) else {
+                    return []
+                }
+                let allowed = Self.counts(comparison.syntax.read(model.source).placeholders)
+                return Self.counts(form.placeholders).sorted { $0.key < $1.key }.compactMap { argument, count in
+                    // A name that occurs twice is rarely a slip, as a number is.
+                    guard case .number(let number) = argument, count > max(1, allowed[argument] ?? 0) else {
+                        return nil
+                    }
+                    let name = form.placeholders.first { $0.argument == argument }?.source ?? ""
+                    return TranslationProblem(.text(name), .init(number), variation: form.variation)
+                }
             }
         }
     }
 
-    private static func counts(_ uses: [ArgumentUse]) -> [Int: Int] {
-        uses.reduce(into: [:]) { $0[$1.position, default: 0] += 1 }
+    private static func counts(_ placeholders: [Placeholder]) -> [ArgumentName: Int] {
+        placeholders.reduce(into: [:]) { $0[$1.argument, default: 0] += 1 }
     }
 }

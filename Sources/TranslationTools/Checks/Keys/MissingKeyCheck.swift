@@ -17,6 +17,8 @@ struct MissingKeyCheck: FileCheck {
         return source.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
+                // Readers of `de_AT` see the text of `de`.
+                !file.parents.contains(where: { $0.catalog[key] != nil }),
                 !message.isSameEverywhere, message.hasWords
             else { return nil }
             return TranslationProblem(.text(key), key: key, related: source.place(of: key))

@@ -18,6 +18,12 @@ struct ObsoleteKeyCheck: FileCheck {
         guard let source else { return [] }
         return file.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
+            if let model = source.catalog.message(for: key, near: index), model.isSameEverywhere,
+                file.placeholderSyntax == .javaPrintf, file.locale != source.locale
+            {
+                return TranslationProblem(
+                    .text(key), variant: "untranslatable", severity: .warning, key: key)
+            }
             guard source.catalog.message(for: key, near: index) == nil, !source.has(key),
                 EntryAnnotations(message.comment).state != .obsolete
             else { return nil }

@@ -14,15 +14,17 @@ struct InconsistentFormsCheck: MessageCheck {
         right: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        guard message.source == nil, message.message.hasVariations, !message.message.hasBrokenFormat else {
+        guard message.source == nil, message.message.hasVariations, !message.message.hasBrokenFormat,
+            message.placeholders.syntaxes.contains(.objectiveC)
+        else {
             return []
         }
         let models = message.message.argumentModels
         return MessagePair.forms(of: message.message).flatMap { form in
             message.message.argumentUses(of: form.format).compactMap { use in
-                guard let model = models[use.position], model.argumentClass != use.argumentClass else {
-                    return nil
-                }
+                guard let model = models[use.position],
+                    Placeholder(model).types.isDisjoint(with: Placeholder(use).types)
+                else { return nil }
                 return TranslationProblem(.text(use.source), .text(model.source), variation: form.variation)
             }
         }

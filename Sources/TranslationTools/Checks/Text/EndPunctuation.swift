@@ -10,29 +10,50 @@ enum EndMark: String {
     init(_ text: String, language: String) {
         var scalars = text.unicodeScalars[...]
         while let last = scalars.last, Self.isSkipped(last) { scalars.removeLast() }
+        // `፡-` is a colon as Ethiopic typewriters had it.
+        if let last = scalars.last, ["-", "–", "—"].contains(last), scalars.dropLast().last == "፡" {
+            scalars.removeLast()
+        }
         guard let last = scalars.last else {
             self = .none
             return
         }
         switch last {
-        // Beside Latin: CJK, Devanagari and its neighbours, Urdu, Armenian, Ethiopic, Burmese, Khmer, Sinhala, Tibetan.
-        case ".", "。", "．", "｡", "।", "॥", "۔", "։", "።", "။", "។", "෴", "།":
+        case "፡": self = scalars.dropLast().last == last ? .fullStop : .colon
+        case "|" where Self.dandaLanguages.contains(language): self = .fullStop
+        // Beside Latin: CJK, Devanagari and its neighbours, Bengali, Urdu, Armenian, Ethiopic, Burmese, Khmer, Sinhala, Tibetan,
+        // Santali, Meitei, Mongolian.
+        case ".", "。", "．", "｡", "।", "॥", "৷", "۔", "։", "።", "။", "។", "෴", "།", "᱾", "꯫", "᠃":
             let dots = scalars.reversed().prefix { $0 == last }.count
             self = dots >= 3 ? .ellipsis : dots == 2 && last == "." ? .none : .fullStop
         case "…", "⋯", "‥": self = .ellipsis
         case _ where Self.questionMarks.contains(last): self = .question
         // The Greek question mark is a semicolon by its looks, and Unicode makes it one.
         case ";": self = language == "el" ? .question : .semicolon
-        case "；", "؛", "፤": self = .semicolon
+        case "；", "؛", "፤", "⁏": self = .semicolon
         case "·", "\u{387}": self = language == "el" ? .semicolon : .none
-        case "!", "！", "՜", "߹": self = .exclamation
-        case ":", "：", "៖", "፥", "՝": self = .colon
+        case "!", "！", "՜", "߹", "᥄": self = .exclamation
+        case ":", "：", "៖", "፥", "፦", "՝", "︰", "﹕", "∶", "᠄", "׃": self = .colon
+        // The sign for a breath at the end of a syllable looks like a colon, and is written for one.
+        case "ः", "ঃ", "ਃ", "ઃ", "ଃ", "ః", "ಃ", "ഃ": self = Self.isVisarga(in: scalars) ? .none : .colon
         default: self = .none
         }
     }
 
     /// Signs that end questions, but for the Greek semicolon.
-    static let questionMarks: Set<Unicode.Scalar> = ["?", "？", "؟", "՞", "፧", "⸮", "\u{37E}"]
+    static let questionMarks: Set<Unicode.Scalar> = [
+        "?", "？", "؟", "՞", "፧", "⸮", "\u{37E}", "꘏", "⳺", "᥅", "‽", "⁇", "⁈", "⁉", "﹖",
+    ]
+
+    /// Languages in which a vertical bar is often typed for `।`.
+    private static let dandaLanguages: Set<String> = [
+        "hi", "bn", "or", "as", "ne", "mr", "sa", "bho", "mai", "pa", "gu", "kok", "sd", "doi", "brx",
+    ]
+
+    /// Whether the sign belongs to a word of one syllable, such as `दुः`, after which no label ends.
+    private static func isVisarga(in scalars: Substring.UnicodeScalarView) -> Bool {
+        scalars.count <= 3
+    }
 
     private static func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.properties.isWhitespace { return true }

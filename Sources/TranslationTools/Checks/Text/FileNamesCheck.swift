@@ -53,6 +53,8 @@ struct FileNamesCheck: TextCheck {
             return bytes.dropFirst(2).contains(0x2F) && !isPlaceholder(word)
         }
         guard let dot = bytes.lastIndex(of: 0x2E), dot > 0, !bytes.contains(0x2F) else { return false }
+        // `p.m.` is an abbreviation.
+        guard dot > 1 || bytes.count > dot + 2 else { return false }
         return extensions.contains(String(decoding: bytes[(dot + 1)...], as: UTF8.self))
     }
 

@@ -10,20 +10,70 @@ struct MarkupCheck: TextCheck {
     let identifier = "markup"
     let category = CheckCategory.text
     let severity = Severity.warning
-    let triggers = TextTraits.angleBracket
+    let triggers = TextTraits([.angleBracket, .ampersand])
     let example = CheckExample(
         "Press <b>Return</b>", locale: "tr", wrong: "<b>Enter</i> tuşuna basın",
         right: "<b>Enter</b> tuşuna basın")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source else { return [] }
+        if let lost = Self.bareAmpersand(in: text.text, besides: source) {
+            return [TranslationProblem(.text(lost), variant: "entity")]
+        }
+        guard !text.sourceTraits.union(text.traits).isDisjoint(with: .angleBracket) else { return [] }
         let tags = (Self.tags(in: text.text), Self.tags(in: source))
         guard tags.0 != tags.1 else { return [] }
+        if tags.0.sorted() == tags.1.sorted() {
+            // The order may differ, but not what is inside of what.
+            guard let wrong = Self.misnested(tags.0), Self.misnested(tags.1) == nil else { return [] }
+            return [TranslationProblem(.text(wrong), variant: "nesting")]
+        }
         if let lost = tags.1.subtracting(tags.0).first {
             return [TranslationProblem(.text(lost), variant: "lost")]
         }
         if let added = tags.0.subtracting(tags.1).first { return [TranslationProblem(.text(added))] }
         return []
+    }
+
+    /// The first closing tag that does not close the last open element.
+    private static func misnested(_ tags: [String]) -> String? {
+        var open: [String] = []
+        let closed = Set(tags.filter { $0.hasPrefix("</") }.map { "<" + $0.dropFirst(2) })
+        for tag in tags {
+            if tag.hasPrefix("</") {
+                guard open.popLast() == "<" + tag.dropFirst(2) else { return tag }
+            } else if closed.contains(tag) {
+                // `<br>` and its like are never closed.
+                open.append(tag)
+            }
+        }
+        return nil
+    }
+
+    /// An ampersand that is no character reference, where the source text writes `&amp;` or another one and no such ampersand.
+    private static func bareAmpersand(in text: String, besides source: String) -> String? {
+        guard text.utf8.contains(0x26), source.utf8.contains(0x26) else { return nil }
+        let (own, model) = (ampersands(in: text), ampersands(in: source))
+        guard model.references > 0, model.bare == nil else { return nil }
+        return own.bare
+    }
+
+    /// How many character references a text has, and the first ampersand that begins none, with what follows it.
+    private static func ampersands(in text: String) -> (references: Int, bare: String?) {
+        var count = 0
+        var rest = text.utf8[...]
+        while let start = rest.firstIndex(of: 0x26) {
+            rest = rest[start...]
+            let name = rest.dropFirst().prefix(12).prefix {
+                $0 == 0x23 || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
+            }
+            guard !name.isEmpty, rest.dropFirst(name.count + 1).first == 0x3B else {
+                return (count, String(Substring(rest).prefix(8)))
+            }
+            count += 1
+            rest = rest.dropFirst()
+        }
+        return (count, nil)
     }
 
     /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`.
@@ -44,10 +94,21 @@ struct MarkupCheck: TextCheck {
             let tag = String(Substring(name)).lowercased()
             let hasAttributes = inside.dropFirst(name.count).contains(0x3D)
             guard isClosing || isEmpty || hasAttributes || names.contains(tag) else { continue }
-            tags.append(isClosing ? "</\(tag)>" : "<\(tag)>")
+            let shown = isEmpty && codes.contains(tag) ? Self.code(tag, inside) : tag
+            tags.append(isClosing ? "</\(tag)>" : "<\(shown)>")
             rest = rest[rest.index(after: end)...]
         }
         return tags
+    }
+
+    /// Elements of XLIFF that stand for something outside of the text.
+    private static let codes: Set<String> = ["x", "bx", "ex", "ph", "g", "sc", "ec", "sm", "em", "cp"]
+
+    /// Such an element with its identifier.
+    private static func code(_ tag: String, _ inside: Substring.UTF8View) -> String {
+        let text = String(Substring(inside))
+        guard let start = text.firstRange(of: " id=\"") else { return tag }
+        return tag + " id=\"" + text[start.upperBound...].prefix { $0 != "\"" }.prefix(64) + "\""
     }
 
     private static let names: Set<String> = [

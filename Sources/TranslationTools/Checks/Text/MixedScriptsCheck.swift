@@ -14,7 +14,7 @@ struct MixedScriptsCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.isSuperset(of: [.greekOrCyrillic, .latin]) else { return [] }
-        for word in text.text.unicodeScalars.split(whereSeparator: { !$0.isLetter }) {
+        for word in text.prose.unicodeScalars.split(whereSeparator: { !$0.isLetter }) {
             let others = word.filter { (0x370...0x52F).contains($0.value) }
             let latin = word.filter { $0.value < 0x80 }
             guard let other = others.first, let first = latin.first else { continue }

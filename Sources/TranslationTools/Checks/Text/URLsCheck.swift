@@ -15,12 +15,51 @@ struct URLsCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.sourceTraits.isSuperset(of: [.colon, .slash]) else { return [] }
         let urls = Self.urls(in: source)
-        guard urls.count > Self.urls(in: text.text).count else { return [] }
+        guard !urls.isEmpty else { return [] }
+        let own = Self.urls(in: text.text)
+        guard urls.count > own.count else { return Self.moved(own, urls, text.locale) }
         let absent = urls.prefix(64).filter { !text.text.contains($0) }
         let lost = absent.first { !Self.isWithoutScheme($0, in: text.text) }
         // Where none is absent, one of several equal ones is lost.
         guard lost != nil || absent.isEmpty else { return [] }
         return [TranslationProblem(.text(lost ?? urls[0]))]
+    }
+
+    /// An address that leads to a site which the source text does not name.
+    ///
+    /// A site may have another host for a language (`de.wikipedia.org`), or another domain for a country (`amazon.de`).
+    private static func moved(
+        _ urls: [String], _ models: [String], _ locale: LocaleIdentifier
+    ) -> [TranslationProblem] {
+        guard urls.count == models.count else { return [] }
+        let known = Set(models.compactMap(Site.init))
+        let found = urls.prefix(64).first { url in
+            guard let site = Site(url) else { return false }
+            return !known.contains { $0.name == site.name && ($0.domain == site.domain || site.isOfCountry) }
+        }
+        return found.map { [TranslationProblem(.text($0), .text(models[0]), variant: "host")] } ?? []
+    }
+
+    /// The site of an address.
+    private struct Site: Hashable {
+        /// The label before the top-level domain.
+        let name: String
+        let domain: String
+
+        /// Whether the top-level domain is that of a country.
+        var isOfCountry: Bool { domain.utf8.count == 2 }
+
+        init?(_ url: String) {
+            guard let start = url.firstRange(of: "://") else { return nil }
+            let host = url[start.upperBound...].prefix { $0.isLetterOrDigit || $0 == "." || $0 == "-" }
+            var labels = host.lowercased().split(separator: ".").map(String.init)
+            guard let domain = labels.popLast(), !labels.isEmpty else { return nil }
+            // `co.uk`, `com.br`
+            if domain.utf8.count == 2, labels.count > 1, ["co", "com", "org", "net", "ac", "gov", "or", "ne"].contains(labels.last) {
+                labels.removeLast()
+            }
+            (name, self.domain) = (labels.last ?? "", domain)
+        }
     }
 
     /// Whether a text has the address of a page as people write it: `example.org/help`.

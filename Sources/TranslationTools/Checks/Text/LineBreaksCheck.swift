@@ -1,0 +1,45 @@
+// Finds texts that lost the line breaks of their source text.
+
+internal import Localization
+
+/// A text of several lines that became one line, as breaks or as the two characters `\n` that a program replaces.
+///
+/// Those at the edges are white space, which `edge-whitespace` looks after.
+struct LineBreaksCheck: TextCheck {
+    let identifier = "line-breaks"
+    let category = CheckCategory.text
+    let severity = Severity.warning
+    let triggers = TextTraits.text
+    let example = CheckExample(
+        "Saved.\\nClose the window?", locale: "de", wrong: "Gesichert. Fenster schließen?",
+        right: "Gesichert.\\nFenster schließen?")
+
+    func problems(in text: TextPair) -> [TranslationProblem] {
+        guard let source = text.source, !text.text.utf8.isEmpty else { return [] }
+        let escapes = (Self.escapes(in: source), Self.escapes(in: text.text))
+        if escapes.0 != escapes.1, escapes.0 > 0, !text.text.utf8.contains(0x0A) {
+            return [TranslationProblem(.init(escapes.1), .init(escapes.0))]
+        }
+        let breaks = Self.breaks(in: source)
+        guard breaks > 0, !text.text.utf8.contains(0x0A), escapes.1 == 0 else { return [] }
+        return [TranslationProblem(.init(0), .init(breaks))]
+    }
+
+    /// The line breaks between lines that are not empty.
+    private static func breaks(in text: String) -> Int {
+        guard text.utf8.contains(0x0A) else { return 0 }
+        return max(0, text.split(whereSeparator: \.isNewline).count { !$0.allSatisfy(\.isWhitespace) } - 1)
+    }
+
+    /// The escapes `\n`, which are no part of a path such as `C:\new`.
+    private static func escapes(in text: String) -> Int {
+        guard text.utf8.contains(0x5C), !text.contains(":\\") else { return 0 }
+        var count = 0
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if previous == 0x5C, byte == 0x6E { count += 1 }
+            previous = byte == 0x5C && previous == 0x5C ? 0 : byte
+        }
+        return count
+    }
+}

@@ -1,0 +1,36 @@
+// Finds single words that were left as they are in English.
+
+internal import Localization
+
+/// `Cancel` for `Cancel`: a word of every program, which is the same in no other language.
+///
+/// Many words are the same in several languages, so only those of a list are looked at; `same-as-source` looks at texts of
+/// several words.
+struct UntranslatedWordCheck: TextCheck {
+    let identifier = "untranslated-word"
+    let category = CheckCategory.keys
+    let severity = Severity.warning
+    let triggers = TextTraits.latin
+    let example = CheckExample("Cancel", locale: "fr", wrong: "Cancel", right: "Annuler")
+
+    func problems(in text: TextPair) -> [TranslationProblem] {
+        guard text.text.utf8.count <= 16, let source = text.source,
+            text.text.utf8.elementsEqual(source.utf8), text.sourceLocale?.language == "en",
+            !["en", "sco", "fil", "tl", "pcm", "cy", "ga", "gd"].contains(text.locale.language)
+        else { return [] }
+        var word = text.text.lowercased()
+        while let last = word.utf8.last, ".:…!? ".utf8.contains(last) || last >= 0x80 { word.removeLast() }
+        return Self.words.contains(word) ? [TranslationProblem(.text(text.text))] : []
+    }
+
+    private static let words: Set<String> = [
+        "add", "allow", "apply", "back", "browse", "cancel", "change", "choose", "clear", "close", "connect",
+        "continue", "copy", "cut", "delete", "disable", "discard", "dismiss", "done", "download", "duplicate",
+        "edit", "empty", "enable", "exit", "failed", "file", "find", "finish", "forward", "help", "hide", "import",
+        "install", "language", "learn more", "loading", "log in", "log out", "never", "next", "none", "open",
+        "password", "paste", "preferences", "previous", "print", "privacy", "quit", "remove", "rename", "replace",
+        "retry", "save", "search", "select", "send", "settings", "share", "show", "sign in", "sign out", "skip",
+        "submit", "today", "tomorrow", "undo", "unknown", "update", "upload", "view", "warning", "yes",
+        "yesterday",
+    ]
+}

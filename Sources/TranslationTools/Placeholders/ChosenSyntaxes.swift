@@ -1,0 +1,63 @@
+// Which syntaxes the placeholders of a message have.
+
+internal import Localization
+
+/// The syntaxes of a message's placeholders, and who says so.
+struct ChosenSyntaxes: Sendable, Hashable {
+    enum Authority: Sendable, Hashable {
+        /// Flags of the message, as GNU gettext writes and checks them.
+        case flags
+        /// The format of the file.
+        case format
+        /// The texts themselves.
+        case texts
+    }
+
+    let syntaxes: [PlaceholderSyntax]
+    let authority: Authority
+
+    /// Chooses by the flags of a message, else by its format, else by what its texts have.
+    ///
+    /// - Parameters:
+    ///   - flags: the flags, such as `python-format` or `no-c-format`.
+    ///   - format: the syntax of the file's format; `nil` where files of the format have texts of any syntax.
+    ///   - source: the source message; `nil` where there is none.
+    init(flags: [String], format: PlaceholderSyntax?, source: Message?) {
+        let named = flags.isEmpty ? [] : flags.compactMap(PlaceholderSyntax.named).uniqued
+        let isDenied = flags.contains { $0.hasPrefix("no-") && $0.hasSuffix("-format") }
+        if !named.isEmpty || isDenied {
+            (syntaxes, authority) = (named, .flags)
+            return
+        }
+        authority = format == nil ? .texts : .format
+        guard let source, source.containsForm(where: { CommonPlaceholders.mayBe(in: $0.source) }) else {
+            syntaxes = [format ?? .objectiveC]
+            return
+        }
+        // No other text looks like a choice of ICU's, and the rest of it is no specifier.
+        if source.containsForm(where: { MessageFormatReader.selects($0.source) }) {
+            syntaxes = [.icu]
+        } else {
+            syntaxes = [format ?? .objectiveC, .common]
+        }
+    }
+
+    /// Whether GNU msgfmt compares the texts, so that a difference keeps a program from being built.
+    var areStrict: Bool { authority == .flags }
+}
+
+extension Message {
+    /// The flags that say what placeholders the texts have, from the comment; empty for most messages.
+    var placeholderFlags: [String] {
+        guard let comment, comment.containsASCII("-format", "placeholders:", "-interpolation") else { return [] }
+        return EntryAnnotations(comment).flags
+    }
+}
+
+extension [PlaceholderSyntax] {
+    /// The elements without repetitions: a translation repeats the flags of its source.
+    fileprivate var uniqued: [PlaceholderSyntax] {
+        var seen: Set<PlaceholderSyntax> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

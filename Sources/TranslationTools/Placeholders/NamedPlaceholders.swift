@@ -1,0 +1,191 @@
+// Syntaxes whose placeholders are names between signs: those of shells, of JavaScript's libraries, and common ones.
+
+/// Reads texts with names between signs. What is no placeholder is text.
+enum NamedPlaceholders {
+    /// `$name` and `${name}` of shells, as envsubst(1) replaces them. Other variables are a fault.
+    static func shell(_ text: String) -> PlaceholderText {
+        guard text.utf8.contains(0x24) else { return PlaceholderText() }
+        var scanner = PlaceholderScanner(text)
+        var result = PlaceholderText()
+        while let byte = scanner.peek {
+            let start = scanner.index
+            scanner.index += 1
+            guard byte == 0x24 else { continue }
+            let isBraced = scanner.skip(0x7B)
+            guard let name = scanner.identifier(), !isBraced || scanner.skip(0x7D) else {
+                return .invalid(scanner.excerpt(from: start))
+            }
+            result.add(.name(name), scanner, from: start)
+        }
+        return result
+    }
+
+    /// `${name}` of ECMAScript's template literals.
+    static func template(_ text: String) -> PlaceholderText {
+        read(text) { $0.enclosed("${", "}") }
+    }
+
+    /// `{{name}}` and `$t(key)` of i18next.
+    static func i18next(_ text: String) -> PlaceholderText {
+        read(text) { $0.enclosed("{{", "}}") ?? $0.enclosed("$t(", ")") }
+    }
+
+    /// `{name}`, `%{name}` and `@:key` of Vue I18n.
+    static func vue(_ text: String) -> PlaceholderText {
+        read(text) { $0.enclosed("%{", "}") ?? $0.enclosed("{", "}") ?? $0.linked() }
+    }
+
+    /// `%name%`.
+    static func percent(_ text: String) -> PlaceholderText {
+        read(text) { $0.percentName() }
+    }
+
+    /// `{{component}}` and `{{/component}}` of Automattic.
+    static func components(_ text: String) -> PlaceholderText {
+        read(text) { scanner in
+            scanner.enclosed("{{", "}}").map { _, start in
+                (scanner.string(start..<scanner.index), start)
+            }
+        }
+    }
+
+    /// - Parameter placeholder: the name of a placeholder that begins at the present place; goes beyond it.
+    static func read(
+        _ text: String, placeholder: (inout PlaceholderScanner) -> (name: String, start: Int)?
+    ) -> PlaceholderText {
+        guard text.utf8.contains(where: { $0 == 0x7B || $0 == 0x25 || $0 == 0x24 || $0 == 0x40 }) else {
+            return PlaceholderText()
+        }
+        var scanner = PlaceholderScanner(text)
+        var result = PlaceholderText()
+        while scanner.index < scanner.bytes.count {
+            let start = scanner.index
+            if let found = placeholder(&scanner) {
+                result.add(.name(found.name), scanner, from: start)
+            } else {
+                scanner.index = start + 1
+            }
+        }
+        return result
+    }
+}
+
+/// What programs commonly have for the names of arguments, in texts about whose syntax nobody says anything: `{name}`,
+/// `{{name}}`, `${name}`, `%{name}`, `%(name)s`. Only the whole placeholder counts, whatever its syntax is.
+enum CommonPlaceholders {
+    static func read(_ text: String) -> PlaceholderText {
+        NamedPlaceholders.read(text) { scanner in
+            switch scanner.peek {
+            case 0x7B?: scanner.commonBraces()
+            case 0x24?: scanner.byte(after: 1) == 0x7B ? scanner.common("${", "}") : nil
+            case 0x25?: scanner.common("%{", "}") ?? scanner.pythonName()
+            default: nil
+            }
+        }
+    }
+
+    /// Whether a text may have such a placeholder.
+    static func mayBe(in text: String) -> Bool {
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte == 0x7B || (byte == 0x28 && previous == 0x25) { return true }
+            previous = byte
+        }
+        return false
+    }
+}
+
+extension PlaceholderScanner {
+    private func begins(_ text: StaticString) -> Bool {
+        let count = text.utf8CodeUnitCount
+        guard index + count <= bytes.count else { return false }
+        return (0..<count).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
+    }
+
+    /// Reads what is between two signs, blanks left out; `nil` where the signs are not there, or nothing is between them.
+    fileprivate mutating func enclosed(_ open: StaticString, _ close: StaticString) -> (name: String, start: Int)? {
+        guard begins(open) else { return nil }
+        let start = index
+        index += open.utf8CodeUnitCount
+        let inside = index
+        while index < bytes.count, index - inside < 256 {
+            if begins(close) {
+                let name = String(decoding: bytes[inside..<index].filter { $0 > 0x20 }, as: UTF8.self)
+                index += close.utf8CodeUnitCount
+                if name.isEmpty { break }
+                return (name, start)
+            }
+            index += 1
+        }
+        index = start
+        return nil
+    }
+
+    /// `@:key`, `@.lower:key`, `@:(key)`.
+    fileprivate mutating func linked() -> (name: String, start: Int)? {
+        guard peek == 0x40 else { return nil }
+        let start = index
+        index += 1
+        if skip(0x2E), identifier() == nil { return nil }
+        guard skip(0x3A) else { return nil }
+        let key = index
+        while let byte = peek,
+            Self.isLetter(byte) || (0x30...0x39).contains(byte) || "-|./()".utf8.contains(byte)
+        { index += 1 }
+        return index > key ? (string(start..<index), start) : nil
+    }
+
+    /// `%name%`
+    fileprivate mutating func percentName() -> (name: String, start: Int)? {
+        let start = index
+        guard skip(0x25) else { return nil }
+        while let byte = peek, Self.isLetter(byte) || (0x30...0x39).contains(byte) { index += 1 }
+        guard index > start + 1, skip(0x25) else { return nil }
+        return (string(start..<index), start)
+    }
+
+    /// `%(name)s`
+    fileprivate mutating func pythonName() -> (name: String, start: Int)? {
+        let start = index
+        guard begins("%(") else { return nil }
+        index += 2
+        guard identifier() != nil, skip(0x29) else { return nil }
+        while let byte = peek, "-+ #0.".utf8.contains(byte) || (0x30...0x39).contains(byte) { index += 1 }
+        guard let letter = peek, "srdiufFgGeExXoc".utf8.contains(letter) else { return nil }
+        index += 1
+        return (string(start..<index), start)
+    }
+
+    /// An identifier, maybe with members, between two signs.
+    fileprivate mutating func common(_ open: StaticString, _ close: StaticString) -> (name: String, start: Int)? {
+        var ahead = self
+        guard let found = ahead.enclosed(open, close), found.name.isPlaceholderName else { return nil }
+        let inside = bytes[(found.start + open.utf8CodeUnitCount)..<(ahead.index - close.utf8CodeUnitCount)]
+        // A sentence in braces is text.
+        guard inside.first == 0x20 || !inside.contains(0x20) else { return nil }
+        self = ahead
+        return (string(found.start..<index), found.start)
+    }
+
+    /// `{{name}}`, `{name}` and `{0}`. After a command of TeX and in a regular expression braces mean something else.
+    fileprivate mutating func commonBraces() -> (name: String, start: Int)? {
+        let start = index
+        if start > 0, "])\\*+?$".utf8.contains(bytes[start - 1]) { return nil }
+        var word = start
+        while word > 0, Self.isLetter(bytes[word - 1]) { word -= 1 }
+        if word < start, word > 0, bytes[word - 1] == 0x5C { return nil }
+        return byte(after: 1) == 0x7B ? common("{{", "}}") : common("{", "}")
+    }
+}
+
+extension String {
+    /// Whether the text is an identifier or a number: `name`, `user.name`, `item_count`, `0`.
+    fileprivate var isPlaceholderName: Bool {
+        guard utf8.count <= 64, let first = utf8.first, let last = utf8.last else { return false }
+        func isInner(_ byte: UInt8) -> Bool {
+            PlaceholderScanner.isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D
+        }
+        return utf8.allSatisfy(isInner) && first != 0x2E && first != 0x2D && last != 0x2E && last != 0x2D
+            && (utf8.contains(where: PlaceholderScanner.isLetter) || utf8.count <= 2)
+    }
+}

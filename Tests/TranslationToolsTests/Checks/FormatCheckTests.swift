@@ -1,0 +1,74 @@
+// What the checks of formats say once, and what other formats of files demand.
+
+import Localization
+import Testing
+
+@testable import TranslationTools
+
+@Suite struct FormatCheckTests {
+    private func findings(_ source: String, _ translations: [String: String?]) -> [Finding] {
+        CheckRunner(project: LocalizationProject(source: source, translations)).findings()
+    }
+
+    /// A translator can do no better than the source.
+    @Test func aFaultOfTheSourceIsReportedThereAlone() {
+        let wrong = "\"a\" = \"%1$@ of %@\";\n\"b\" = \"%1$@ of %1$d\";\n\"c\" = \"%d% of %@\";"
+        let found = findings(wrong, ["de": wrong, "fr": wrong])
+        #expect(!found.isEmpty)
+        #expect(Set(found.map(\.locale.identifier)) == ["en"])
+        #expect(Set(found.compactMap(\.key)) == ["a", "b", "c"])
+    }
+
+    @Test func aSubstitutionMayCountANumberWithDecimals() {
+        let texts = """
+            "d" = "%1$#@km@";
+            "d|==|substitutions.km.plural.one" = "%1$.1f kilometre";
+            "d|==|substitutions.km.plural.other" = "%1$.1f kilometres";
+            """
+        #expect(findings(texts, ["nl": texts]).filter { $0.severity > .note } == [])
+    }
+
+    /// Readers of a regional variant see the texts of the language where it has none of its own.
+    @Test func aRegionalVariantFallsBack() {
+        let found = findings(
+            "\"a\" = \"Apple\";\n\"b\" = \"Pear\";\n\"c\" = \"Plum\";",
+            ["de": "\"a\" = \"Apfel\";\n\"b\" = \"Birne\";", "de_AT": "\"b\" = \"Birne\";"])
+        #expect(found.map { "\($0.locale.identifier) \($0.key ?? "")" } == ["de c", "de_AT c"])
+    }
+
+    private func android(_ source: String, _ translation: String) throws -> [Finding] {
+        func files(_ folder: String, _ resources: String) throws -> [LocalizationFile] {
+            let text = "<resources xmlns:tools=\"http://schemas.android.com/tools\">\(resources)</resources>"
+            let source = TranslationFileSource(
+                project: LocalizationProject(sourceLocale: .english, files: []),
+                path: "res/\(folder)/strings.xml", table: "strings", locatesTexts: true)
+            return try #require(LocalizationFile.files(of: Array(text.utf8), AndroidFormat(), from: source))
+        }
+        let files = try files("values", source) + files("values-de", translation)
+        return CheckRunner(project: LocalizationProject(sourceLocale: .english, files: files)).findings()
+    }
+
+    @Test func androidRefusesSeveralSpecifiersWithoutNumbers() throws {
+        let found = try android(
+            "<string name=\"a\">%s and %s</string>", "<string name=\"a\">%s und %s</string>")
+        #expect(found.map(\.check) == ["invalid-format", "invalid-format"])
+        #expect(found.map(\.locale.identifier).sorted() == ["de", "en"])
+        #expect(
+            try android(
+                "<string name=\"a\" formatted=\"false\">%s and %s</string>",
+                "<string name=\"a\" formatted=\"false\">%s und %s</string>") == [])
+        #expect(
+            try android(
+                "<string name=\"a\">%1$s: %2$tY</string>", "<string name=\"a\">%2$tY: %1$s</string>") == [])
+    }
+
+    @Test func whatLintIsToldCountsHereToo() throws {
+        let ignored = "<string name=\"a\" tools:ignore=\"MissingTranslation\">A</string>"
+        #expect(try android(ignored, "") == [])
+        #expect(try android("<string name=\"a\">A</string>", "").map(\.check) == ["missing-key"])
+        #expect(
+            try android(
+                "<string name=\"a\" translatable=\"false\">A</string>", "<string name=\"a\">B</string>"
+            ).map(\.messageKey) == ["obsolete-key.untranslatable"])
+    }
+}
