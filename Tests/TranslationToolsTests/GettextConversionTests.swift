@@ -225,20 +225,22 @@ import TranslationTools
     static let plurals =
         "msgctxt \"k\"\nmsgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"x\"\nmsgstr[1] \"y\"\n\nmsgid \"t\"\nmsgstr \"u\"\n"
 
-    @Test func refusesAmbiguousFormsInsteadOfGuessing() {
+    @Test func aRuleThatIsNotTheLanguagesLosesNoForm() {
         let read = GettextImport(
             Self.file("nplurals=2; plural=n != 1;", Self.plurals, language: "ru"), table: "T",
             sourceLocale: Self.english)
         #expect(
             read.diagnostics.map(\.kind) == [
-                .ambiguousForms(.one, first: 1, form: 0, second: 21, otherForm: 1), .refusedForms,
+                .ambiguousForms(.one, first: 1, form: 0, second: 21, otherForm: 1)
             ])
-        #expect(read.tables[0].units.map(\.key) == ["t"])
+        #expect(read.tables[0].units.map(\.key) == ["k", "t"])
+        #expect(read.tables[0].units[0].translation?.plural == [.one: "x", .many: "y"])
         #expect(read.tables[0].locale == LocaleIdentifier("ru"))
         let broken = GettextImport(
             Self.file("nplurals=2; plural=n/0;", Self.plurals, language: "de"), table: "T",
             sourceLocale: Self.english)
-        #expect(broken.diagnostics.map(\.kind) == [.unusableForms, .refusedForms])
+        #expect(broken.diagnostics.map(\.kind) == [.unusableForms])
+        #expect(broken.tables[0].units[0].translation?.plural == [.one: "x", .other: "y"])
     }
 
     @Test func zeroIsAFormOfItsOwnWhereTheFileCountsItOtherwise() {
@@ -252,15 +254,15 @@ import TranslationTools
         #expect(read.tables[0].units[0].state == .translated)
     }
 
-    @Test func formsWithoutARuleAreNeverGuessed() {
+    @Test func formsWithoutARuleAreThoseOfTheLanguage() {
         let file = POFile(
             Array(
                 "msgid \"\"\nmsgstr \"Language: de\\nContent-Type: text/plain; charset=UTF-8\\n\"\n\n\(Self.plurals)"
                     .utf8))
         #expect(!file.hasPluralForms)
         let read = GettextImport(file, table: "T", sourceLocale: Self.english)
-        #expect(read.tables[0].units.map(\.key) == ["t"])
-        #expect(read.diagnostics.map(\.kind) == [.unusableForms, .refusedForms])
+        #expect(read.tables[0].units[0].translation?.plural == [.one: "x", .other: "y"])
+        #expect(read.diagnostics.map(\.kind) == [.unusableForms])
     }
 
     @Test func aHalfFilledPluralIsToBeReviewed() {

@@ -32,6 +32,11 @@ import TranslationTools
         }
     }
 
+    @Test(arguments: ["%(model)s", "{user}", "{{ count }}", "${name}", "%{a}", "%1", "&amp;", "<b>", "%n%"])
+    func placeholdersOfAllSyntaxesStay(placeholder: String) {
+        #expect(accented.text(FormatString("Hi \(placeholder) now")) == "[Ĥî \(placeholder) ñöŵ ~one]")
+    }
+
     @Test func wordsRunFromRightToLeft() {
         #expect(
             rightToLeft.text("Save %@ now") == "\u{202E}Save\u{202C} \u{2066}%@\u{2069} \u{202E}now\u{202C}")

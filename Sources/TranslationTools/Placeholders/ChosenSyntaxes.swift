@@ -41,9 +41,6 @@ struct ChosenSyntaxes: Sendable, Hashable {
             syntaxes = [format ?? .objectiveC, .common]
         }
     }
-
-    /// Whether GNU msgfmt compares the texts, so that a difference keeps a program from being built.
-    var areStrict: Bool { authority == .flags }
 }
 
 extension Message {

@@ -144,7 +144,8 @@ public struct PseudoLocalizer: Sendable {
                 index += 1
             }
         }
-        return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
+        // Of two that begin at the same place the longer one counts.
+        return ranges.sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }
     }
 
     private func isolated(_ fixed: String) -> String {

@@ -30,15 +30,17 @@ struct FormatComparison {
     static func all(_ message: Message, source: Message, _ chosen: ChosenSyntaxes) -> [FormatComparison] {
         chosen.syntaxes.compactMap { syntax in
             syntax == .objectiveC
-                ? FormatComparison(objectiveC: message, source: source, isStrict: chosen.areStrict)
+                ? FormatComparison(objectiveC: message, source: source, chosen.authority)
                 : FormatComparison(message, source: source, syntax, chosen.authority)
         }
     }
 
     /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported for itself, and where both
     /// are plain texts with the same arguments.
-    private init?(objectiveC message: Message, source: Message, isStrict: Bool) {
+    private init?(objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority) {
         guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
+        // One text alone does not tell that it is a format.
+        if authority == .texts, source.argumentModels.isEmpty { return nil }
         // Where the source is no format, nothing is reported but the arguments that it does not have.
         if message.hasBrokenFormat && source.isFormat { return nil }
         if !message.hasVariations, !source.hasVariations, let text = message.text, let model = source.text,
@@ -49,7 +51,7 @@ struct FormatComparison {
         func placeholders(_ format: FormatString, of message: Message) -> [Placeholder] {
             message.argumentUses(of: format).map(Placeholder.init)
         }
-        (syntax, self.isStrict) = (.objectiveC, isStrict)
+        (syntax, isStrict) = (.objectiveC, authority == .flags)
         models = source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
         expected = Dictionary(
             grouping: MessagePair.forms(of: source).flatMap { placeholders($0.format, of: source) },

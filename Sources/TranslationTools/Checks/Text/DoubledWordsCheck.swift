@@ -59,7 +59,7 @@ struct DoubledWordsCheck: TextCheck {
     private static let allowed: [String: Set<String>] = [
         "en": ["had", "that"], "de": ["die", "der", "das", "sie", "ich", "du", "er", "es", "wir", "ihr"],
         "fr": ["nous", "vous"],
-        "nl": ["die", "dat", "je"],
+        "nl": ["die", "dat", "je", "in", "op", "aan", "af", "uit", "om", "voor"], "ga": ["do"], "gl": ["se"],
         "sv": ["för", "på", "till", "om", "av", "i"],
         "da": ["af", "at", "der", "det", "en", "er", "for", "om", "på", "som", "til"],
         "no": ["det", "av", "for", "om", "på", "som", "til"],

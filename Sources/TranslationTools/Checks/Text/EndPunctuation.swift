@@ -14,6 +14,11 @@ enum EndMark: String {
         if let last = scalars.last, ["-", "–", "—"].contains(last), scalars.dropLast().last == "፡" {
             scalars.removeLast()
         }
+        // `नाम -` and `नाम :-` are written for `नाम:`.
+        if let last = scalars.last, ["-", "–", "—"].contains(last), Self.dandaLanguages.contains(language) {
+            self = .colon
+            return
+        }
         guard let last = scalars.last else {
             self = .none
             return

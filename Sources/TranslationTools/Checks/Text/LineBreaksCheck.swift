@@ -25,10 +25,11 @@ struct LineBreaksCheck: TextCheck {
         return [TranslationProblem(.init(0), .init(breaks))]
     }
 
-    /// The line breaks between lines that are not empty.
+    /// The line breaks between lines that are not empty. Those inside of sentences only keep lines short in the program's source.
     private static func breaks(in text: String) -> Int {
         guard text.utf8.contains(0x0A) else { return 0 }
-        return max(0, text.split(whereSeparator: \.isNewline).count { !$0.allSatisfy(\.isWhitespace) } - 1)
+        let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
+        return lines.dropFirst().count { line in line.first { !$0.isWhitespace }?.isLowercase != true }
     }
 
     /// The escapes `\n`, which are no part of a path such as `C:\new`.

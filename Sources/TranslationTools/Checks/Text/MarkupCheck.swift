@@ -31,8 +31,18 @@ struct MarkupCheck: TextCheck {
         if let lost = tags.1.subtracting(tags.0).first {
             return [TranslationProblem(.text(lost), variant: "lost")]
         }
-        if let added = tags.0.subtracting(tags.1).first { return [TranslationProblem(.text(added))] }
+        if let added = tags.0.subtracting(tags.1).first {
+            // A language may need markup for what others write without: `1<sup>er</sup>`.
+            if tags.1.isEmpty, !source.utf8.contains(0x3C), Self.isBalanced(tags.0) { return [] }
+            return [TranslationProblem(.text(added))]
+        }
         return []
+    }
+
+    /// Whether each element is closed.
+    private static func isBalanced(_ tags: [String]) -> Bool {
+        let closing = tags.filter { $0.hasPrefix("</") }
+        return !closing.isEmpty && closing.count * 2 == tags.count && misnested(tags) == nil
     }
 
     /// The first closing tag that does not close the last open element.
@@ -91,6 +101,8 @@ struct MarkupCheck: TextCheck {
                 (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x2D
             }
             guard let first = name.first, (0x61...0x7A).contains(first | 0x20) else { continue }
+            // `<http://example.org/>` is an address.
+            if let next = inside.dropFirst(name.count).first, next > 0x20, next != 0x2F { continue }
             let tag = String(Substring(name)).lowercased()
             let hasAttributes = inside.dropFirst(name.count).contains(0x3D)
             guard isClosing || isEmpty || hasAttributes || names.contains(tag) else { continue }

@@ -16,7 +16,7 @@ struct UntranslatedWordCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.text.utf8.count <= 16, let source = text.source,
             text.text.utf8.elementsEqual(source.utf8), text.sourceLocale?.language == "en",
-            !["en", "sco", "fil", "tl", "pcm", "cy", "ga", "gd"].contains(text.locale.language)
+            !["en", "sco", "fil", "tl", "pcm", "io", "jam", "bi", "tpi"].contains(text.locale.language)
         else { return [] }
         var word = text.text.lowercased()
         while let last = word.utf8.last, ".:…!? ".utf8.contains(last) || last >= 0x80 { word.removeLast() }
@@ -24,13 +24,10 @@ struct UntranslatedWordCheck: TextCheck {
     }
 
     private static let words: Set<String> = [
-        "add", "allow", "apply", "back", "browse", "cancel", "change", "choose", "clear", "close", "connect",
-        "continue", "copy", "cut", "delete", "disable", "discard", "dismiss", "done", "download", "duplicate",
-        "edit", "empty", "enable", "exit", "failed", "file", "find", "finish", "forward", "help", "hide", "import",
-        "install", "language", "learn more", "loading", "log in", "log out", "never", "next", "none", "open",
-        "password", "paste", "preferences", "previous", "print", "privacy", "quit", "remove", "rename", "replace",
-        "retry", "save", "search", "select", "send", "settings", "share", "show", "sign in", "sign out", "skip",
-        "submit", "today", "tomorrow", "undo", "unknown", "update", "upload", "view", "warning", "yes",
-        "yesterday",
+        "add", "allow", "apply", "browse", "cancel", "change", "choose", "clear", "close", "connect", "continue",
+        "delete", "disable", "discard", "dismiss", "done", "duplicate", "enable", "failed", "finish", "hide",
+        "learn more", "loading", "never", "next", "preferences", "previous", "remove", "rename", "replace", "save",
+        "search", "settings", "share", "sign in", "sign out", "skip", "submit", "tomorrow", "undo", "unknown",
+        "warning", "yes", "yesterday",
     ]
 }
