@@ -17,10 +17,11 @@ import Testing
         #expect(file["a"]?.text == String(repeating: "q", count: 5_000))
     }
 
-    @Test func theMostSeriousFindingThatIsNotListedCounts() {
+    @Test func anErrorIsListedBehindAThousandWarnings() {
         let file = StringsFile(text: "\"a\" = \"\(Self.escapes)\"\n\"b\" = \"x\";\n")
-        #expect(file.diagnostics.last?.kind == .furtherFindings(4_001, .error))
-        #expect(file.diagnostics.last?.severity == .error)
+        #expect(file.diagnostics.last?.kind == .furtherFindings(4_000, .warning))
+        #expect(file.diagnostics.count { $0.severity == .error } == 1)
+        #expect(file.diagnostics.count == FurtherFindings.limit + 2)
     }
 
     @Test func aFileWithFewFindingsListsAll() {
@@ -34,15 +35,16 @@ import Testing
         // The second half of a pair is written wrong, so the first is the only finding.
         let file = StringsFile(text: "\"a\" = \"\(Self.escapes)\\Ud83d\\u0041\";\n")
         // The lone half, and the small `u` where the pair was given up and read again.
-        #expect(file.diagnostics.last?.kind == .furtherFindings(4_002, .error))
+        #expect(file.diagnostics.last?.kind == .furtherFindings(4_001, .warning))
+        #expect(file.diagnostics.count { $0.severity == .error } == 1)
     }
 
-    @Test func aThousandFindingsOfAPOFileAreListed() {
-        let text = (0..<3_000).map { "msgid \"\($0)\"\nmsgstr \"\\q\"\n" }.joined(separator: "\n")
+    @Test func tenThousandErrorsOfAPOFileAreListed() {
+        let text = (0..<12_000).map { "msgid \"\($0)\"\nmsgstr \"\\q\"\n" }.joined(separator: "\n")
         let file = POFile(Array(text.utf8))
-        #expect(file.diagnostics.count == FurtherFindings.limit + 1)
+        #expect(file.diagnostics.count == 10 * FurtherFindings.limit + 1)
         // One for each entry, and the missing header.
         #expect(file.diagnostics.last?.kind == .furtherFindings(2_001, .error))
-        #expect(file.entries.count == 3_000)
+        #expect(file.entries.count == 12_000)
     }
 }

@@ -47,8 +47,21 @@ struct FileExamination {
             }
         }
         guard !findings.isEmpty else { return [] }
+        if file.isOfGettext { findings = Self.withoutRepetitions(findings) }
         var scope = IgnoreScope(file: file, source: source)
         return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
+    }
+
+    /// The findings without those that say the same of the same place: several plural categories may have one form of the file.
+    private static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
+        var seen: Set<[String]> = []
+        return findings.filter { finding in
+            guard let position = finding.position else { return true }
+            let facts = finding.facts.map(\.plainText)
+            return seen.insert(
+                [finding.check, "\(position.byteOffset)", finding.key ?? "", finding.messageKey] + facts
+            ).inserted
+        }
     }
 
     /// The source text of a message.
@@ -69,21 +82,22 @@ struct FileExamination {
         {
             examine(pair(message, source), traits, into: &findings)
         } else if let text = message.text?.source {
-            guard isUsed(message) else { return }
+            guard isUsed(message, traits) else { return }
             examine(
                 text, nil, of: message.key, source: source?.text?.source, PlaceholderSyntax.usual,
                 into: &findings)
         }
     }
 
-    private func isUsed(_ message: Message) -> Bool {
-        !file.isOfGettext || isSource || checks.includesUnfinished || message.isCompiled
+    private func isUsed(_ message: Message, _ traits: MessageTraits) -> Bool {
+        !traits.contains(.annotations) || !file.isOfGettext || isSource || checks.includesUnfinished
+            || message.isCompiled
     }
 
     private func examine(_ pair: MessagePair, _ traits: MessageTraits, into findings: inout [Finding]) {
         let key = pair.message.key
         // GNU msgfmt leaves out what is not translated for certain, so nobody sees what is wrong with it.
-        let isUsed = isUsed(pair.message)
+        let isUsed = isUsed(pair.message, traits)
         for index in checks.messages.indices where !checks.messageTriggers[index].isDisjoint(with: traits) {
             guard isUsed || checks.messages[index] is UnfinishedCheck else { continue }
             for problem in checks.messages[index].problems(in: pair) {

@@ -22,19 +22,22 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
     public init(_ message: Message) {
         var traits = MessageTraits.any
         if let comment = message.comment {
-            if EntryAnnotations.mayHaveStateOrLimit(comment) { traits.insert(.annotations) }
-            // The placeholders of some syntaxes are words.
-            if comment.containsASCII("-format", "placeholders:", "-interpolation") { traits.insert(.formats) }
+            // Most comments are read once, and say nothing to programs.
+            if comment.containsASCII("Flag", "max-length", "Flag") {
+                traits.insert(.annotations)
+                // The placeholders of some syntaxes are words.
+                if !message.placeholderFlags.isEmpty { traits.insert(.formats) }
+            }
         }
         if !message.hasVariations {
-            if let text = message.text, text.hasFormat || CommonPlaceholders.mayBe(in: text.source) {
+            if let text = message.text, text.hasFormat || CommonPlaceholders.mayBe(in: text) {
                 traits.insert(.formats)
             }
         } else {
             if !message.plural.isEmpty || !message.substitutions.isEmpty || !message.devicePlurals.isEmpty {
                 traits.insert(.plurals)
             }
-            if message.containsForm(where: { $0.hasFormat || CommonPlaceholders.mayBe(in: $0.source) }) {
+            if message.containsForm(where: { $0.hasFormat || CommonPlaceholders.mayBe(in: $0) }) {
                 traits.insert(.formats)
             }
         }

@@ -57,6 +57,10 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
     public static let endsInSign = TextTraits(rawValue: 1 << 22)
     /// `&`
     public static let ampersand = TextTraits(rawValue: 1 << 23)
+    /// A line feed.
+    public static let lineBreak = TextTraits(rawValue: 1 << 25)
+    /// At most sixteen bytes of UTF-8.
+    public static let short = TextTraits(rawValue: 1 << 26)
     /// Not empty.
     public static let text = TextTraits(rawValue: 1 << 24)
 
@@ -67,6 +71,7 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
         text.withUTF8 { bytes in
             guard let first = bytes.first, let last = bytes.last else { return }
             bits = TextTraits.text.rawValue
+            if bytes.count <= 16 { bits |= TextTraits.short.rawValue }
             var previous: UInt8 = 0
             Self.table.withUnsafeBufferPointer { table in
                 for byte in bytes {
@@ -90,7 +95,8 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
     private static let table: [UInt32] = (0...255).map { byte in
         let trait: TextTraits =
             switch UInt8(byte) {
-            case 0x09, 0x0A, 0x0D: []
+            case 0x0A: .lineBreak
+            case 0x09, 0x0D: []
             case ..<0x20, 0x7F: .control
             case 0x20: .space
             case 0x22: .quotationMark

@@ -30,7 +30,7 @@ struct ChosenSyntaxes: Sendable, Hashable {
             return
         }
         authority = format == nil ? .texts : .format
-        guard let source, source.containsForm(where: { CommonPlaceholders.mayBe(in: $0.source) }) else {
+        guard let source, source.containsForm(where: { CommonPlaceholders.mayBe(in: $0) }) else {
             syntaxes = [format ?? .objectiveC]
             return
         }
@@ -46,7 +46,7 @@ struct ChosenSyntaxes: Sendable, Hashable {
 extension Message {
     /// The flags that say what placeholders the texts have, from the comment; empty for most messages.
     var placeholderFlags: [String] {
-        guard let comment, comment.containsASCII("-format", "placeholders:", "-interpolation") else { return [] }
+        guard let comment, comment.containsASCII("-format", "placeholders", "-interpolation") else { return [] }
         return EntryAnnotations(comment).flags
     }
 }

@@ -1,5 +1,7 @@
 // Syntaxes whose placeholders are names between signs: those of shells, of JavaScript's libraries, and common ones.
 
+internal import Localization
+
 /// Reads texts with names between signs. What is no placeholder is text.
 enum NamedPlaceholders {
     /// `$name` and `${name}` of shells, as envsubst(1) replaces them. Other variables are a fault.
@@ -85,13 +87,8 @@ enum CommonPlaceholders {
     }
 
     /// Whether a text may have such a placeholder.
-    static func mayBe(in text: String) -> Bool {
-        var previous: UInt8 = 0
-        for byte in text.utf8 {
-            if byte == 0x7B || (byte == 0x28 && previous == 0x25) { return true }
-            previous = byte
-        }
-        return false
+    static func mayBe(in format: FormatString) -> Bool {
+        format.source.utf8.contains(0x7B) || (!format.isPlain && format.source.utf8.containsPair(0x25, 0x28))
     }
 }
 

@@ -136,7 +136,7 @@ import Testing
 
     private static let checks: Set<String> = [
         "missing-argument", "extra-argument", "argument-type", "argument-order", "argument-width", "invalid-format",
-        "stray-percent",
+        "stray-percent", "brackets",
     ]
 
     private func findings(_ mistake: Case, _ translation: String) -> [String] {

@@ -9,7 +9,7 @@ struct LineBreaksCheck: TextCheck {
     let identifier = "line-breaks"
     let category = CheckCategory.text
     let severity = Severity.warning
-    let triggers = TextTraits.text
+    let triggers = TextTraits([.lineBreak, .backslash])
     let example = CheckExample(
         "Saved.\\nClose the window?", locale: "de", wrong: "Gesichert. Fenster schließen?",
         right: "Gesichert.\\nFenster schließen?")

@@ -10,11 +10,11 @@ struct UntranslatedWordCheck: TextCheck {
     let identifier = "untranslated-word"
     let category = CheckCategory.keys
     let severity = Severity.warning
-    let triggers = TextTraits.latin
+    let triggers = TextTraits.short
     let example = CheckExample("Cancel", locale: "fr", wrong: "Cancel", right: "Annuler")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard text.text.utf8.count <= 16, let source = text.source,
+        guard text.traits.contains(.short), let source = text.source,
             text.text.utf8.elementsEqual(source.utf8), text.sourceLocale?.language == "en",
             !["en", "sco", "fil", "tl", "pcm", "io", "jam", "bi", "tpi"].contains(text.locale.language)
         else { return [] }
