@@ -153,7 +153,10 @@ final class Workspace {
     // MARK: Checking
 
     private func prepareChecks() {
-        runners = projects.map { CheckRunner(project: $0.project, options: source.options) }
+        var options = source.options
+        // An editor is where fuzzy translations are finished.
+        options.includesUnfinished = true
+        runners = projects.map { CheckRunner(project: $0.project, options: options) }
         let paths = Set(projects.flatMap { $0.project.files.map(\.path) })
         // Files that are gone lose their findings.
         var changed = Set(known.keys.map(\.path)).subtracting(paths)

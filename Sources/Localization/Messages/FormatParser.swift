@@ -279,13 +279,17 @@ extension FormatParser {
         }
     }
 
-    private static let beginningsOfAddresses = ["www.", "mailto:", "tel:", "sms:", "data:"].map { Array($0.utf8) }
+    private static let beginningsOfAddresses = ["www.", "mailto:", "tel:", "sms:", "data:"].map {
+        Array($0.utf8)
+    }
 
     /// Whether the word up to an offset begins as an address does: with a scheme, `www.`, or the path of a page.
     private func isInAddress(_ offset: Int) -> Bool {
         // Addresses are not longer than this, and a text of many percent signs is not searched for each of them.
         let first = max(0, offset - 2048)
-        let start = text[first..<offset].lastIndex { $0 <= 0x20 || "\"'<>()".utf8.contains($0) }.map { $0 + 1 } ?? first
+        let start =
+            text[first..<offset].lastIndex { $0 <= 0x20 || "\"'<>()".utf8.contains($0) }.map { $0 + 1 }
+            ?? first
         let word = text[start..<offset]
         if let sign = word.first, "/?#".utf8.contains(sign) { return true }
         return Self.beginningsOfAddresses.contains(where: word.starts)

@@ -6,7 +6,8 @@ public enum CheckRegistry {
     public static let all: [any TranslationCheck] = [
         // Keys
         MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), SourceChangedCheck(), DuplicateKeyCheck(),
-        EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), UntranslatedWordCheck(), InconsistentTranslationCheck(),
+        EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), UntranslatedWordCheck(),
+        InconsistentTranslationCheck(),
         SuffixCollisionCheck(), UnusedKeyCheck(), UndeclaredKeyCheck(),
         // Formats
         MissingArgumentCheck(), ExtraArgumentCheck(), ArgumentTypeCheck(), ArgumentWidthCheck(),
@@ -17,7 +18,8 @@ public enum CheckRegistry {
         OmittedNumberCheck(), IdenticalFormsCheck(), InconsistentFormsCheck(), BrokenSubstitutionCheck(),
         PlainTextBesidePluralCheck(),
         // Text
-        EdgeWhitespaceCheck(), LineBreaksCheck(), EndPunctuationCheck(), EndFullStopCheck(), EndExclamationCheck(),
+        EdgeWhitespaceCheck(), LineBreaksCheck(), EndPunctuationCheck(), EndFullStopCheck(),
+        EndExclamationCheck(),
         EllipsisCheck(), PunctuationSpacingCheck(), KashidaCheck(),
         DoubledWordsCheck(),
         DoubledSpacesCheck(), BracketsCheck(), QuotesCheck(), URLsCheck(), EmailAddressesCheck(),

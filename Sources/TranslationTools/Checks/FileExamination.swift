@@ -172,7 +172,9 @@ extension Message {
     /// The message without one of its forms.
     fileprivate func withoutForm(_ variation: VariationKey.Variation) -> Message {
         var forms = MessageForms()
-        for form in allFormats where form.variation != variation { forms.set(form.format, for: form.variation) }
+        for form in allFormats where form.variation != variation {
+            forms.set(form.format, for: form.variation)
+        }
         return forms.message(key, comment: comment, position: position)
     }
 }

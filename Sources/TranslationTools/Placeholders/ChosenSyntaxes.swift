@@ -46,7 +46,9 @@ struct ChosenSyntaxes: Sendable, Hashable {
 extension Message {
     /// The flags that say what placeholders the texts have, from the comment; empty for most messages.
     var placeholderFlags: [String] {
-        guard let comment, comment.containsASCII("-format", "placeholders", "-interpolation") else { return [] }
+        guard let comment, comment.containsASCII("-format", "placeholders", "-interpolation") else {
+            return []
+        }
         return EntryAnnotations(comment).flags
     }
 }

@@ -99,7 +99,8 @@ struct MessageFormatReader {
                 readChoices(isPlural: kind.lowercased() != "select", depth: depth)
             case "date", "time", "number", "choice", "spellout", "ordinal", "duration", "list":
                 types =
-                    kind == "date" || kind == "time" ? .date : kind == "list" ? .list : [.integer, .floatingPoint]
+                    kind == "date" || kind == "time"
+                    ? .date : kind == "list" ? .list : [.integer, .floatingPoint]
                 if scanner.skip(0x2C) { skipStyle() }
             default: isInvalid = true
             }
@@ -113,7 +114,8 @@ struct MessageFormatReader {
         result.placeholders.append(
             Placeholder(
                 argument: argument, types: types,
-                source: isShort ? scanner.string(range) : scanner.string(start..<start + 24) + "…", range: range,
+                source: isShort ? scanner.string(range) : scanner.string(start..<start + 24) + "…",
+                range: range,
                 isExplicit: true))
     }
 

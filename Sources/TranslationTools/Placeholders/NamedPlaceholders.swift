@@ -100,7 +100,9 @@ extension PlaceholderScanner {
     }
 
     /// Reads what is between two signs, blanks left out; `nil` where the signs are not there, or nothing is between them.
-    fileprivate mutating func enclosed(_ open: StaticString, _ close: StaticString) -> (name: String, start: Int)? {
+    fileprivate mutating func enclosed(_ open: StaticString, _ close: StaticString) -> (
+        name: String, start: Int
+    )? {
         guard begins(open) else { return nil }
         let start = index
         index += open.utf8CodeUnitCount
@@ -154,7 +156,9 @@ extension PlaceholderScanner {
     }
 
     /// An identifier, maybe with members, between two signs.
-    fileprivate mutating func common(_ open: StaticString, _ close: StaticString) -> (name: String, start: Int)? {
+    fileprivate mutating func common(_ open: StaticString, _ close: StaticString) -> (
+        name: String, start: Int
+    )? {
         var ahead = self
         guard let found = ahead.enclosed(open, close), found.name.isPlaceholderName else { return nil }
         let inside = bytes[(found.start + open.utf8CodeUnitCount)..<(ahead.index - close.utf8CodeUnitCount)]

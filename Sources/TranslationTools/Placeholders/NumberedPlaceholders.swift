@@ -165,7 +165,8 @@ enum TildeReader {
                 result.add(.number(next), scanner, from: start, isExplicit: false, .integer)
             case _ where "feg".utf8.contains(letter | 0x20), UInt8(ascii: "$"):
                 result.add(.number(next), scanner, from: start, isExplicit: false, .floatingPoint)
-            case UInt8(ascii: "c"): result.add(.number(next), scanner, from: start, isExplicit: false, .character)
+            case UInt8(ascii: "c"):
+                result.add(.number(next), scanner, from: start, isExplicit: false, .character)
             default: return .invalid(scanner.excerpt(from: start))
             }
             next += 1

@@ -48,7 +48,8 @@ extension PercentGrammar {
     /// Gjs and its like.
     static let javaScript = PercentGrammar(
         name: "javascript", traits: [.mixes], flags: "0- I",
-        types: types(("s", .string), ("bduoxX", .integer), ("f", .floatingPoint), ("c", .character), ("j", .any)))
+        types: types(
+            ("s", .string), ("bduoxX", .integer), ("f", .floatingPoint), ("c", .character), ("j", .any)))
 
     /// Lua's `string.format`.
     static let lua = PercentGrammar(
@@ -61,13 +62,15 @@ extension PercentGrammar {
     static let awk = PercentGrammar(
         name: "awk",
         types: types(
-            ("c", .character), ("s", .string), ("di", .integer), ("ouxX", .unsigned), (floats, .floatingPoint)))
+            ("c", .character), ("s", .string), ("di", .integer), ("ouxX", .unsigned), (floats, .floatingPoint)
+        ))
 
     /// Tcl's `format`.
     static let tcl = PercentGrammar(
         name: "tcl", traits: [.star], lengths: ["h", "l"],
         types: types(
-            ("c", .character), ("s", .string), ("di", .integer), ("ouxX", .unsigned), (floats, .floatingPoint)))
+            ("c", .character), ("s", .string), ("di", .integer), ("ouxX", .unsigned), (floats, .floatingPoint)
+        ))
 
     /// Go's package `fmt`.
     static let go = PercentGrammar(
@@ -122,7 +125,8 @@ extension PercentGrammar {
 
     /// The messages of GNU Fortran.
     static let gfc = PercentGrammar(
-        name: "gfc-internal", naming: [.dollar, .dollarSetsNext], traits: [.mixes, .comparesLengths], flags: "",
+        name: "gfc-internal", naming: [.dollar, .dollarSetsNext], traits: [.mixes, .comparesLengths],
+        flags: "",
         lengths: ["l"],
         types: types(
             ("C", .object), ("L", .pointer), ("id", .integer), ("u", .unsigned), ("c", .character),

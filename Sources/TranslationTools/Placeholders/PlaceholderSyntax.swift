@@ -47,7 +47,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         (self.flag, self.grammar, self.rules) = (flag, grammar, rules)
     }
 
-    private init(_ flag: String, _ rules: Rules = [], _ read: @escaping @Sendable (String) -> PlaceholderText) {
+    private init(_ flag: String, _ rules: Rules = [], _ read: @escaping @Sendable (String) -> PlaceholderText)
+    {
         self.init(flag, .function(Function(name: flag, read: read)), rules)
     }
 
@@ -144,7 +145,10 @@ extension PlaceholderSyntax {
         guard case .objectiveC = grammar else { return read(text).placeholders.map(\.range) }
         let format = FormatString(text)
         return format.isPlain
-            ? [] : (format.specifiers.map(\.range) + format.substitutions.map(\.range)).sorted { $0.lowerBound < $1.lowerBound }
+            ? []
+            : (format.specifiers.map(\.range) + format.substitutions.map(\.range)).sorted {
+                $0.lowerBound < $1.lowerBound
+            }
     }
 
     /// A text with a space for each placeholder.

@@ -47,13 +47,16 @@ public struct PseudoLocalizer: Sendable {
     public func message(
         _ message: Message, for locale: LocaleIdentifier? = nil, flags: [String] = []
     ) -> Message {
-        let syntaxes = Self.usualSyntaxes + (message.placeholderFlags + flags).compactMap(PlaceholderSyntax.named)
+        let syntaxes =
+            Self.usualSyntaxes + (message.placeholderFlags + flags).compactMap(PlaceholderSyntax.named)
         let message =
             locale.map { TableSynchronizer.untranslated(message, $0.pluralCategories) }
             ?? message
         return message.withoutComment.mapFormats { variation, format in
             // A part of a text has no brackets of its own.
-            if case .substitution? = variation { return FormatString(changed(format, syntaxes), isSubstitution: true) }
+            if case .substitution? = variation {
+                return FormatString(changed(format, syntaxes), isSubstitution: true)
+            }
             return FormatString(text(format, syntaxes))
         }
     }
@@ -63,7 +66,8 @@ public struct PseudoLocalizer: Sendable {
 
     /// Placeholders that stay where nobody says which syntax a text has. A word too many that stays does no harm.
     private static let usualSyntaxes =
-        [PlaceholderSyntax.common] + ["qt-format", "percent-placeholders"].compactMap(PlaceholderSyntax.named)
+        [PlaceholderSyntax.common]
+        + ["qt-format", "percent-placeholders"].compactMap(PlaceholderSyntax.named)
 
     private func text(_ format: FormatString, _ syntaxes: [PlaceholderSyntax]) -> String {
         guard format.source.contains(where: { !$0.isWhitespace }) else { return format.source }

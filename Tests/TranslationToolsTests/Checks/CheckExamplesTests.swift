@@ -88,7 +88,8 @@ import TranslationTools
     @Test func everyTextBelongsToACheck() throws {
         let table = StringsFile(try bytes(of: packageFolder + "/Localizations/en.lproj/Checks.strings"))
         let variants = [
-            "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra", "device", "name",
+            "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra", "device",
+            "name",
             "syntax", "types", "unnumbered", "untranslatable", "host", "close", "entity", "nesting",
             "latin",
         ]

@@ -37,17 +37,23 @@ import Testing
 
     /// Rules of GNU gettext, of translate-toolkit and of Django that differ from CLDR's, or that ICU does not have.
     @Test(arguments: [
-        ("oc", "nplurals=2; plural=(n > 1);"), ("szl", "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);"),
+        ("oc", "nplurals=2; plural=(n > 1);"),
+        ("szl", "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);"),
         ("lv", "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n != 0 ? 1 : 2);"),
         ("cy", "nplurals=4; plural=(n==1) ? 0 : (n==2) ? 1 : (n != 8 && n != 11) ? 2 : 3;"),
-        ("he", "nplurals=4; plural=(n == 1 && n % 1 == 0) ? 0 : (n == 2 && n % 1 == 0) ? 1: (n % 10 == 0 && n % 1 == 0 && n > 10) ? 2 : 3;"),
-        ("ja", "nplurals=2; plural=(n != 1);"), ("fr", "nplurals=2; plural=(n > 1);"), ("ga", "nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;"),
+        (
+            "he",
+            "nplurals=4; plural=(n == 1 && n % 1 == 0) ? 0 : (n == 2 && n % 1 == 0) ? 1: (n % 10 == 0 && n % 1 == 0 && n > 10) ? 2 : 3;"
+        ),
+        ("ja", "nplurals=2; plural=(n != 1);"), ("fr", "nplurals=2; plural=(n > 1);"),
+        ("ga", "nplurals=3; plural=n==1 ? 0 : n==2 ? 1 : 2;"),
     ])
     func formsOfARuleOfItsOwnAreChecked(locale: String, rule: String) throws {
         let count = try PluralForms(rule).count
         func entry(_ wrong: Int?) -> String {
             let forms = (0..<count).map { "msgstr[\($0)] \"\($0 == wrong ? "%s" : "%d") f\($0)\"" }
-            return "#, c-format\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\n" + forms.joined(separator: "\n")
+            return "#, c-format\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\n"
+                + forms.joined(separator: "\n")
         }
         #expect(GettextFiles.findings(entry(nil), locale: locale, rule: rule) == [])
         for wrong in 0..<count {
@@ -65,11 +71,13 @@ import Testing
                 locale: locale, rule: rule
             ).map(\.check)
         }
-        let latvian = "nplurals=3; plural=(n % 10 == 0 || n % 100 >= 11 && n % 100 <= 19) ? 0 : ((n % 10 == 1 && n % 100 != 11) ? 1 : 2);"
+        let latvian =
+            "nplurals=3; plural=(n % 10 == 0 || n % 100 >= 11 && n % 100 <= 19) ? 0 : ((n % 10 == 1 && n % 100 != 11) ? 1 : 2);"
         #expect(found("lv", latvian, "nav failu", "%d fails", "%d faili") == ["missing-argument"])
         #expect(found("de", "nplurals=2; plural=n != 1;", "eine Datei", "%d Dateien") == [])
         #expect(found("fr", "nplurals=2; plural=n > 1;", "un fichier", "%d fichiers") == [])
-        let russian = "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;"
+        let russian =
+            "nplurals=3; plural=n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2;"
         #expect(found("ru", russian, "один файл", "%d файла", "%d файлов") == ["missing-argument"])
         #expect(found("ja", "nplurals=1; plural=0;", "%d") == [])
     }
@@ -83,15 +91,18 @@ import Testing
     }
 
     @Test func aTemplateNeedsNoPluralForms() {
-        let text = "msgid \"\"\nmsgstr \"\"\n\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n"
+        let text =
+            "msgid \"\"\nmsgstr \"\"\n\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n"
         #expect(POFile(Array(text.utf8)).diagnostics.map(\.kind) == [])
     }
 
     @Test func flagsLimitLengthsAndSilenceChecks() {
         #expect(
-            GettextFiles.findings("#, max-length:5\nmsgid \"Settings\"\nmsgstr \"Einstellungen\"\n").map(\.check)
+            GettextFiles.findings("#, max-length:5\nmsgid \"Settings\"\nmsgstr \"Einstellungen\"\n").map(
+                \.check)
                 == ["max-length"])
         #expect(
-            GettextFiles.findings("#, ignore-end-punctuation\nmsgid \"Really?\"\nmsgstr \"Wirklich\"\n") == [])
+            GettextFiles.findings("#, ignore-end-punctuation\nmsgid \"Really?\"\nmsgstr \"Wirklich\"\n") == []
+        )
     }
 }

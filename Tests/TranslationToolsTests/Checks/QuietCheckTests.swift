@@ -52,10 +52,12 @@ import TranslationTools
         ("de", "6 p.m.", "18 Uhr"), ("fr", "9 a.m. or 5 p.m.", "9 h ou 17 h"),
         // Signs of other scripts, and signs that are typed for them.
         ("am", "Choose a file:", "ፋይል ይምረጡ፡-"), ("am", "Name:", "ስም፦"), ("ti", "Name:", "ስም፡"),
-        ("bn", "Name:", "নামকরণঃ"), ("hi", "Address:", "पताकाः"), ("mn_Mong", "Name:", "ᠨᠡᠷᠡ᠄"), ("zh_Hans", "Name:", "名称∶"),
+        ("bn", "Name:", "নামকরণঃ"), ("hi", "Address:", "पताकाः"), ("mn_Mong", "Name:", "ᠨᠡᠷᠡ᠄"),
+        ("zh_Hans", "Name:", "名称∶"),
         ("ja", "Really?", "本当に⁉"),
         // Letters of specifiers are no letters of words.
-        ("uk", "Between %1$s and %2$s", "Між %1$sта%2$s"), ("ru", "%i pcs", "%iштук"), ("el", "%d {of} x", "%dα {of} x"),
+        ("uk", "Between %1$s and %2$s", "Між %1$sта%2$s"), ("ru", "%i pcs", "%iштук"),
+        ("el", "%d {of} x", "%dα {of} x"),
         // Percent signs of addresses.
         ("de", "See https://example.org/a%20dog", "Siehe https://example.org/Hund"),
         // Words that are the same, a text that is one line anyway, and an ampersand that is not escaped in the source either.

@@ -107,7 +107,9 @@ import TranslationTools
             "urls", "fr", "See https://amazon.com", wrong: "Voir https://amazon.net",
             right: "Voir https://www.amazon.fr"),
         Case("line-breaks", "de", "a\\\\nb c", wrong: "a b c", right: "a\\\\nb c"),
-        Case("line-breaks", "it", "First line\nSecond", wrong: "Prima riga seconda", right: "Prima riga\nSeconda"),
+        Case(
+            "line-breaks", "it", "First line\nSecond", wrong: "Prima riga seconda",
+            right: "Prima riga\nSeconda"),
         Case("untranslated-word", "de", "Cancel", wrong: "Cancel", right: "Abbrechen"),
         Case("untranslated-word", "ja", "Settings…", wrong: "Settings…", right: "設定…"),
         Case("missing-argument", "de", "Hi {name}", wrong: "Hallo", right: "{name}, hallo"),

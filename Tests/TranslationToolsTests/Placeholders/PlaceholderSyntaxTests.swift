@@ -82,7 +82,9 @@ import Testing
     }
 
     /// What does not parse in the source is text, in the translation too.
-    @Test(arguments: ["c-format", "python-format", "java-format", "sh-format", "boost-format", "csharp-format"])
+    @Test(arguments: [
+        "c-format", "python-format", "java-format", "sh-format", "boost-format", "csharp-format",
+    ])
     func aSourceThatIsNoFormatIsText(flag: String) {
         let text = "100% of {x and $1 %"
         #expect(findings(Case(flag, text, wrong: "", right: ""), "%d %s {0} {1} $name") == [])
@@ -135,7 +137,8 @@ import Testing
     }
 
     private static let checks: Set<String> = [
-        "missing-argument", "extra-argument", "argument-type", "argument-order", "argument-width", "invalid-format",
+        "missing-argument", "extra-argument", "argument-type", "argument-order", "argument-width",
+        "invalid-format",
         "stray-percent", "brackets",
     ]
 

@@ -23,7 +23,8 @@ struct ExtraArgumentCheck: MessageCheck {
                 }.map { placeholder in
                     switch placeholder.argument {
                     case .number(let number):
-                        TranslationProblem(.text(placeholder.source), .init(number), variation: form.variation)
+                        TranslationProblem(
+                            .text(placeholder.source), .init(number), variation: form.variation)
                     case .name:
                         TranslationProblem(
                             .text(placeholder.source), variant: "name", variation: form.variation)

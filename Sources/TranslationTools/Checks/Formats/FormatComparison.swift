@@ -67,7 +67,8 @@ struct FormatComparison {
 
     /// Compares placeholders of another syntax; `nil` where the source is no sound text of it, so that all of it is text.
     private init?(
-        _ message: Message, source: Message, _ syntax: PlaceholderSyntax, _ authority: ChosenSyntaxes.Authority
+        _ message: Message, source: Message, _ syntax: PlaceholderSyntax,
+        _ authority: ChosenSyntaxes.Authority
     ) {
         var texts: [String: PlaceholderText] = [:]
         func read(_ format: FormatString) -> PlaceholderText {
@@ -97,7 +98,9 @@ struct FormatComparison {
         }
         if forms.allSatisfy({ form in
             form.fault == nil && form.placeholders.elementsEqual(all, by: { $0.source == $1.source })
-        }) { return nil }
+        }) {
+            return nil
+        }
     }
 
     /// The same types in another order, and no numbers that say so.

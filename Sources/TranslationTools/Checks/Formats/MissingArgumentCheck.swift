@@ -15,7 +15,8 @@ struct MissingArgumentCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         message.comparisons.filter { !$0.models.isEmpty }.flatMap { comparison in
-            let omissible = comparison.syntax == .objectiveC ? omissible(comparison, in: message) : { _, _ in false }
+            let omissible =
+                comparison.syntax == .objectiveC ? omissible(comparison, in: message) : { _, _ in false }
             return comparison.forms.flatMap { form -> [TranslationProblem] in
                 if form.hasProblems { return [] }
                 let used = Set(form.placeholders.map(\.argument))

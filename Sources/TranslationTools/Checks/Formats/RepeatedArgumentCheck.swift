@@ -20,7 +20,8 @@ struct RepeatedArgumentCheck: MessageCheck {
                     return []
                 }
                 let allowed = Self.counts(comparison.syntax.read(model.source).placeholders)
-                return Self.counts(form.placeholders).sorted { $0.key < $1.key }.compactMap { argument, count in
+                return Self.counts(form.placeholders).sorted { $0.key < $1.key }.compactMap {
+                    argument, count in
                     // A name that occurs twice is rarely a slip, as a number is.
                     guard case .number(let number) = argument, count > max(1, allowed[argument] ?? 0) else {
                         return nil

@@ -29,7 +29,9 @@ struct OmittedNumberCheck: MessageCheck {
                     !Self.showsNumber(form)
                 else { return nil }
                 var integers = message.counting.integers[category] ?? []
-                if integers.count == 2 || (category != .zero && group.forms[.zero] != nil) { integers.removeAll { $0 == 0 } }
+                if integers.count == 2 || (category != .zero && group.forms[.zero] != nil) {
+                    integers.removeAll { $0 == 0 }
+                }
                 guard integers.count > 1 else { return nil }
                 return TranslationProblem(
                     .text(category.rawValue), .text(message.counting.samples(of: category)),

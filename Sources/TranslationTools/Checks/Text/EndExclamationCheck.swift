@@ -32,7 +32,9 @@ struct EndExclamationCheck: TextCheck {
     }
 
     private static func endsInReference(_ text: String) -> Bool {
-        guard text.utf8.last == 0x3B, let start = text.utf8.suffix(12).lastIndex(of: 0x26) else { return false }
+        guard text.utf8.last == 0x3B, let start = text.utf8.suffix(12).lastIndex(of: 0x26) else {
+            return false
+        }
         return !text.utf8[start...].contains(0x20)
     }
 }

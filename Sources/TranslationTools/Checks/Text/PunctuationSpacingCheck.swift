@@ -44,6 +44,8 @@ struct PunctuationSpacingCheck: TextCheck {
 
     private static func endsReference(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
         guard let start = scalars.suffix(10).lastIndex(of: "&") else { return false }
-        return scalars[start...].dropFirst().allSatisfy { $0.isASCII && ($0.properties.isAlphabetic || $0 == "#" || $0.properties.numericType != nil) }
+        return scalars[start...].dropFirst().allSatisfy {
+            $0.isASCII && ($0.properties.isAlphabetic || $0 == "#" || $0.properties.numericType != nil)
+        }
     }
 }

@@ -55,7 +55,9 @@ struct URLsCheck: TextCheck {
             var labels = host.lowercased().split(separator: ".").map(String.init)
             guard let domain = labels.popLast(), !labels.isEmpty else { return nil }
             // `co.uk`, `com.br`
-            if domain.utf8.count == 2, labels.count > 1, ["co", "com", "org", "net", "ac", "gov", "or", "ne"].contains(labels.last) {
+            if domain.utf8.count == 2, labels.count > 1,
+                ["co", "com", "org", "net", "ac", "gov", "or", "ne"].contains(labels.last)
+            {
                 labels.removeLast()
             }
             (name, self.domain) = (labels.last ?? "", domain)

@@ -24,9 +24,11 @@ struct UntranslatedWordCheck: TextCheck {
     }
 
     private static let words: Set<String> = [
-        "add", "allow", "apply", "browse", "cancel", "change", "choose", "clear", "close", "connect", "continue",
+        "add", "allow", "apply", "browse", "cancel", "change", "choose", "clear", "close", "connect",
+        "continue",
         "delete", "disable", "discard", "dismiss", "done", "duplicate", "enable", "failed", "finish", "hide",
-        "learn more", "loading", "never", "next", "preferences", "previous", "remove", "rename", "replace", "save",
+        "learn more", "loading", "never", "next", "preferences", "previous", "remove", "rename", "replace",
+        "save",
         "search", "settings", "share", "sign in", "sign out", "skip", "submit", "tomorrow", "undo", "unknown",
         "warning", "yes", "yesterday",
     ]
