@@ -48,7 +48,8 @@ SOURCE
 
 build() {
     ${SWIFT:-swift} build --package-path "$app" -Xswiftc -I -Xswiftc "$products/Modules" \
-        -Xcc "-fmodule-map-file=$products/CICU.build/module.modulemap" > "$work/log" 2>&1
+        -Xcc "-fmodule-map-file=$products/CICU.build/module.modulemap" \
+        -Xcc "-fmodule-map-file=$products/CMappedFiles.build/module.modulemap" > "$work/log" 2>&1
 }
 
 if ! build; then

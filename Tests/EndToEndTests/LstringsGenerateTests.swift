@@ -17,10 +17,13 @@ import Testing
             [
                 "swiftc", "-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I",
                 programFolder + "Modules",
-                "-Xcc", "-fmodule-map-file=\(programFolder)CICU.build/module.modulemap",
-                folder + "/Texts.swift",
-                folder + "/main.swift",
-            ], ["HOME": folder, "PATH": String(cString: getenv("PATH"))])
+            ]
+                // The C modules below the library.
+                + ["CICU", "CMappedFiles"].flatMap {
+                    ["-Xcc", "-fmodule-map-file=\(programFolder)\($0).build/module.modulemap"]
+                }
+                + [folder + "/Texts.swift", folder + "/main.swift"],
+            ["HOME": folder, "PATH": String(cString: getenv("PATH"))])
         // The compiler was there, and said why not.
         #expect(run.status == 0 || run.errors.contains("main.swift"), "\(run.errors)")
         return run.status == 0
