@@ -15,6 +15,8 @@ package struct PreparedQuery: Sendable {
         var labels: [LabelMatch] = []
         /// Conditions on attributes; a record that meets one needs none of the spellings.
         var conditions: [Filter] = []
+        /// Whether there are such conditions; shards know only the prepared ones.
+        var hasConditions: Bool
         /// The same for the searched catalogs.
         var preparedConditions: PreparedFilter.Node?
 
@@ -22,6 +24,7 @@ package struct PreparedQuery: Sendable {
             self.typed = typed
             self.alternatives = alternatives
             self.conditions = conditions
+            hasConditions = !conditions.isEmpty
         }
 
         /// The matches in the labels of a record with a scope.

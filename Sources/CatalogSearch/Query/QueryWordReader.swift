@@ -186,7 +186,7 @@ extension PreparedQuery.Word {
     var hasComposite: Bool { alternatives.contains(where: \.isComposite) }
 
     /// Whether its nearness to other words counts: phrases and conditions have no place of one word.
-    var hasPlace: Bool { conditions.isEmpty && !hasPhrase }
+    var hasPlace: Bool { !hasConditions && !hasPhrase }
 
     /// The typed spellings that similar words may replace.
     var replaceable: [PreparedQuery.Alternative] {

@@ -148,12 +148,14 @@ extension PreparedQuery.Word: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(typed)
         message.write(alternatives)
+        message.write(hasConditions)
         message.write(preparedConditions)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
         let typed = try message.read(String.self)
         self.init(typed: typed, try message.read())
+        hasConditions = try message.read()
         preparedConditions = try message.read()
     }
 }

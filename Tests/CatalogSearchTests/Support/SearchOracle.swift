@@ -19,12 +19,13 @@ struct SearchOracle {
 
     /// The answer to a request, by strict matches only.
     func search(_ request: SearchRequest) throws -> SearchResults {
-        let locales = Set(records.flatMap(\.texts).map(\.locale))
+        let attributes = CatalogAttributes(description)
+        let locales = Set(records.flatMap(\.texts).map(\.locale)).union(attributes.labelLocales)
         let names = QueryNames(request, [CatalogIndex(description, segments: [])])
         let query = try PreparedQuery(
             request, QueryParser.parse(request, names), locales: locales,
             searchesIDs: description.fields.contains(.id)
-        ).adapted(to: description)
+        ).adapted(to: description, attributes)
             .matched(with: CatalogLabels(description, Array(scopes.dropFirst())))
         let scanner = RecordScanner(query)
         let collator = try Collator(request.locale)
