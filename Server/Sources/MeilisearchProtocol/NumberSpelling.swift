@@ -29,7 +29,7 @@ struct NumberSpelling {
         var digits = ""
         if let point = rest.firstIndex(of: ".") {
             exponent -= rest[rest.index(after: point)...].utf8.count
-            digits = rest[..<point] + rest[rest.index(after: point)...]
+            digits = String(rest[..<point]) + rest[rest.index(after: point)...]
         } else {
             digits = String(rest)
         }

@@ -178,12 +178,12 @@ import Testing
                 shop, "{}", #"{"indexUid": "a", "q": "\#(query)", "sort": ["p:asc"]}"#,
                 #"{"indexUid": "b", "q": "\#(query)", "sort": ["p:asc"]}"#)
             // A document without a value comes last.
-            #expect(answer["hits"]?.elements?.compactMap { $0["id"]?.integer } == [2, 11, 1, 12], "\(query)")
+            #expect(answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [2, 11, 1, 12], "\(query)")
         }
         let page = try await federated(
             shop, #"{"offset": 1, "limit": 2}"#, #"{"indexUid": "a", "sort": ["p:desc"]}"#,
             #"{"indexUid": "b", "sort": ["p:desc"]}"#)
-        #expect(page["hits"]?.elements?.compactMap { $0["id"]?.integer } == [11, 2])
+        #expect(page["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [11, 2])
     }
 
     @Test func facetsOfSeveralIndexesAreMerged() async throws {
@@ -217,14 +217,15 @@ import Testing
             let answer = try await shop.protocol(
                 .post, "/indexes/n/search", #"{"q": "", "filter": "\#(filter)", "facets": ["n"]}"#)
             #expect(
-                answer.json["hits"]?.elements?.compactMap { $0["id"]?.integer }.sorted() == found, "\(filter)"
+                answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }.sorted() == found, "\(filter)"
             )
         }
         let sorted = try await shop.protocol(
             .post, "/indexes/n/search", #"{"q": "", "sort": ["n:desc"], "facets": ["n"]}"#)
-        #expect(sorted.json["hits"]?.elements?.compactMap { $0["id"]?.integer } == [3, 6, 1, 2, 4, 5])
-        #expect(sorted.json["facetStats"]?["n"]?["max"] == .number("1000000000000000000000"))
-        #expect(sorted.json["facetStats"]?["n"]?["min"] == .number("-1234567890123456789"))
+        #expect(sorted.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [3, 6, 1, 2, 4, 5])
+        // As text: a Double would hide lost digits.
+        #expect(sorted.text.contains(#""max":1000000000000000000000"#), "\(sorted.text)")
+        #expect(sorted.text.contains(#""min":-1234567890123456789"#), "\(sorted.text)")
     }
 
     @Test func distinctComparesNumbersByValue() async throws {
@@ -233,7 +234,7 @@ import Testing
         try await shop.protocol(
             .post, "/indexes/d/documents", #"[{"id": 1, "p": 2}, {"id": 2, "p": 2.0}, {"id": 3, "p": 3}]"#)
         let answer = try await shop.protocol(.post, "/indexes/d/search", #"{"q": ""}"#)
-        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.integer } == [1, 3])
+        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1, 3])
     }
 
     @Test(arguments: [
@@ -244,7 +245,7 @@ import Testing
             .post, "/indexes/t/documents", #"[{"id": 1, "t": "\#(title)"}, {"id": 2, "t": "other"}]"#)
         let answer = try await shop.protocol(
             .post, "/indexes/t/search", #"{"q": "\#(title)", "matchingStrategy": "all"}"#)
-        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.integer } == [1])
+        #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1])
     }
 
     @Test func documentsComeBackAsTheyWereSent() async throws {
