@@ -74,14 +74,19 @@ final class WordSearch {
 
     /// The terms that contain the word as a whole word, ascending.
     private func wholeWords() throws(SegmentError) -> [UInt32] {
+        let key = WordTermsKey(form)
+        if let known = level.index.wholeWordTerms[key] {
+            know(known)
+            return known
+        }
         var found: [UInt32] = []
         var interruption = Interruption()
         for term in try TermFinder(level.index).terms(mayHaveWord: form) {
             try interruption.count()
             if try summary(ofTerm: Int(term)).isMatch { found.append(term) }
         }
-        candidates = found
-        areTermsRead = true
+        if found.count <= WordTerms.mostTerms { level.index.wholeWordTerms.keep(found, as: key) }
+        know(found)
         return found
     }
 

@@ -104,7 +104,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     private var count: Int { starts.count - 1 }
 
-    /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them; the fewest words first.
+    /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them; the fewest words first. Letters are
+    /// cut once at most: more cuts are between letters and digits, or between digits.
     ///
     /// - Parameters:
     ///   - longest: a word of more scalars is not split.
@@ -141,11 +142,18 @@ final class WordSplitter<Dictionary: TermDictionary> {
             return
         }
         guard start + 1 < count else { return }
-        for end in start + 1..<count where found.count < limit {
+        let mayCutLetters = !bounds.dropFirst().contains(where: cutsLetters)
+        for end in start + 1..<count where found.count < limit && (mayCutLetters || !cutsLetters(at: end)) {
             // The last of the words decides first, because it is known already.
             guard parts > 2 || last.contains(end), try isWord(start..<end) else { continue }
             try extend(bounds + [end], by: parts - 1, last, limit, &found)
         }
+    }
+
+    /// Whether a place is between two letters.
+    private func cutsLetters(at place: Int) -> Bool {
+        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+        return !isDigit(key[starts[place] - 1]) && !isDigit(key[starts[place]])
     }
 
     private func isWord(_ scalars: Range<Int>) throws(SegmentError) -> Bool {

@@ -37,6 +37,8 @@ final class LocaleIndex: Sendable {
     private let nearTerms = NearTerms.Shelf()
     /// The terms of words that were searched for.
     let wordTerms = Cache<WordTermsKey, WordTerms>(limit: WordTerms.limit)
+    /// The terms that have a word as a whole word; those of short words are many, and needed again and again.
+    let wholeWordTerms = Cache<WordTermsKey, [UInt32]>(limit: 2 * WordTerms.limit)
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
     private let titlePlaces: CheckedBytes?
