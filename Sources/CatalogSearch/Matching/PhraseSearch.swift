@@ -47,6 +47,7 @@ final class PhraseSearch {
     func matches(within limits: RecordSet?) throws(SegmentError) -> [ValueMatch] {
         var candidates = try parts.recordsOfAllWords(within: nil)
         if let limits { candidates.formIntersection(limits) }
+        if candidates.isEmpty { return [] }
         var found: [WordKey: RecordSet] = [:]
         for level in levels { try level.prepare() }
         var interruption = Interruption()
@@ -94,7 +95,7 @@ private final class LevelTerms {
     /// The search for each different word, and which of them each word of the phrase is.
     private let searches: [WordSearch]
     private let places: [Int]
-    private let marks: TermMarks
+    private lazy var marks = TermMarks(level.index)
     private var known: [Int: Term] = [:]
     private var wordless: [Int: Bool] = [:]
     private var interruption = Interruption()
@@ -119,7 +120,6 @@ private final class LevelTerms {
         self.level = level
         self.places = places
         searches = words.compactMap { word in word.first { $0.level.position == level.position } }
-        marks = TermMarks(level.index)
     }
 
     /// Marks the terms that may have words of the phrase.

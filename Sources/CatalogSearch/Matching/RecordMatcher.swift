@@ -34,15 +34,16 @@ final class RecordMatcher {
     ///   - step: the steps down the chain that rank the match.
     ///   - source: the text, valid UTF-8.
     ///   - maps: the maps of the text.
+    ///   - onlyNeighbours: whether only spellings of several words next to each other are looked for.
     /// - Throws: `SegmentError.cancelled`.
     func forEachOccurrence(
         of word: PreparedQuery.Word, field: Int, level: Int, step: Int,
         source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, length: TextLength,
-        maps: SourceMaps = SourceMaps(),
+        maps: SourceMaps = SourceMaps(), onlyNeighbours: Bool = false,
         _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
         for (number, alternative) in word.alternatives.enumerated()
-        where alternative.searches(query.fields[field]) {
+        where alternative.searches(query.fields[field]) && (!onlyNeighbours || !alternative.phrase.isEmpty) {
             try forEachOccurrence(of: alternative, level: level, source: source, folded, maps: maps) {
                 var occurrence = $0
                 rank(&occurrence, of: alternative, number, field: field, step: step, length: length)

@@ -27,6 +27,8 @@ final class RecordScanner {
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
+    /// Whether a word has an equivalent of several words next to each other.
+    private let hasNeighbours: Bool
     /// The scanners of parts, by the indexes of a word and of its spelling.
     private var partScanners: [[Int]: RecordScanner] = [:]
     /// By index in the chain, and for ids; created when first needed.
@@ -39,6 +41,7 @@ final class RecordScanner {
         self.query = query
         self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
+        hasNeighbours = query.words.contains { $0.alternatives.contains { !$0.phrase.isEmpty } }
         terms = TermMatcher(query, matcher)
         fields = Dictionary(
             query.fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
@@ -186,11 +189,19 @@ final class RecordScanner {
         in text: SearchedText, _ level: Int, _ field: Int,
         _ body: (_ word: Int, Occurrence, _ terms: () -> ClosedRange<Int>) -> Void
     ) throws(SegmentError) -> Bool {
+        let (folder, borders) = try analyzer(level)
         if !checksExcluded, let matches = text.matches {
             for match in matches { body(match.word, match.occurrence, { match.term...match.term }) }
+            guard hasNeighbours else { return false }
+            try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
+                guard try mayHaveNeighbours(source, folder, level, field) else { return }
+                let terms = TermStarts(source, borders)
+                try matchText(source, folder.fold(source), terms, level, field, onlyNeighbours: true) {
+                    word, occurrence in body(word, occurrence, { terms.terms(of: occurrence.bytes) })
+                }
+            }
             return false
         }
-        let (folder, borders) = try analyzer(level)
         return try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
             // Most texts of a record have no word; these need no look at their words and terms.
             if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return false }
@@ -213,6 +224,23 @@ final class RecordScanner {
                     try Interruption.check()
                     if alternative.isPart(of: folded, level, isOfSearch: isOfSearch) { return true }
                 }
+            }
+            return false
+        }
+    }
+
+    /// Whether a text may have all words of an equivalent of several words, in one of its foldings each.
+    private func mayHaveNeighbours(
+        _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
+    ) throws(SegmentError) -> Bool {
+        var missing = query.words.flatMap { word in
+            word.alternatives.filter { !$0.phrase.isEmpty && $0.searches(query.fields[field]) }.map(\.phrase)
+        }
+        return try folder.mayContain(source) { (folded, isOfSearch) throws(SegmentError) in
+            for index in missing.indices {
+                try Interruption.check()
+                missing[index].removeAll { $0.isPart(of: folded, level, isOfSearch: isOfSearch) }
+                if missing[index].isEmpty { return true }
             }
             return false
         }
@@ -241,14 +269,14 @@ final class RecordScanner {
 
     private func matchText(
         _ source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, _ terms: TermStarts, _ level: Int,
-        _ field: Int, _ body: (_ word: Int, Occurrence) -> Void
+        _ field: Int, onlyNeighbours: Bool = false, _ body: (_ word: Int, Occurrence) -> Void
     ) throws(SegmentError) {
         let length = TextLength(words: terms.wordCount)
         let maps = SourceMaps(isAligned: folded.isAligned)
         for (number, word) in query.words.enumerated() {
             try matcher.forEachOccurrence(
                 of: word, field: field, level: level, step: query.step(ofLevel: level), source: source,
-                folded, length: length, maps: maps
+                folded, length: length, maps: maps, onlyNeighbours: onlyNeighbours
             ) { body(number, $0) }
         }
     }

@@ -34,8 +34,9 @@ final class TermMatcher {
 
     private let query: PreparedQuery
     private let matcher: RecordMatcher
-    /// Whether the query has only spellings of one word: phrases and parts are in several terms.
-    private let hasOnlyWords: Bool
+    /// Whether the query has no phrases, whose words are in several terms. Equivalents of several words are not looked for here, see
+    /// ``RecordScanner``.
+    private let hasNoPhrases: Bool
     private let mayCrossTerms: Bool
     /// By field and level, once they are needed.
     private var spellings: [[[Spelling]?]]
@@ -47,7 +48,7 @@ final class TermMatcher {
     init(_ query: PreparedQuery, _ matcher: RecordMatcher) {
         self.query = query
         self.matcher = matcher
-        hasOnlyWords = query.words.allSatisfy { !$0.hasComposite }
+        hasNoPhrases = query.words.allSatisfy { !$0.hasPhrase }
         mayCrossTerms = query.mayCrossTerms
         spellings = query.fields.map { _ in query.foldings.map { _ in nil } }
     }
@@ -113,7 +114,7 @@ final class TermMatcher {
 
     /// Whether each match in a text of a locale is within one of its terms.
     private func isSuitable(_ index: LocaleIndex, level: Int) -> Bool {
-        guard hasOnlyWords else { return false }
+        guard hasNoPhrases else { return false }
         guard mayCrossTerms else { return true }
         if let known = known.first(where: { $0.index === index }) { return known.isSuitable }
         let isSuitable = !query.crossesTerms(of: index, level: level)
@@ -124,7 +125,9 @@ final class TermMatcher {
     private func spellings(_ field: Int, _ level: Int) -> [Spelling] {
         if let known = spellings[field][level] { return known }
         let new = query.words.enumerated().flatMap { word, value in
-            value.alternatives.enumerated().filter { $1.searches(query.fields[field]) }.map {
+            value.alternatives.enumerated().filter {
+                !$1.isComposite && $1.searches(query.fields[field])
+            }.map {
                 let form = $1.forms[level]
                 return Spelling(
                     word: word, number: $0, standard: copy(form.standard), search: copy(form.search),

@@ -17,10 +17,9 @@ extension QueryRelaxer {
             })
         else { return nil }
         try askAheadForReport(queries, within: budget)
-        let strict = strict(first)
-        let strictTotal =
-            isOneWord && strict.words[0].alternatives.count == query.words[0].alternatives.count
-            ? try uses(of: 0) : try count(strict, engine)
+        var strictTotal = isOneWord ? try uses(of: 0) : try count(query, engine)
+        // Equivalent spellings are strict, too, but cost more to count.
+        if strictTotal == 0 { strictTotal = try count(strict(first), engine) }
         guard strictTotal < found.totalInAllScopes else { return nil }
         var words: [Relaxation.Word] = []
         var kinds: [Relaxation.Kind] = []
