@@ -12,11 +12,18 @@ extension PercentGrammar {
             ("sS", .string), ("p", .pointer)), literals: "m")
 
     /// `java.util.Formatter`.
-    static let javaPrintf = PercentGrammar(
-        name: "java-printf", naming: [.dollar, .previous], traits: [.mixes, .dates], flags: "#0- +,(",
-        types: types(
-            ("bBhHsS", .string), ("cC", .character), ("doxX", .integer), ("eEfgGaA", .floatingPoint)),
-        literals: "n")
+    static let javaPrintf = java(name: "java-printf", flags: "#0- +,(", literals: "n")
+
+    /// The same for texts of which only some are formats: a percent sign before a space is one.
+    static let androidPrintf = java(name: "android-printf", flags: "#0-+,(", literals: "n ")
+
+    private static func java(name: String, flags: String, literals: String) -> PercentGrammar {
+        PercentGrammar(
+            name: name, naming: [.dollar, .previous], traits: [.mixes, .dates], flags: flags,
+            types: types(
+                ("bBhHsS", .string), ("cC", .character), ("doxX", .integer), ("eEfgGaA", .floatingPoint)),
+            literals: literals)
+    }
 
     /// Python's operator `%`.
     static let python = PercentGrammar(

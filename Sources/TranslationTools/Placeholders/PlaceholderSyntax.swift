@@ -64,8 +64,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
 
     /// Apple's formats: printf(3) and `%@`.
     public static let objectiveC = PlaceholderSyntax("objc-format", .objectiveC)
-    /// Those of `java.util.Formatter`, which Android uses.
-    public static let javaPrintf = PlaceholderSyntax("java-printf-format", .percent(.javaPrintf))
+    /// Those of `java.util.Formatter` as Android's texts have them, most of which no program formats: `50% off` has none.
+    public static let javaPrintf = PlaceholderSyntax("java-printf-format", .percent(.androidPrintf))
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { MessageFormatReader.icu($0) }
     /// What programs commonly have for names of arguments, where nobody says which syntax it is.
@@ -73,7 +73,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
 
     /// The syntaxes that flags name: GNU gettext's manual, "PO File Format", and Weblate's, "Customizing behavior using flags".
     static let all: [PlaceholderSyntax] = [
-        objectiveC, javaPrintf, icu,
+        objectiveC, icu,
+        PlaceholderSyntax("java-printf-format", .percent(.javaPrintf)),
         PlaceholderSyntax("c-format", .percent(.c)),
         PlaceholderSyntax("python-format", .percent(.python), .showsUnnumbered),
         PlaceholderSyntax("perl-format", .percent(.perl)),

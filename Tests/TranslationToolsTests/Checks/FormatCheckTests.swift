@@ -53,6 +53,11 @@ import Testing
             "<string name=\"a\">%s and %s</string>", "<string name=\"a\">%s und %s</string>")
         #expect(found.map(\.check) == ["invalid-format", "invalid-format"])
         #expect(found.map(\.locale.identifier).sorted() == ["de", "en"])
+        // Most texts are no formats.
+        #expect(
+            try android(
+                "<string name=\"a\">50% off %1$s</string>", "<string name=\"a\">50% Rabatt auf %1$s</string>")
+                == [])
         #expect(
             try android(
                 "<string name=\"a\" formatted=\"false\">%s and %s</string>",

@@ -17,7 +17,7 @@ struct LineBreaksCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !text.text.utf8.isEmpty else { return [] }
         let escapes = (Self.escapes(in: source), Self.escapes(in: text.text))
-        if escapes.0 != escapes.1, escapes.0 > 0, !text.text.utf8.contains(0x0A) {
+        if escapes.1 < escapes.0, !text.text.utf8.contains(0x0A) {
             return [TranslationProblem(.init(escapes.1), .init(escapes.0))]
         }
         let breaks = Self.breaks(in: source)
