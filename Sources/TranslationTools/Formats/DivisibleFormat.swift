@@ -42,6 +42,8 @@ extension FormatReading {
             if table.units.isEmpty, hasUnits { continue }
             if let index = tables.firstIndex(where: { $0.name == table.name && $0.folder == table.folder }) {
                 tables[index].units += table.units
+                // Pieces without plural forms do not know how the file counts.
+                tables[index].counting = tables[index].counting ?? table.counting
                 hashes[index] += own
             } else {
                 tables.append(table)

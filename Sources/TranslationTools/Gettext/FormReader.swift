@@ -4,12 +4,14 @@ internal import ICU
 internal import Localization
 internal import Synchronization
 
-/// Reads the forms of entries. No form is left out because the file's rule is not the one that CLDR has for its language.
+/// Reads the forms of entries. No form is left out because the file's rule is not the one that CLDR has for its language. A
+/// rule that has no value for some number tells no forms apart.
 struct FormReader {
     private(set) var diagnostics: [GettextDiagnostic] = []
     /// How the file counts, where that is not how its locale counts; known when entries have been read.
     private(set) var counting: PluralCoverage?
     private let rule: PluralForms?
+    private let isDamaged: Bool
     private let locale: LocaleIdentifier?
     /// The form of each category that integers have.
     private var indices: [(category: PluralCategory, index: Int)]?
@@ -17,18 +19,23 @@ struct FormReader {
     private var zero: (form: Int, category: PluralCategory)?
     private var isOpened = false
 
-    /// - Parameter rule: the file's rule; `nil` where it cannot be used.
-    init(rule: PluralForms?, locale: LocaleIdentifier?) {
+    /// - Parameters:
+    ///   - rule: the file's rule; `nil` where it has none that can be used.
+    ///   - isDamaged: whether the file has a rule that cannot be used.
+    init(rule: PluralForms?, isDamaged: Bool, locale: LocaleIdentifier?) {
         self.rule = rule
+        self.isDamaged = isDamaged
         self.locale = locale
     }
 
-    /// The texts of an entry by category, empty ones left out, their indices, and whether there are empty ones.
+    /// The texts of an entry by category, empty ones left out, their indices, and whether there are empty ones; `nil` where the
+    /// rule is damaged.
     mutating func forms(
         of entry: POEntry, key: String
-    ) -> (forms: [PluralCategory: String], indices: [PluralCategory: Int], isIncomplete: Bool) {
+    ) -> (forms: [PluralCategory: String], indices: [PluralCategory: Int], isIncomplete: Bool)? {
         guard entry.isTranslated else { return ([:], [:], false) }
         open()
+        if isDamaged { return nil }
         let indices =
             indices ?? FileCounting(count: entry.translations.count, locale: locale ?? .english).indices
         var forms: [PluralCategory: String] = [:]

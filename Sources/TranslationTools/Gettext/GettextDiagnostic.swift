@@ -23,7 +23,8 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         /// The file's rule gives integers of one category different forms: two numbers, and their forms from 0. The forms
         /// keep their texts under the categories that most of their numbers have.
         case ambiguousForms(PluralCategory, first: UInt64, form: Int, second: UInt64, otherForm: Int)
-        /// The file's rule cannot be used. The forms are taken for those of the language, one after the other.
+        /// The file's rule cannot be used: all messages with plural forms are left out. Without a rule the forms are taken for
+        /// those of the language, one after the other.
         case unusableForms
         /// A form that no integer of the locale takes; it was left out.
         case unusedForm(index: Int)

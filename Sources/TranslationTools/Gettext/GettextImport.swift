@@ -30,6 +30,7 @@ public struct GettextImport: Sendable {
     ) {
         self.init(
             file.intactEntries, rule: file.hasPluralForms ? file.pluralForms : nil,
+            isRuleDamaged: file.pluralFormsFailure != nil,
             header: file.header,
             table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
             identifiers: identifiers, sharedContexts: sharedContexts,
@@ -52,14 +53,15 @@ public struct GettextImport: Sendable {
             GettextDiagnostic(.damagedText, key: entries[$0].context ?? entries[$0].identifier)
         }
         self.init(
-            entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil, header: file.header,
+            entries, rule: file.pluralFormsFailure == nil ? file.pluralForms : nil,
+            isRuleDamaged: file.pluralFormsFailure != nil, header: file.header,
             table: table, sourceLocale: sourceLocale, locale: locale, sources: sources,
             identifiers: identifiers, sharedContexts: [],
             hasNotes: false, diagnostics: damaged)
     }
 
     private init(
-        _ entries: [POEntry], rule: PluralForms?, header: GettextHeader, table: String,
+        _ entries: [POEntry], rule: PluralForms?, isRuleDamaged: Bool, header: GettextHeader, table: String,
         sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?, sources: [String: MessageCatalog],
         identifiers: GettextOptions.Identifiers, sharedContexts: Set<String>, hasNotes: Bool,
         diagnostics: [GettextDiagnostic] = []
@@ -68,7 +70,7 @@ public struct GettextImport: Sendable {
         let locale = locale ?? named
         var keys = GettextKeys(
             sources: sources, identifiers: identifiers, sharedContexts: sharedContexts)
-        var forms = FormReader(rule: rule, locale: locale)
+        var forms = FormReader(rule: rule, isDamaged: isRuleDamaged, locale: locale)
         var drafts: [UnitDraft] = []
         var names: [String] = []
         var tableIndices: [String: Int] = [:]
@@ -123,7 +125,7 @@ public struct GettextImport: Sendable {
         }
         var units = [[TranslationUnit]](repeating: [], count: max(names.count, 1))
         if units.count == 1 { units[0].reserveCapacity(drafts.count) }
-        for index in drafts.indices {
+        for index in drafts.indices where !drafts[index].isWithoutUse {
             units[drafts[index].table].append(drafts[index].takeUnit())
         }
         if names.isEmpty { names = [table] }

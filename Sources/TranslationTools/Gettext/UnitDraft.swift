@@ -14,6 +14,7 @@ struct UnitDraft {
     private var firstPart: GettextContext.Part?
     private var otherParts: [GettextContext.Part] = []
     private var isFuzzy = false
+    private var isRefused = false
     /// Whether some forms of a translation are missing.
     private var isIncomplete = false
 
@@ -70,7 +71,10 @@ struct UnitDraft {
         switch part {
         case .plural, .substitution, .devicePlural:
             readSource(entry, part, notes, identifiers)
-            let texts = forms.forms(of: entry, key: about.key)
+            guard let texts = forms.forms(of: entry, key: about.key) else {
+                isRefused = true
+                return
+            }
             for (category, text) in texts.forms {
                 set(text, for: Self.variation(part, category), entry, index: texts.indices[category] ?? 0)
             }
@@ -134,6 +138,9 @@ struct UnitDraft {
         case .message, .plural, .plain, .form: return .plural(category)
         }
     }
+
+    /// Whether everything that the file has of the message was refused: then nothing is said about it.
+    var isWithoutUse: Bool { isRefused && translation.isEmpty }
 
     private static let nothing = TranslationUnit(key: "")
 
