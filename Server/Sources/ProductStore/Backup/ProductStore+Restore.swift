@@ -52,6 +52,8 @@ extension ProductStore {
         do {
             guard try await allCatalogs().isEmpty else { throw RestoreError.notEmpty }
             let staged = try await StagedBackup(copying: backup, besides: backend.stagingPath)
+            // The queue of changes may hold the copy for a moment after its answer.
+            defer { staged.remove() }
             return try await perform(.restore(staged)).restored ?? RestoreReport()
         } catch let error as RestoreError {
             throw error

@@ -27,7 +27,10 @@ final class StagedBackup: Sendable {
         _ = try parser.finish(splitter.rest())
     }
 
-    deinit { unlink(path) }
+    deinit { remove() }
+
+    /// Removes the copy; a second call does nothing.
+    func remove() { unlink(path) }
 
     /// Reads the backup again.
     ///
