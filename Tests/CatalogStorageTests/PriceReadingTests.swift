@@ -81,7 +81,8 @@ import Testing
         }
         let (found, faults) = description(#"{"group":"product"}"#)
         #expect(found.group == "product")
-        #expect(found.attributes == [.init("product", .text)])
+        // The ids of groups are no words that people type.
+        #expect(found.attributes == [.init("product", .text, isSearched: false)])
         #expect(faults == [])
         for json in [
             #"{"group":"a","attributes":{"a":{"type":"text","many":true}}}"#,
