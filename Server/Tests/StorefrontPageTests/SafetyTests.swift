@@ -22,7 +22,7 @@ import Testing
             "locales": ["title": text, "summary": text, "keywords": text, own: text],
             "matches": ["title", "description", "keywords", own, "price"].map { match($0, 0..<1) },
         ]
-        let relaxed: [String: Any] = ["words": [["word": text, "found": [text, text]]]]
+        let relaxed: [String: Any] = ["kind": "typos", "words": [["word": text, "found": [text, text]]]]
         let found = searchAnswer(
             hits: [hit], total: 99, label: text, scope: text,
             scopes: [["id": text, "label": text, "count": 3], ["id": "all", "label": text, "count": 3]],
