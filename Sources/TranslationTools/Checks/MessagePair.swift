@@ -26,7 +26,7 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
             if comment.containsASCII("Flag", "max-length", "Flag") {
                 traits.insert(.annotations)
                 // The placeholders of some syntaxes are words.
-                if !message.placeholderFlags.isEmpty { traits.insert(.formats) }
+                if message.hasPlaceholderFlags { traits.insert(.formats) }
             }
         }
         if !message.hasVariations {
@@ -120,10 +120,17 @@ public struct MessagePair: Sendable {
         self.counting = counting
         hasFormatProblems = message.containsForm { !$0.problems.isEmpty }
         let chosen = ChosenSyntaxes(
-            flags: message.placeholderFlags + (source?.placeholderFlags ?? []), format: syntax,
+            flags: Self.flags(of: message, source), format: syntax,
             source: source ?? (isSource ? message : nil))
         placeholders = chosen
         comparisons = source.map { FormatComparison.all(message, source: $0, chosen) } ?? []
+    }
+
+    /// The flags of a message and of its source, whose comment it often repeats.
+    private static func flags(of message: Message, _ source: Message?) -> [String] {
+        let own = message.placeholderFlags
+        guard let source, source.comment != message.comment else { return own }
+        return own + source.placeholderFlags
     }
 
     /// The texts that are shown whole, in a fixed order: the plain text, plural forms, devices' texts.

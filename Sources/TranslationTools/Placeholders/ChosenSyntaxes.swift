@@ -44,12 +44,22 @@ struct ChosenSyntaxes: Sendable, Hashable {
 }
 
 extension Message {
+    /// Whether the comment has flags that say what placeholders the texts have.
+    var hasPlaceholderFlags: Bool {
+        comment?.containsASCII("-format", "placeholders", "-interpolation") == true
+    }
+
     /// The flags that say what placeholders the texts have, from the comment; empty for most messages.
     var placeholderFlags: [String] {
-        guard let comment, comment.containsASCII("-format", "placeholders", "-interpolation") else {
-            return []
+        guard let comment, hasPlaceholderFlags else { return [] }
+        // Nothing else of the comment is needed, so it is not read as a whole.
+        return comment.utf8.split(separator: 0x0A).flatMap { line -> [String] in
+            let text = line.drop { $0 == 0x20 }
+            guard text.starts(with: "Flag:".utf8) else { return [] }
+            return text.dropFirst(5).split { $0 == 0x2C || $0 == 0x20 || $0 == 0x0D }.map {
+                String(Substring($0))
+            }
         }
-        return EntryAnnotations(comment).flags
     }
 }
 

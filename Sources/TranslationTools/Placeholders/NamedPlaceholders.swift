@@ -51,17 +51,20 @@ enum NamedPlaceholders {
         }
     }
 
+    /// `{`, `%`, `$` or `@`
+    private static func beginsPlaceholder(_ byte: UInt8) -> Bool {
+        byte == 0x7B || byte == 0x25 || byte == 0x24 || byte == 0x40
+    }
+
     /// - Parameter placeholder: the name of a placeholder that begins at the present place; goes beyond it.
     static func read(
         _ text: String, placeholder: (inout PlaceholderScanner) -> (name: String, start: Int)?
     ) -> PlaceholderText {
-        guard text.utf8.contains(where: { $0 == 0x7B || $0 == 0x25 || $0 == 0x24 || $0 == 0x40 }) else {
-            return PlaceholderText()
-        }
+        guard text.utf8.contains(where: beginsPlaceholder) else { return PlaceholderText() }
         var scanner = PlaceholderScanner(text)
         var result = PlaceholderText()
-        while scanner.index < scanner.bytes.count {
-            let start = scanner.index
+        while let start = scanner.bytes[scanner.index...].firstIndex(where: beginsPlaceholder) {
+            scanner.index = start
             if let found = placeholder(&scanner) {
                 result.add(.name(found.name), scanner, from: start)
             } else {

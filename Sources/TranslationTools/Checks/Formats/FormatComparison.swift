@@ -70,6 +70,14 @@ struct FormatComparison {
         _ message: Message, source: Message, _ syntax: PlaceholderSyntax,
         _ authority: ChosenSyntaxes.Authority
     ) {
+        // The same specifiers in the same order are the same in every syntax of this family.
+        if case .percent = syntax.grammar, !message.hasVariations, !source.hasVariations,
+            let text = message.text,
+            let model = source.text, text.problems.isEmpty, model.problems.isEmpty,
+            text.specifiers.elementsEqual(model.specifiers, by: { $0.source == $1.source })
+        {
+            return nil
+        }
         var texts: [String: PlaceholderText] = [:]
         func read(_ format: FormatString) -> PlaceholderText {
             if let known = texts[format.source] { return known }
