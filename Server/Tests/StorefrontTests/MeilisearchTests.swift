@@ -178,7 +178,9 @@ import Testing
                 shop, "{}", #"{"indexUid": "a", "q": "\#(query)", "sort": ["p:asc"]}"#,
                 #"{"indexUid": "b", "q": "\#(query)", "sort": ["p:asc"]}"#)
             // A document without a value comes last.
-            #expect(answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [2, 11, 1, 12], "\(query)")
+            #expect(
+                answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [2, 11, 1, 12],
+                "\(query)")
         }
         let page = try await federated(
             shop, #"{"offset": 1, "limit": 2}"#, #"{"indexUid": "a", "sort": ["p:desc"]}"#,
@@ -217,12 +219,16 @@ import Testing
             let answer = try await shop.protocol(
                 .post, "/indexes/n/search", #"{"q": "", "filter": "\#(filter)", "facets": ["n"]}"#)
             #expect(
-                answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }.sorted() == found, "\(filter)"
+                answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) }.sorted()
+                    == found, "\(filter)"
             )
         }
         let sorted = try await shop.protocol(
             .post, "/indexes/n/search", #"{"q": "", "sort": ["n:desc"], "facets": ["n"]}"#)
-        #expect(sorted.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [3, 6, 1, 2, 4, 5])
+        #expect(
+            sorted.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [
+                3, 6, 1, 2, 4, 5,
+            ])
         // As text: a Double would hide lost digits.
         #expect(sorted.text.contains(#""max":1000000000000000000000"#), "\(sorted.text)")
         #expect(sorted.text.contains(#""min":-1234567890123456789"#), "\(sorted.text)")

@@ -31,7 +31,8 @@ import Testing
             language: "de", typed: "Rosenstrauß", field: "Suche:", label: "1 Treffer gefunden",
             title: "Rosenstrauß", scope: "[Alle (", hint: "F1 Hilfe"),
         Case(
-            language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ١٧ عنصرًا", title: "وردة حمراء",
+            language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ١٧ عنصرًا",
+            title: "وردة حمراء",
             scope: "[الكل (", hint: "F1 مساعدة"),
         Case(
             language: "ja", typed: "バラ", field: "検索：", label: "6件のアイテムが見つかりました", title: "赤いバラ",
