@@ -101,6 +101,18 @@ import Testing
             found.hits.first?.id == first, "\(found.hits.map(\.id)) \(String(describing: found.relaxation))")
     }
 
+    /// A compound has a number of parts that has nothing to do with that of the words of the query.
+    @Test(arguments: [
+        ("de", "kinderwinterjacke xyzzy", ["winterjacke für kinder", "lampe"]),
+        ("de", "kinderwinterjacke blau xyzzy qqqq", ["winterjacke für kinder in blau", "lampe", "blau"]),
+        ("th", "เสื้อสีแดง qqqq xyzzy", ["สีแดง เสื้อ", "กางเกง"]),
+        ("zh_Hans", "红色衬衫 qqqq", ["衬衫 红色", "台灯"]),
+        ("en", "usb-c \"red hat\" qqqq", ["usb c red hat", "lamp"]),
+    ]) func wordsOfSeveralPartsMayBeAmongThem(locale: String, query: String, titles: [String]) throws {
+        let found = try Self.engine(titles, locale).search(Self.request(query, locale))
+        #expect(found.hits.first?.id == "r0", "\(String(describing: found.relaxation))")
+    }
+
     @Test func aRequestMayAskForAllWords() throws {
         var request = Self.request("moon stone xyzzy")
         request.omitsWords = false

@@ -40,6 +40,7 @@ extension PreparedQuery {
     func forParts(of alternative: Alternative) -> PreparedQuery {
         var query = self
         query.excluded = []
+        query.partial = nil
         query.words = alternative.parts.map { Word(typed: $0[0].spelling, $0) }
         return query
     }

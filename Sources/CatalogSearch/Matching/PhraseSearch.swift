@@ -23,6 +23,7 @@ final class PhraseSearch {
         self.alternative = alternative
         var query = query
         query.excluded = []
+        query.partial = nil
         query.words = [PreparedQuery.Word(typed: alternative.spelling, [alternative])]
         self.query = query
         scanner = RecordScanner(query)

@@ -262,6 +262,7 @@ extension PreparedQuery {
         var query = self
         query.words = []
         query.excluded = []
+        query.partial = nil
         query.filter = filter?.forced
         query.rules = nil
         query.request.scope = nil

@@ -24,6 +24,7 @@ extension QueryRelaxer {
 
         var counted = partial.withOnlyForced
         counted.words = partial.words
+        counted.partial = partial.partial
         let counts = try engine.wordCounts(of: counted, in: catalogs)
         let total = counts.last ?? 0
         partial.partial!.weights = counts.dropLast().map { Score.weight(texts: $0, of: total) }

@@ -119,6 +119,8 @@ extension PreparedQuery {
     /// Finds only records that meet a condition.
     mutating func restrict(to node: PreparedFilter.Node) {
         filter = PreparedFilter(filter, adding: node, for: request)
+        // What was found before was not restricted.
+        partial?.forget()
     }
 }
 
