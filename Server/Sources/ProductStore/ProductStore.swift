@@ -196,7 +196,7 @@ public final class ProductStore: Sendable {
     /// The parts of the database that were found damaged so far and not replaced since.
     public var damagedParts: Set<DamagedPart> { damage.parts }
 
-    /// Notes a part that whoever reads its content found damaged.
+    /// Notes a part whose content could not be read.
     public func noteDamage(_ part: DamagedPart) { damage.note(part) }
 
     /// - Throws: `StoreError.unavailable(.damaged)`.

@@ -58,7 +58,7 @@ import Testing
         await #expect(throws: damaged) { try await store.checkBackup() }
         await #expect(throws: damaged) { try await backup(store) }
         #expect(try await store.records(in: "a", limit: 9).map(\.isIntact) == [false, true, true])
-        // Whoever writes or deletes it repairs it.
+        // Writing or deleting the part repairs it.
         try await store.put(bytes(#"{"id": "1", "title": "tea"}"#), in: "a")
         #expect(store.damagedParts.isEmpty)
         #expect(try store.count("tea") == 2)
