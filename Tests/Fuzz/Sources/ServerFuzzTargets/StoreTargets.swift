@@ -172,6 +172,11 @@ private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
 
 /// Runs searches at once.
 private struct Directly: SearchTurns {
+    let answerLimit = 32 << 20
+
+    /// One request at a time needs no common budget: its answer is within the limit.
+    func hold(_ count: Int) {}
+
     func run<Value: Sendable>(
         isCheap: Bool, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value { try body() }
