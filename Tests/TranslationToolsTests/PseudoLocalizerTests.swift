@@ -18,7 +18,8 @@ import TranslationTools
 
     @Test(arguments: [
         "Save", "%1$@ of %2$ld files", "See https://example.org/a?b=%20c now", "<a href=\"x\">%@</a>",
-        "%1$#@files@ in %2$#@folders@", "100%% of it", "50% of", "%", "a %", "<", "a < b > c", "😀 é",
+        "%name%d", "%1$#@files@ in %2$#@folders@", "100%% of it", "50% of", "%", "a %", "<", "a < b > c",
+        "😀 é",
     ])
     func specifiersTagsAndURLsStay(text: String) {
         for localizer in [accented, rightToLeft] {

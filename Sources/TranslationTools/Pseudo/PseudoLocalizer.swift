@@ -94,7 +94,7 @@ public struct PseudoLocalizer: Sendable {
         var rest = Array(format.source.utf8)[...]
         let fixed = Self.fixedRanges(of: format, syntaxes)
         var position = 0
-        for range in fixed where range.lowerBound >= position {
+        for range in fixed {
             result += changed(String(decoding: rest.prefix(range.lowerBound - position), as: UTF8.self))
             rest = rest.dropFirst(range.lowerBound - position)
             result += isolated(String(decoding: rest.prefix(range.count), as: UTF8.self))
@@ -148,8 +148,21 @@ public struct PseudoLocalizer: Sendable {
                 index += 1
             }
         }
-        // Of two that begin at the same place the longer one counts.
-        return ranges.sorted { ($0.lowerBound, -$0.upperBound) < ($1.lowerBound, -$1.upperBound) }
+        return joined(ranges)
+    }
+
+    /// Ranges in order, those that overlap as one: what one syntax reads may begin within what another reads, and both
+    /// must stay.
+    private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+        var joined: [Range<Int>] = []
+        for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, range.lowerBound < last.upperBound {
+                joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+            } else {
+                joined.append(range)
+            }
+        }
+        return joined
     }
 
     private func isolated(_ fixed: String) -> String {
