@@ -55,4 +55,4 @@ sudo=()
 [ "$(id -u)" = 0 ] || sudo=(sudo)
 echo "Installing with ${sudo[*]:+sudo }apt-get: ${missing[*]}"
 "${sudo[@]}" apt-get update -qq
-"${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}"
+"${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"

@@ -50,10 +50,14 @@ class Answer:
         return f"<{self.status} {dict(self.headers)} {self.body[:300]!r}>"
 
 
-def ask(method, address, headers=None, body=None):
-    """Sends a request as clients do, with no headers but the given ones, Host and Content-Length."""
+def ask(method, address, headers=None, body=None, client=None):
+    """Sends a request as clients do, with no headers but the given ones, Host and Content-Length.
+
+    It comes from the loopback address `client`, such as 127.0.0.2: the server counts wrong tokens by address.
+    """
     parts = urllib.parse.urlsplit(address)
-    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE)
+    source = (client, 0) if client else None
+    connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=PATIENCE, source_address=source)
     try:
         target = parts.path + ("?" + parts.query if parts.query else "")
         connection.putrequest(method, target, skip_accept_encoding=True)

@@ -94,7 +94,7 @@ class ParameterTests(InterfaceTestCase):
         for name, values in {
             "limit": ("-1", "x", "1.5", "1e3", "1e999", "NaN", "٣", "0x10", str(2**63), " 1", "1 "),
             "offset": ("-1", "x", str(2**64)),
-            "price": ("x", "1..2..3", "..", "2..1", "1e999..", "1" * 19, "NaN", "1,5..2", "..."),
+            "price": ("x", "1..2..3", "..", "2..1", "1e999..", "1" * 20, "NaN", "1,5..2", "..."),
             "year": ("x", "2..1", "--1", "1…2"),
             "sort": ("best", "Title"),
             "reverse": ("yes", "TRUE"),

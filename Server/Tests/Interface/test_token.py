@@ -34,7 +34,8 @@ class TokenTests(AttackTestCase):
                     headers = {"Content-Type": "application/json"}
                     if value is not None:
                         headers["Authorization"] = value
-                    answer = ask(method, self.admin + path, headers, b"{}" if method in {"PUT", "POST"} else None)
+                    body = b"{}" if method in {"PUT", "POST"} else None
+                    answer = ask(method, self.admin + path, headers, body, client=f"127.0.1.{number + 1}")
                     self.assertEqual(answer.status, 401, answer)
                     self.assertRegex(answer.headers["WWW-Authenticate"], "^Bearer")
                     if method != "HEAD":
@@ -42,6 +43,18 @@ class TokenTests(AttackTestCase):
                     self.assertNotIn(token.encode(), answer.body)
         for query in (f"?token={token}", f"?access_token={token}", f"?Authorization=Bearer+{token}"):
             self.assertEqual(ask("GET", self.admin + "/admin/v1/catalogs" + query).status, 401)
+
+    def test_an_address_has_some_guesses(self):
+        def guess(client, token="wrong"):
+            return ask("GET", self.admin + "/admin/v1/catalogs", {"Authorization": "Bearer " + token}, client=client)
+
+        for _ in range(20):
+            self.assertEqual(guess("127.0.2.1").status, 401)
+        answer = guess("127.0.2.1")
+        self.assertEqual((answer.status, answer.json["code"]), (429, "too-many-attempts"))
+        self.assertGreater(int(answer.headers["Retry-After"]), 0)
+        self.assertEqual(guess("127.0.2.2").status, 401)
+        self.assertEqual(guess("127.0.2.2", self.token).status, 200)
 
     def test_a_large_body_is_not_read_before_the_token(self):
         with Connection(self.admin) as connection:
