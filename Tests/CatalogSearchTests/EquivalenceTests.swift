@@ -47,11 +47,22 @@ import Testing
         ("node.js", ["Node.js", "Node js", "nodejs", "node"], [0, 1, 2]),
         ("4006381333931", ["EAN 4 006381 333931", "4006381333931", "4006381333932"], [0, 1]),
         ("978-3-16-148410-0", ["ISBN 9783161484100", "978 3 16 148410 0", "978"], [0, 1]),
-        ("20000", ["20,000 leagues", "20000 mAh", "2000"], [0, 1]),
+        ("20000", ["20,000 leagues", "20000 mAh", "2000", "20\u{202F}000 lieues"], [0, 1, 3]),
+        ("0123456789", ["Tel. 01 23 45 67 89", "01-23-45-67-89", "01 23 45 67"], [0, 1]),
+        ("DE89370400440532013000", ["IBAN DE89 3704 0044 0532 0130 00", "DE89"], [0]),
+        ("08154711", ["Item 0815.4711", "0815-4711", "815.4711"], [0, 1]),
         // Decimals, ratios and dates are not joined.
         ("35", ["3.5 mm", "3,5", "3/5", "35 mm"], [3]), ("1/2", ["12 inch", "½ inch", "1/2 inch"], [1, 2]),
     ]) func separatorsDoNotCount(query: String, titles: [String], expected: [Int]) throws {
         #expect(try Self.found(query, titles, "en").sorted() == expected)
+    }
+
+    @Test(arguments: [
+        ("he", "תל־אביב", ["תל-אביב", "תל אביב", "תל־אביב"]), ("he", "תל אביב", ["תל-אביב", "תל־אביב"]),
+        ("ar", "أسود،أبيض", ["أسود أبيض", "أسود، أبيض"]), ("fa", "سیاه؛سفید", ["سیاه سفید"]),
+        ("hi", "लाल।सफ़ेद", ["लाल सफ़ेद"]), ("am", "ቀይ፡ጽጌረዳ", ["ቀይ ጽጌረዳ"]),
+    ]) func separatorsOfOtherScriptsDoNotCount(locale: String, query: String, titles: [String]) throws {
+        #expect(try Self.found(query, titles, locale).count == titles.count)
     }
 
     @Test func theSpellingAsTypedRanksFirst() throws {
@@ -80,6 +91,11 @@ import Testing
         #expect(try Self.found(".net", ["Network", ".NET Core", "net"], "en") == [1])
     }
 
+    @Test(arguments: ["#1", "№1", "# 1"]) func aNumberWithASignIsThatNumber(query: String) throws {
+        let titles = ["Bakery # 1", "Bakery #1", "Bakery №1", "Bakery 1", "Bakery 12"]
+        #expect(try Self.found(query, titles, "en").sorted() == [0, 1, 2, 3])
+    }
+
     // MARK: Phrases
 
     @Test(arguments: [
@@ -103,6 +119,8 @@ import Testing
         ("sr", "ružica", ["Ружица", "Ružica"], [0, 1]), ("sr", "djordje", ["Ђорђе", "Đorđe"], [0, 1]),
         ("sr", "ljubav", ["Љубав", "ljubav"], [0, 1]), ("ja", "サーバー", ["サーバ", "サーバー"], [0, 1]),
         ("ja", "人々", ["人人", "人々"], [0, 1]), ("tr", "isparta", ["ISPARTA", "isparta"], [0, 1]),
+        ("tr", "İPHONE", ["iPhone", "IPHONE"], [0, 1]), ("ja", "ｻｰﾊﾞｰ", ["サーバ", "サーバー"], [0, 1]),
+        ("th", "แกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]), ("th", "เเกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]),
         ("hi", "हिंदी", ["हिन्दी किताब", "हिंदी"], [0, 1]), ("hi", "सम्बंध", ["संबंध", "सम्बन्ध"], [0, 1]),
         ("th", "น้ำ", ["นํ้าปลา", "น้ำปลา"], [0, 1]), ("ur", "كتاب", ["کتاب", "كتاب"], [0, 1]),
         ("ckb", "ياري", ["یاری", "ياري"], [0, 1]), ("ar", "الحمد", ["ٱلحمد", "الحمد"], [0, 1]),
@@ -117,6 +135,10 @@ import Testing
         ("fr", "qu’il", ["il dort", "fil"], [0]),
         ("it", "dell'olio", ["Olio oliva", "dell'olio"], [0, 1]),
         ("ca", "d'oli", ["Oli verge", "Aigua"], [0]),
+        ("en", "tv's", ["TV stand", "tv's", "TVX"], [0, 1]),
+        ("nl", "foto’s", ["Foto album", "Fotograaf"], [0]),
+        ("tr", "iPhone'lar", ["iPhone kılıf"], [0]), ("ar", "الكتاب", ["كتاب", "قلم"], [0]),
+        ("ar", "والقلم", ["قلم أحمر", "كتاب"], [0]), ("ar", "للسيارة", ["سيارة"], [0]),
         (
             "en", "27\"",
             ["Monitor 27 inch", "Monitor 27-inch", "27″ screen", "27in", "127 inch", "24 inch"], [0, 1, 2, 3]
@@ -125,6 +147,8 @@ import Testing
         ("en", "500ml", ["500 ml", "500 milliliters", "50 ml"], [0, 1]),
         ("fr", "2 mètres", ["2 m câble", "12 m"], [0]),
         ("en", "½", ["1/2 inch", "½ inch", "12"], [0, 1]),
+        ("en", "1½", ["1½ bolt", "1 1/2 bolt", "1-1/2 bolt", "1 ½ bolt", "11/2"], [0, 1, 2, 3]),
+        ("zh_Hant", "27英吋", ["螢幕 27\"", "螢幕 27吋", "螢幕 24吋"], [0, 1]),
     ]) func articlesUnitsAndFractions(locale: String, query: String, titles: [String], expected: [Int]) throws
     {
         #expect(try Self.found(query, titles, locale).sorted() == expected)
@@ -157,7 +181,8 @@ import Testing
 
     @Test(arguments: [
         ("en", "mice", ["Gaming mouse", "Mouse pad", "Mixer"], [0, 1]),
-        ("en", "tvs", ["TV stand", "Vase"], [0]),
+        ("en", "tvs", ["TV stand", "Vase"], [0]), ("en", "buses", ["Bus stop", "Bush"], [0]),
+        ("en", "lenses", ["Lens cap", "Lent"], [0]), ("en", "irises", ["Iris", "Iri"], [0]),
         ("en", "mens", ["Men's jacket", "Mensa puzzle"], [0, 1]), ("en", "shelf", ["Shelves", "Shell"], [0]),
         ("nl", "messen", ["Mes voor brood", "Messen", "Mest"], [0, 1]),
         // A form is a word, not a part of one.
@@ -191,6 +216,8 @@ import Testing
 
     @Test(arguments: [
         ("zh_Hans", "hongmeigui", "红玫瑰花束"), ("zh_Hant", "hmg", "紅玫瑰"), ("ja", "kohi", "コーヒー豆"),
+        ("ja", "kōhī", "コーヒー豆"), ("ja", "râmen", "ラーメン"), ("zh_Hans", "hóngméiguī", "红玫瑰花束"),
+        ("zh_Hans", "lvse", "绿色"), ("ru", "čajnik", "Чайник"),
         ("ru", "zaryadnoe", "Зарядное устройство"), ("ru", "pfhzlyjt", "Зарядное"),
         ("ru", "шзрщту", "iPhone 15"),
         ("uk", "rehnrf", "куртка"), ("he", "aukji", "שולחן עץ"), ("ar", "shum", "ساعة يد"),

@@ -41,20 +41,26 @@ struct LetterRuns {
         self.init(text.assumingMemoryBound(to: UInt8.self), grouping: grouping)
     }
 
-    /// Whether a text has a sign of ASCII, or a scalar of a block with punctuation: Latin-1 Supplement, General Punctuation to
-    /// Supplemental Punctuation, CJK Symbols and Punctuation, the katakana middle dot, and wide forms.
+    /// Whether a text has a sign of ASCII, a scalar of a block with punctuation (Latin-1 Supplement, General Punctuation to
+    /// Supplemental Punctuation, CJK Symbols and Punctuation, wide forms), or one that separates words in blocks of letters: the
+    /// katakana middle dot, the maqaf of Hebrew, the comma, semicolon, question mark and full stop of Arabic and Urdu, the
+    /// dandas of Devanagari, and the punctuation of Ethiopic.
     private static func mayHaveSeparator(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in text.indices {
             let byte = text[index]
             switch byte {
             case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: continue
-            case ..<0x80, 0xC2, 0xE2: return true
-            case 0xE3:
+            case ..<0x80, 0xC2, 0xE2, 0xEF: return true
+            case 0xD6, 0xD8, 0xDB, 0xE0, 0xE1, 0xE3:
                 let next = index + 1 < text.count ? text[index + 1] : 0
-                if next == 0x80 || next == 0x83 && index + 2 < text.count && text[index + 2] == 0xBB {
+                let third = index + 2 < text.count ? text[index + 2] : 0
+                switch (byte, next, third) {
+                case (0xD6, 0xBE, _), (0xD8, 0x8C, _), (0xD8, 0x9B, _), (0xD8, 0x9F, _), (0xDB, 0x94, _),
+                    (0xE0, 0xA5, 0xA4), (0xE0, 0xA5, 0xA5), (0xE1, 0x8D, 0xA0...0xA8), (0xE3, 0x80, _),
+                    (0xE3, 0x83, 0xBB):
                     return true
+                default: continue
                 }
-            case 0xEF: return true
             default: continue
             }
         }
@@ -89,6 +95,8 @@ struct LetterRuns {
         if end + 1 < text.count, isSign(text[end]), isDigit(end + 1) { return false }
         var start = place
         while isDigit(start - 1) { start -= 1 }
+        // `0815.4711` is a number of an article.
+        if place - start > 1, text[start] == UInt8(ascii: "0") { return false }
         return !(start > 1 && isSign(text[start - 1]) && isDigit(start - 2))
     }
 

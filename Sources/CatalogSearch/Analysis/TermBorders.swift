@@ -18,11 +18,10 @@ struct TermBorders: Sendable {
     /// In `classes`: separators of several bytes begin with this byte.
     static let lead: UInt8 = 2
 
-    /// White space (Unicode 15, PropList, White_Space), and the ideographic comma and full stop. Without the narrow
-    /// no-break space (U+202F), which joins words (UAX #29, ExtendNumLet).
+    /// White space (Unicode 15, PropList, White_Space), and the ideographic comma and full stop.
     private static let candidates: [UInt32] =
         Array(0x09...0x0D) + [0x20, 0x85, 0xA0, 0x1680] + Array(0x2000...0x200A)
-        + [0x2028, 0x2029, 0x205F, 0x3000, 0x3001, 0x3002]
+        + [0x2028, 0x2029, 0x202F, 0x205F, 0x3000, 0x3001, 0x3002]
 
     private static let known = Cache<LocaleIdentifier, TermBorders>(limit: 256)
 

@@ -24,9 +24,17 @@ package final class WordSegmenter {
         classes = Array(repeating: nil, count: 0x2100)
     }
 
+    /// The space before punctuation in French, and between groups of digits. UAX #29 lets it join words (ExtendNumLet), as
+    /// Mongolian uses it; those who type a space mean one.
+    private static let narrowSpace: UInt32 = 0x202F
+
     private static func wordBreakClass(of scalar: UInt32) -> Unicode.Scalar.WordBreakClass {
+        switch scalar {
         // ICU's rules treat the commercial at as a letter, so that addresses stay whole.
-        scalar == 0x40 ? .letter : Unicode.Scalar(scalar)!.wordBreakClass
+        case 0x40: .letter
+        case narrowSpace: .other
+        default: Unicode.Scalar(scalar)!.wordBreakClass
+        }
     }
 
     /// Lists the bounds of all words in ascending order, in bytes: start and end of the first word, start and end of
@@ -154,7 +162,7 @@ package final class WordSegmenter {
         while position < text.count {
             let (scalar, length) = text.scalar(at: position)
             if scalar < 0x10000 {
-                units.append(UInt16(scalar))
+                units.append(scalar == Self.narrowSpace ? 0x20 : UInt16(scalar))
             } else {
                 units.append(UInt16(0xD7C0 + (scalar >> 10)))
                 units.append(UInt16(0xDC00 | scalar & 0x3FF))

@@ -13,9 +13,10 @@ extension QueryRelaxer {
         var found: [PreparedQuery.Alternative] = []
         for typed in query.words[number].alternatives where typed.isTypedWord {
             let rules = try expansion.alternatives(for: typed)
-            // `C++` is another word than `C`, where texts have it.
+            // `C++` is another word than `C`, where texts have it; `#1` is a number as `1` is.
+            let edges = WordEdges(typed.spelling)
             var isInTexts = false
-            if WordEdges(typed.spelling).isNamed { isInTexts = try uses(of: number) > 0 }
+            if edges.isNamed, !edges.isNumber { isInTexts = try uses(of: number) > 0 }
             found += isInTexts ? rules.filter { $0.equivalence != .edges } : rules
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])

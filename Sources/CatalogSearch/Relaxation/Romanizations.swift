@@ -8,7 +8,9 @@ enum Romanizations {
 
     /// The words that a Latin one may stand for in some languages.
     static func readings(of word: String, _ languages: [String]) throws(ICUError) -> [String] {
-        let word = word.lowercased()
+        let marked = word.lowercased()
+        // Macrons and accents, as in `rāmen`, say how letters are read. Those of ISO 9 are letters of their own.
+        let word = withoutMarks(marked)
         guard word.utf8.count > 2, word.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x27 }) else {
             return []
         }
@@ -16,7 +18,8 @@ enum Romanizations {
         for language in languages.withoutDuplicates {
             switch language {
             case "ru", "be", "bg", "mk", "uk", "kk", "ky", "mn":
-                found += readings(of: word, cyrillic + (ukrainian[language] ?? []))
+                let plain = marked == word ? word : Self.withoutISO9(marked)
+                found += readings(of: plain, cyrillic + (ukrainian[language] ?? []))
             case "el": found += readings(of: word, greek)
             case "ja": found += try kana(word)
             default: continue
@@ -43,6 +46,22 @@ enum Romanizations {
         "uk": [("i", "і"), ("yi", "ї"), ("ye", "є"), ("y", "и"), ("h", "г"), ("g", "ґ")], "be": [("i", "і")],
         "mk": [("j", "ј"), ("gj", "ѓ"), ("kj", "ќ"), ("lj", "љ"), ("nj", "њ")],
     ]
+    /// A word in lower case with the letters of ISO 9 as BGN/PCGN writes them, and without other marks.
+    private static func withoutISO9(_ word: String) -> String {
+        let letters: [Character: String] = [
+            "š": "sh", "č": "ch", "ž": "zh", "ŝ": "shch", "ë": "yo", "è": "e",
+        ]
+        return withoutMarks(word.map { letters[$0] ?? String($0) }.joined())
+    }
+
+    /// A text without accents and other marks.
+    static func withoutMarks(_ text: String) -> String {
+        let letters = Normalizer.decomposed(text.unicodeScalars).filter {
+            $0.properties.generalCategory != .nonspacingMark
+        }
+        return String(letters[...])
+    }
+
     /// ELOT 743.
     private static let greek: [(String, String)] = [
         ("th", "θ"), ("ch", "χ"), ("ps", "ψ"), ("ou", "ου"), ("ai", "αι"), ("ei", "ει"), ("oi", "οι"),

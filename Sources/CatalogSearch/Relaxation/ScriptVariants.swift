@@ -22,10 +22,8 @@ struct ScriptVariants {
         }
         if languages.contains("sr") { variants += Self.serbianVariants(of: word) }
         if !languages.isDisjoint(with: ["tr", "az"]) {
-            variants += [
-                word.replacingScalars("ı", with: "i"), word.replacingScalars("i", with: "ı"),
-                word.replacingScalars("I", with: "i"),
-            ]
+            let small = word.replacingScalars("İ", with: "i").replacingScalars("I", with: "ı")
+            variants += [small.replacingScalars("ı", with: "i"), small.replacingScalars("i", with: "ı")]
         }
         if scalars.contains(where: { (0x0600...0x06FF).contains($0.value) }) {
             variants += Self.arabicVariants(of: word)
@@ -55,7 +53,10 @@ struct ScriptVariants {
     /// A word with the iteration mark or the character that it repeats, and without the long vowel at the end of loanwords,
     /// which technical texts leave out (JIS Z 8301).
     private static func japaneseVariants(of word: String) -> [String] {
-        let scalars = Array(word.unicodeScalars)
+        // Half-width kana are typed, too.
+        let scalars = Normalizer.composed(
+            String(Normalizer.compatibilityDecomposed(word.unicodeScalars)[...])
+        ).unicodeScalars.map { $0 }
         var variants: [String] = []
         var spelled = scalars
         var marked = scalars
@@ -218,8 +219,15 @@ struct ScriptVariants {
 
     // MARK: Southeast Asia
 
-    /// A word with the parts of the vowel am, and the tone mark, in both orders.
+    /// A word with the parts of the vowel am, and the tone mark, in both orders, and with the vowel ae as one letter and as two
+    /// that look like it.
     private static func thaiVariants(of word: String) -> [String] {
+        let one = word.replacingScalars("เเ", with: "แ").replacingScalars("ເເ", with: "ແ")
+        let two = one.replacingScalars("แ", with: "เเ").replacingScalars("ແ", with: "ເເ")
+        return [one, two].flatMap(amVariants)
+    }
+
+    private static func amVariants(of word: String) -> [String] {
         var (whole, apart) = (word, word)
         for tone in [
             "\u{0E48}", "\u{0E49}", "\u{0E4A}", "\u{0E4B}", "\u{0EC8}", "\u{0EC9}", "\u{0ECA}", "\u{0ECB}",

@@ -25,7 +25,7 @@ struct UnitNames: Sendable {
     ]
     /// Symbols that are used whatever the locale; the marks of inches and feet may be typed as quotation marks.
     private static let symbols = [
-        "length-inch": ["\"", "″", "in", "inch"], "length-foot": ["'", "′", "ft"],
+        "length-inch": ["\"", "″", "in", "inch", "吋", "英吋", "英寸"], "length-foot": ["'", "′", "ft"],
         "length-millimeter": ["mm"], "length-centimeter": ["cm"], "length-meter": ["m"],
         "length-kilometer": ["km"], "length-micrometer": ["µm", "um"], "volume-liter": ["l"],
         "volume-deciliter": ["dl"], "volume-centiliter": ["cl"], "volume-milliliter": ["ml"],

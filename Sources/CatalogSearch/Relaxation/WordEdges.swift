@@ -9,6 +9,8 @@ struct WordEdges {
     let needsWholeWord: Bool
     /// Whether what was left out is part of names, as in `C++` and `.NET`.
     let isNamed: Bool
+    /// Whether the word consists of digits.
+    let isNumber: Bool
 
     init(_ typed: String) {
         let scalars = Array(typed.unicodeScalars)
@@ -18,6 +20,7 @@ struct WordEdges {
             word = ""
             needsWholeWord = false
             isNamed = false
+            isNumber = false
             return
         }
         let rest = scalars[first...last]
@@ -26,7 +29,8 @@ struct WordEdges {
             scalars[..<first].contains { $0 == "." || !$0.isSentencePunctuation }
             || scalars[(last + 1)...].contains { !$0.isSentencePunctuation }
         let isShort = rest.count < 3 && !rest.contains(where: \.isWrittenWithoutSpaces)
-        needsWholeWord = isNamed || isShort || rest.allSatisfy { $0.properties.numericType != nil }
+        isNumber = rest.allSatisfy { $0.properties.numericType != nil }
+        needsWholeWord = isNamed || isShort || isNumber
     }
 }
 

@@ -88,11 +88,20 @@ struct WordExpansion {
         {
             return [spelling(parts.joined(separator: String(slash)), .units, isWhole: true)]
         }
-        let decomposed = Normalizer.compatibilityDecomposed(word.unicodeScalars)
+        func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType == .decimal }
+        let whole = word.unicodeScalars.prefix(while: isDigit)
+        let rest = word.unicodeScalars.dropFirst(whole.count)
+        let decomposed = Normalizer.compatibilityDecomposed(rest)
         guard decomposed.contains(slash) else { return [] }
+        let fraction = decomposed.map { $0 == slash ? "/" : $0 }
+        guard !whole.isEmpty, rest.first?.properties.numericType == .numeric else {
+            return [spelling(String(whole) + String(fraction[...]), .units, isWhole: true)]
+        }
+        // A mixed number: `1½` is `1 ½`, `1 1/2` and `1-1/2`.
+        let numbers = fraction.split(separator: "/").map { String($0[...]) }
         return [
-            spelling(
-                String(decomposed.map { $0 == slash ? "/" : $0 }[...]), .units, isWhole: true)
+            neighbours([String(whole), String(rest)], .units),
+            neighbours([String(whole)] + numbers, .units),
         ]
     }
 
@@ -133,15 +142,38 @@ struct WordExpansion {
         "ga": ["d", "m", "b"], "fur": ["l", "d"], "lij": ["l", "d"],
     ]
 
+    /// The word without an article before an apostrophe, without an ending behind one, or without the article of Arabic.
     private func elided(_ word: String) -> [PreparedQuery.Alternative] {
         let marks: Set<Unicode.Scalar> = ["'", "’", "ʼ", "‘", "＇"]
         let scalars = Array(word.unicodeScalars)
-        guard let mark = scalars.firstIndex(where: marks.contains), mark > 0 else { return [] }
-        let article = String(scalars[..<mark]).lowercased()
-        guard languages.contains(where: { Self.articles[$0]?.contains(article) ?? false }) else { return [] }
-        let rest = scalars[(mark + 1)...]
-        guard !rest.isEmpty else { return [] }
-        return [spelling(String(rest), .elision, isWhole: rest.count < 3)]
+        guard let mark = scalars.firstIndex(where: marks.contains) else {
+            guard languages.contains("ar"), let noun = Self.withoutArabicArticle(scalars) else { return [] }
+            return [spelling(noun, .elision, isWhole: false)]
+        }
+        let (before, behind) = (scalars[..<mark], scalars[(mark + 1)...])
+        guard !before.isEmpty, !behind.isEmpty else { return [] }
+        let article = String(before).lowercased()
+        if languages.contains(where: { Self.articles[$0]?.contains(article) ?? false }) {
+            return [spelling(String(behind), .elision, isWhole: behind.count < 3)]
+        }
+        let isEnding = languages.contains { language in
+            // Turkish writes every ending of a name behind an apostrophe; English and Dutch the s of owners and plurals.
+            ["tr", "az"].contains(language)
+                || ["en", "nl", "af"].contains(language) && (behind == ["s"] || behind == ["S"])
+        }
+        return isEnding ? [spelling(String(before), .elision, isWhole: true)] : []
+    }
+
+    /// What is written together with the article in Arabic, before it or in its place: and, so, by, like, for.
+    private static let arabicArticles = ["وال", "فال", "بال", "كال", "ولل", "لل", "ال"]
+
+    /// A noun without its article; `nil` if it has none, or is no word without it.
+    private static func withoutArabicArticle(_ scalars: [Unicode.Scalar]) -> String? {
+        for article in arabicArticles where scalars.starts(with: article.unicodeScalars) {
+            let noun = scalars.dropFirst(article.unicodeScalars.count)
+            return noun.count > 2 ? String(noun) : nil
+        }
+        return nil
     }
 
     // MARK: Scripts without spaces

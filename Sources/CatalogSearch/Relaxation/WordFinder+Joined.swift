@@ -89,6 +89,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
     /// The typed scalars, if each is one of the key.
     private let typed: [Unicode.Scalar]?
     private var known: [Range<Int>: Bool] = [:]
+    /// The most bytes of a number in groups: an IBAN has up to 34 letters and digits.
+    private static var longestNumber: Int { 34 }
     private var interruption = Interruption()
 
     /// - Parameters:
@@ -119,7 +121,10 @@ final class WordSplitter<Dictionary: TermDictionary> {
         for start in first[0]..<count where try isWord(start..<count) { last.insert(start) }
         if last.isEmpty { return [] }
         var found: [String] = []
-        for parts in 2...LetterRuns.mostJoined {
+        // Only letters, if any, stand before the digits of telephone and account numbers.
+        let isNumber = key.drop { !isDigit($0) }.allSatisfy(isDigit) && key.count <= Self.longestNumber
+        let most = isNumber ? 2 * LetterRuns.mostJoined : LetterRuns.mostJoined
+        for parts in 2...most {
             for end in first where found.count < limit {
                 try extend([0, end], by: parts - 1, last, limit, &found)
             }
@@ -152,9 +157,10 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     /// Whether a place is between two letters.
     private func cutsLetters(at place: Int) -> Bool {
-        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-        return !isDigit(key[starts[place] - 1]) && !isDigit(key[starts[place]])
+        !isDigit(key[starts[place] - 1]) && !isDigit(key[starts[place]])
     }
+
+    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     private func isWord(_ scalars: Range<Int>) throws(SegmentError) -> Bool {
         if let known = known[scalars] { return known }

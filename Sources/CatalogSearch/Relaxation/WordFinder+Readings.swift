@@ -6,7 +6,10 @@ internal import Support
 extension WordFinder {
     /// Words of the texts whose characters are read as the word, or of which the word has the first letter of each.
     func readings() throws(SegmentError) -> [FoundWord] {
-        let typed = Array(word.spelling.lowercased().unicodeScalars)
+        // The marks of tones may be typed; keyboards write `v` for the u of `lü`.
+        let typed = Romanizations.withoutMarks(word.spelling.lowercased()).unicodeScalars.map {
+            $0 == "v" ? "u" : $0
+        }
         guard typed.count >= 2, let alphabet = Readings.Alphabet(typed) else { return [] }
         var candidates: [Candidate] = []
         var interruption = Interruption()
@@ -37,7 +40,7 @@ struct Readings {
         case hangul
 
         init?(_ typed: [Unicode.Scalar]) {
-            if typed.allSatisfy({ (0x61...0x7A).contains($0.value) || $0 == "ü" }) {
+            if typed.allSatisfy({ (0x61...0x7A).contains($0.value) }) {
                 self = .pinyin
             } else if typed.allSatisfy(HangulTyping.initials.contains) {
                 self = .hangul
