@@ -185,6 +185,15 @@ import Testing
         ("en", "lenses", ["Lens cap", "Lent"], [0]), ("en", "irises", ["Iris", "Iri"], [0]),
         ("en", "mens", ["Men's jacket", "Mensa puzzle"], [0, 1]), ("en", "shelf", ["Shelves", "Shell"], [0]),
         ("nl", "messen", ["Mes voor brood", "Messen", "Mest"], [0, 1]),
+        ("en", "canvases", ["Canvas", "Canvassing"], [0]), ("es", "mujeres", ["Mujer", "Muj"], [0]),
+        ("es", "luces", ["Luz de noche", "Lucha"], [0]), ("tr", "çantalar", ["Çanta"], [0]),
+        ("hu", "kabátok", ["Kabát"], [0]), ("pt", "botões", ["Botão", "Bota"], [0]),
+        ("pt", "papel", ["Papéis", "Papa"], [0]), ("fr", "bijoux", ["Bijou", "Bis"], [0]),
+        ("fr", "travaux", ["Travail", "Trave"], [0]), ("sv", "böcker", ["Bok", "Bock"], [0]),
+        ("sv", "hand", ["Händer", "Hund"], [0]), ("nl", "huizen", ["Huis", "Huid"], [0]),
+        ("nl", "rozen", ["Roos", "Rozijn"], [0]), ("nl", "brief", ["Brieven", "Bries"], [0]),
+        ("ru", "сумок", ["Сумка", "Сума"], [0]), ("ru", "чашка", ["Чашек", "Чаша"], [0]),
+        ("ar", "سيارات", ["سيارة", "سيار"], [0]), ("he", "ספרים", ["ספר", "ספה"], [0]),
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
     ]) func formsAreWholeWords(locale: String, query: String, titles: [String], expected: [Int]) throws {

@@ -173,7 +173,7 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Stems
 
-    /// Words with the same stem.
+    /// Words with the same stem, and other forms by rules.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
         var interruption = Interruption()
@@ -198,7 +198,31 @@ struct WordFinder<Dictionary: TermDictionary> {
                 }
             }
         }
-        return try found(candidates, distance: 0)
+        return try found(candidates, distance: 0) + regularForms()
+    }
+
+    /// The shortest stem that is looked for as a word, in scalars.
+    private static var shortestStem: Int { 3 }
+
+    /// Words of the texts that rules give as other forms. The stem of a form may be a word whose own stem is shorter, as `lens`
+    /// is of `lenses`.
+    private func regularForms() throws(SegmentError) -> [FoundWord] {
+        var found: Set<String> = []
+        var interruption = Interruption()
+        let typed = word.spelling.lowercased()
+        for dictionary in dictionaries {
+            guard let folding = foldings[dictionary.position] else { continue }
+            let language = languages[dictionary.position]
+            var forms = RegularForms.others(of: typed, language)
+            forms += (Stemmer(language: language)?.stems(of: typed) ?? []).filter {
+                $0.unicodeScalars.count >= Self.shortestStem
+            }
+            for form in forms.withoutDuplicates where form != typed {
+                try interruption.count(Interruption.form)
+                if try dictionary.hasWord(PreparedQuery.Form(form, folding)) { found.insert(form) }
+            }
+        }
+        return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
     }
 
     /// The words of a folding that begin with a pattern.

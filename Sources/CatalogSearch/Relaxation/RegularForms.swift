@@ -1,0 +1,120 @@
+// Forms of words by rules of their language that its stemming algorithm lacks.
+
+/// Plurals and singulars by the rules of grammars. A form counts only where texts have it as a word, so a rule may give words that
+/// do not exist.
+enum RegularForms {
+    /// Endings that stand for each other, by language: those of one number, and those of the other.
+    private static let endings: [String: [(String, String)]] = [
+        // Cunha and Cintra, Nova Gramática do Português Contemporâneo: plurals of -ão, -l, -m, -r, -z.
+        "pt": [
+            ("ões", "ão"), ("ães", "ão"), ("ãos", "ão"), ("ais", "al"), ("éis", "el"), ("eis", "el"),
+            ("óis", "ol"), ("ois", "ol"), ("uis", "ul"), ("is", "il"), ("ns", "m"), ("res", "r"),
+            ("zes", "z"),
+        ],
+        // Nueva gramática de la lengua española, 3.2.
+        "es": [("ces", "z")],
+        // Grevisse, Le Bon Usage, 522 to 527.
+        "fr": [
+            ("aux", "al"), ("aux", "ail"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"), ("yeux", "œil"),
+        ],
+        // Feminine nouns in -a.
+        "ar": [("ات", "ة")],
+        "he": [("ים", ""), ("יים", ""), ("ות", "ה"), ("ות", "")],
+    ]
+
+    /// Nouns whose vowel changes (Svenska Akademiens grammatik 2, and the grammars of its neighbours), by language.
+    private static let nouns: [String: [(String, String)]] = [
+        "sv": [
+            ("böcker", "bok"), ("händer", "hand"), ("fötter", "fot"), ("rötter", "rot"), ("män", "man"),
+            ("söner", "son"), ("tänder", "tand"), ("nätter", "natt"), ("städer", "stad"), ("länder", "land"),
+            ("stränder", "strand"), ("tänger", "tång"), ("gäss", "gås"), ("möss", "mus"), ("löss", "lus"),
+            ("bröder", "bror"), ("döttrar", "dotter"), ("mödrar", "moder"), ("bönder", "bonde"),
+            ("ränder", "rand"), ("spänger", "spång"), ("stänger", "stång"), ("nötter", "nöt"),
+        ],
+        "da": [
+            ("bøger", "bog"), ("fødder", "fod"), ("hænder", "hånd"), ("mænd", "mand"), ("nætter", "nat"),
+            ("tænder", "tand"), ("børn", "barn"), ("ænder", "and"), ("gæs", "gås"), ("kræfter", "kraft"),
+            ("rødder", "rod"), ("stænger", "stang"), ("byer", "by"), ("brødre", "bror"), ("døtre", "datter"),
+        ],
+        "nb": [
+            ("bøker", "bok"), ("føtter", "fot"), ("hender", "hånd"), ("menn", "mann"), ("netter", "natt"),
+            ("tenner", "tann"), ("ender", "and"), ("gjess", "gås"), ("krefter", "kraft"), ("røtter", "rot"),
+            ("stenger", "stang"), ("bønder", "bonde"), ("brødre", "bror"), ("døtre", "datter"),
+        ],
+    ]
+
+    /// The other forms of a word, in lower case; most words have none.
+    static func others(of word: String, _ language: String) -> [String] {
+        let word = word.lowercased()
+        var others: [String] = []
+        for (plural, singular) in endings[language] ?? [] {
+            for (ending, other) in [(plural, singular), (singular, plural)]
+            where !ending.isEmpty && word.unicodeScalars.count > ending.unicodeScalars.count + 1 {
+                if let beginning = word.without(ending) { others.append(beginning + other) }
+            }
+        }
+        for (plural, singular) in nouns[language == "nn" || language == "no" ? "nb" : language] ?? [] {
+            if word == plural { others.append(singular) }
+            if word == singular { others.append(plural) }
+        }
+        switch language {
+        case "nl": others += dutch(word)
+        case "ru": others += russian(word)
+        default: break
+        }
+        return others
+    }
+
+    /// Dutch: z and v stand for s and f before a vowel, and a long vowel is single in an open syllable (Algemene Nederlandse
+    /// Spraakkunst, 3.5): `huizen`, `brieven`, `rozen`, `kaas`.
+    private static func dutch(_ word: String) -> [String] {
+        let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
+        let letters = Array(word)
+        let voiced: [Character: Character] = ["z": "s", "v": "f"]
+        let ending = word.hasSuffix("en") ? 2 : word.hasSuffix("e") ? 1 : 0
+        let stem = Array(letters.dropLast(ending))
+        guard let last = stem.last, stem.count > 2, !vowels.contains(last) else { return [] }
+        let vowel = stem[stem.count - 2]
+        if ending > 0 {
+            let final = voiced[last] ?? last
+            var others = [String(stem.dropLast() + [final])]
+            if vowels.contains(vowel), vowel != "i", !vowels.contains(stem[stem.count - 3]) {
+                others.append(String(stem.dropLast() + [vowel, final]))
+            }
+            return others
+        }
+        let before = voiced.first { $0.value == last }?.key ?? last
+        let isLong = vowels.contains(vowel) && stem[stem.count - 3] == vowel
+        let open = isLong ? stem.dropLast(2) + [before] : stem.dropLast() + [before]
+        return before == last && !isLong ? [] : [String(open) + "en", String(open) + "e"]
+    }
+
+    /// Russian: a vowel appears in the genitive plural of nouns in -ка, and in the singular of nouns in -ок (Zaliznyak,
+    /// Grammatical Dictionary of Russian): `сумок`, `чашек`, `носок`.
+    private static func russian(_ word: String) -> [String] {
+        let vowels = "аеёиоуыэюяйьъ"
+        for ending in ["ок", "ек"] {
+            guard let stem = word.without(ending), let last = stem.last, !vowels.contains(last) else {
+                continue
+            }
+            return [stem + "ка", stem + "ки"]
+        }
+        for ending in ["ками", "ках", "кам", "кой", "ка", "ки", "ку", "ке"] {
+            guard let stem = word.without(ending), stem.count > 1, let last = stem.last,
+                !vowels.contains(last)
+            else { continue }
+            return [stem + ("жчшщ".contains(last) ? "ек" : "ок")]
+        }
+        return []
+    }
+}
+
+extension String {
+    /// What stands before an ending; `nil` where the text ends otherwise. Scalars are compared, since an ending may begin with a
+    /// mark.
+    fileprivate func without(_ ending: String) -> String? {
+        let (own, other) = (unicodeScalars, ending.unicodeScalars)
+        guard own.count >= other.count, own.suffix(other.count).elementsEqual(other) else { return nil }
+        return String(String.UnicodeScalarView(own.dropLast(other.count)))
+    }
+}
