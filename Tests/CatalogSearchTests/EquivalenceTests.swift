@@ -94,6 +94,7 @@ import Testing
     @Test(arguments: ["#1", "№1", "# 1"]) func aNumberWithASignIsThatNumber(query: String) throws {
         let titles = ["Bakery # 1", "Bakery #1", "Bakery №1", "Bakery 1", "Bakery 12"]
         #expect(try Self.found(query, titles, "en").sorted() == [0, 1, 2, 3])
+        #expect(try Self.found("#1", titles, "en").first == 1)
     }
 
     // MARK: Phrases

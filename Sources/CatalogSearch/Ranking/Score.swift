@@ -69,6 +69,10 @@ package enum Score {
         }
     }
 
+    /// The same for a number without its sign, such as `1` for `#1`, where texts have the sign: less than for the sign and the
+    /// number, which are inside of a word.
+    package static let unsignedFactor = 10
+
     /// The points of a match of a word.
     ///
     /// - Parameters:

@@ -13,11 +13,16 @@ extension QueryRelaxer {
         var found: [PreparedQuery.Alternative] = []
         for typed in query.words[number].alternatives where typed.isTypedWord {
             let rules = try expansion.alternatives(for: typed)
-            // `C++` is another word than `C`, where texts have it; `#1` is a number as `1` is.
             let edges = WordEdges(typed.spelling)
-            var isInTexts = false
-            if edges.isNamed, !edges.isNumber { isInTexts = try uses(of: number) > 0 }
-            found += isInTexts ? rules.filter { $0.equivalence != .edges } : rules
+            let isInTexts = edges.isNamed ? try uses(of: number) > 0 : false
+            for var rule in rules {
+                if isInTexts, rule.equivalence == .edges {
+                    // `C++` is another word than `C`, where texts have it; `#1` is a number as `1` is, and ranks first.
+                    if !edges.isNumber { continue }
+                    rule.percent = Score.unsignedFactor
+                }
+                found.append(rule)
+            }
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
             for var alternative in try joined(word, expansion) + parts(of: word, expansion) {
