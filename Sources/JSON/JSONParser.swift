@@ -37,10 +37,53 @@ package final class JSONParser {
     /// - Parameter bytes: the document; `padding` more bytes after it must be readable.
     /// - Returns: the value, valid until the parser parses the next document.
     package func parse(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
+        do {
+            return try parsed(bytes)
+        } catch {
+            // simdjson refuses whole numbers of more than 64 bits, but reads them with an exponent.
+            guard let respelled = Self.withExponents(bytes) else { throw error }
+            return try respelled.withUnsafeBufferPointer { padded throws(JSONError) in
+                try parsed(UnsafeBufferPointer(rebasing: padded.dropLast(Self.padding)))
+            }
+        }
+    }
+
+    private func parsed(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) -> JSONValue {
         var document = csimdjson_document()
         let code = csimdjson_parse(handle, bytes.baseAddress, bytes.count, &document)
         guard code == 0 else { throw JSONError(code: code) }
         return JSONValue(tape: document.tape, strings: document.strings, index: 1)
+    }
+
+    /// A document, with padding, in which `e0` stands behind each whole number of more than 64 bits; `nil` if it has none.
+    private static func withExponents(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+        var respelled: [UInt8] = []
+        var copied = 0
+        var place = 0
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "\""):
+                place += 1
+                while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+                    place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+                }
+                place += 1
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                let end = bytes[(place + 1)...].firstIndex { !$0.isNumberPart } ?? bytes.count
+                let number = bytes[place..<end]
+                if number.count > 18, number.dropFirst().allSatisfy({ (0x30...0x39).contains($0) }) {
+                    let text = String(decoding: number, as: UTF8.self)
+                    if Int64(text) == nil, UInt64(text) == nil {
+                        respelled += bytes[copied..<end] + Array("e0".utf8)
+                        copied = end
+                    }
+                }
+                place = end
+            default: place += 1
+            }
+        }
+        guard copied > 0 else { return nil }
+        return respelled + bytes[copied...] + [UInt8](repeating: 0x20, count: padding)
     }
 
     /// Parses a document without padding, such as a small file. The value is valid only in `body`.
@@ -56,5 +99,17 @@ package final class JSONParser {
     /// Whether all bytes are well-formed UTF-8.
     package static func isValidUTF8(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         bytes.isEmpty || csimdjson_is_valid_utf8(bytes.baseAddress, bytes.count) != 0
+    }
+}
+
+extension UInt8 {
+    /// Whether a number may go on with the byte.
+    fileprivate var isNumberPart: Bool {
+        switch self {
+        case 0x30...0x39, UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"), UInt8(ascii: "+"),
+            UInt8(ascii: "-"):
+            true
+        default: false
+        }
     }
 }

@@ -1,0 +1,31 @@
+// Does the parser read what JSON allows?
+
+import Testing
+
+@testable import JSON
+
+@Suite struct JSONParserTests {
+    @Test(arguments: [
+        "99999999999999999999999", "-9999999999999999999", "18446744073709551616",
+        "[1,100000000000000000000000]",
+    ])
+    func wholeNumbersMayHaveMoreThan64Bits(number: String) throws {
+        let text = #"{"a":\#(number),"b":"\"99999999999999999999999","c":12}"#
+        try JSONParser().withValue(of: Array(text.utf8)) { value in
+            let members = Dictionary(
+                uniqueKeysWithValues: value.members.map { ($0.name.string ?? "", $0.value) })
+            #expect(Set(members.keys) == ["a", "b", "c"])
+            #expect(members["b"]?.string == "\"99999999999999999999999")
+            #expect(members["c"]?.integer == 12)
+            #expect(members["a"]?.kind == (number.hasPrefix("[") ? .list : .double))
+        }
+    }
+
+    @Test(arguments: [
+        "99999999999999999999999a", "{\"a\":0099999999999999999999999}", "[99999999999999999999999", "\"\\",
+        "-",
+    ])
+    func otherDocumentsStayRefused(text: String) {
+        #expect(throws: JSONError.self) { try JSONParser().withValue(of: Array(text.utf8)) { _ in } }
+    }
+}
