@@ -62,11 +62,11 @@ struct CheckCommand: ToolCommand {
         checkOptions.includesUnfinished = unfinished
         if let explain {
             let check = try Self.check(named: explain)
-            CheckListing(context: context).explain(check)
+            AvailableChecks(context: context).explain(check)
             return .clean
         }
         if list {
-            CheckListing(context: context).list()
+            AvailableChecks(context: context).list()
             return .clean
         }
         var report = CheckReport.Form.text

@@ -5,7 +5,7 @@ internal import ProgramSupport
 internal import TranslationTools
 
 /// Lists and explains checks.
-struct CheckListing {
+struct AvailableChecks {
     let context: ToolContext
 
     private var texts: Texts { context.texts }
