@@ -255,8 +255,7 @@ public struct Storefront: Service {
         _ endpoints: Endpoints, _ kind: Listener.Kind, on socket: ListeningSocket
     ) -> ListenerService {
         ListenerService(
-            endpoints: endpoints, socket: socket, limits: configuration.limits, logger: logger,
-            executor: runner.executor
+            endpoints: endpoints, socket: socket, limits: configuration.limits, logger: logger
         ) { [listening] address in listening(Listener(kind: kind, address: address)) }
     }
 }

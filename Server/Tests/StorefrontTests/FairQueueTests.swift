@@ -136,6 +136,27 @@ import Testing
         #expect(queue.start() == ["F1"])
     }
 
+    /// Else a client whose cheap searches take long would get one thread after the other, and a new one would find none.
+    @Test func theThreadsForOthersAreNotForTheClientThatTakesLong() {
+        var queue = Named(threads: 3, mostThreads: 12)
+        for number in 1...20 { queue.add("a\(number)") }
+        let running = queue.start()
+        #expect(running == ["a1", "a2", "a3"])
+        for name in running { queue.overrun(name) }
+        #expect(queue.start() == [])
+        queue.add("b1")
+        #expect(queue.start() == ["b1"])
+        queue.overrun("b1")
+        queue.add("b2")
+        #expect(queue.start() == ["b2"])
+        queue.end("a1")
+        // Four run: it waits until less than three do.
+        #expect(queue.start() == [])
+        queue.end("b1")
+        queue.end("b2")
+        #expect(queue.start() == ["a4"])
+    }
+
     @Test func aClientsCheapSearchPassesItsOwnExpensiveOnes() {
         var queue = Named(threads: 3)
         for name in ["A1", "B1", "A2", "a3"] { queue.add(name) }

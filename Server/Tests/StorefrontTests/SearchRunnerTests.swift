@@ -66,7 +66,7 @@ import Testing
 
     @Test func searchesRunOnTheThreadOfTheTaskThatBeginsThem() async throws {
         let runner = runner()
-        let threads = try await Task(executorPreference: runner.executor) {
+        let threads = try await Task(executorPreference: runner.executor(for: .local)) {
             let before = thread()
             var threads: Set = [before, try await runner.run(client(1)) { thread() }, thread()]
             // Each search starts the next one on the same thread.
@@ -80,9 +80,26 @@ import Testing
     @Test func handlersRunBesideSearchesOnAllThreads() async throws {
         let runner = runner()
         let (held, tasks) = await fill(runner)
-        #expect(await Task(executorPreference: runner.executor) { 1 }.value == 1)
+        #expect(await Task(executorPreference: runner.executor(for: .local)) { 1 }.value == 1)
         for held in held { held.letGo() }
         for task in tasks { try await task.value }
+    }
+
+    /// A client whose handlers wait for something holds up its own other ones, for a moment, but no other client's.
+    @Test func handlersOfOneClientDoNotHoldUpOthers() async throws {
+        let runner = runner()
+        let (one, other) = (client(1).client, client(2).client)
+        let held = HeldSearch()
+        let first = Task(executorPreference: runner.executor(for: one)) { held.search() }
+        await held.waitForBegin()
+        let waiting = Task(executorPreference: runner.executor(for: one)) { 2 }
+        #expect(await Task(executorPreference: runner.executor(for: other)) { 1 }.value == 1)
+        let watch = Task { await runner.keepTime() }
+        #expect(await waiting.value == 2)
+        held.letGo()
+        await first.value
+        watch.cancel()
+        await watch.value
     }
 
     @Test func whereTooManyWaitTheNextIsSentAway() async throws {

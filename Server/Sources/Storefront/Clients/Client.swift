@@ -15,6 +15,9 @@ struct Client: Hashable, Sendable, CustomStringConvertible {
 
     init(address: IPAddress?) { self.address = address }
 
+    /// The other side of a connection.
+    init(of channel: any Channel) { self.init(address: channel.remoteAddress.flatMap { IPAddress($0) }) }
+
     private var network: IPAddress? {
         address.map { $0.isVersion4 ? $0 : $0.masked(to: 64) }
     }
@@ -93,7 +96,7 @@ struct ClientContext: RequestContext {
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
-        client = Client(address: source.channel.remoteAddress.flatMap { IPAddress($0) })
+        client = Client(of: source.channel)
     }
 }
 

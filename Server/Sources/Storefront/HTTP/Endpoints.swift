@@ -115,7 +115,7 @@ struct Endpoints: Sendable {
         let route = endpoint.path
         return await withSpan("\(request.method.rawValue) \(route)", context: trace, ofKind: .server) {
             span in
-            let response = await observed(request, context, endpoint)
+            let response = await onItsTurn(request, context, endpoint)
             // The names are those of OpenTelemetry's semantic conventions for HTTP.
             span.attributes["http.request.method"] = request.method.rawValue
             span.attributes["http.route"] = route
@@ -125,13 +125,23 @@ struct Endpoints: Sendable {
         }
     }
 
+    private func onItsTurn(
+        _ request: Request, _ context: ClientContext, _ endpoint: Endpoint
+    ) async -> Response {
+        let client = proxies.client(context.client, forwardedFor: request.headers[values: .xForwardedFor])
+        guard client != context.client else { return await observed(request, context, endpoint) }
+        var context = context
+        context.client = client
+        // The clients behind one proxy take turns, too.
+        return await withTaskExecutorPreference(runner.executor(for: client)) { [context] in
+            await observed(request, context, endpoint)
+        }
+    }
+
     private func observed(
         _ request: Request, _ context: ClientContext, _ endpoint: Endpoint
     ) async -> Response {
         let start = ContinuousClock.now
-        var context = context
-        context.client = proxies.client(
-            context.client, forwardedFor: request.headers[values: .xForwardedFor])
         var answer: Answer
         do {
             // Browsers send no key when they ask whether they may send one.

@@ -19,8 +19,6 @@ struct ListenerService: Service {
     let socket: ListeningSocket
     let limits: StorefrontConfiguration.Limits
     let logger: Logger
-    /// Runs the tasks of connections.
-    let executor: any TaskExecutor
     /// Called as soon as the server accepts connections.
     let listening: @Sendable (ListeningAddress) -> Void
 
@@ -29,7 +27,10 @@ struct ListenerService: Service {
     func run() async throws {
         var logger = logger
         logger[metadataKey: "listener"] = "\(socket.address)"
-        try await withTaskExecutorPreference(executor) { try await serve(logger) }
+        // Connections have executors of their own.
+        try await withTaskExecutorPreference(endpoints.runner.executor(for: .local)) {
+            try await serve(logger)
+        }
     }
 
     private func serve(_ logger: Logger) async throws {
@@ -39,7 +40,7 @@ struct ListenerService: Service {
         let server = try await bootstrap(quiescing).bind(descriptor) { channel in
             // Where the system does not know this limit, it keeps more.
             try? channel.syncOptions?.setOption(.tcpOption(Self.unsentLimit), value: Self.mostUnsent)
-            let client = Client(address: channel.remoteAddress.flatMap { IPAddress($0) })
+            let client = Client(of: channel)
             return channel.eventLoop.makeCompletedFuture {
                 try channel.pipeline.syncOperations.addHandler(
                     WriteTimeLimit(grace: limits.readTime, memory: endpoints.memory, client: client))
@@ -52,7 +53,10 @@ struct ListenerService: Service {
                 do {
                     try await server.executeThenClose { accepted in
                         for try await connection in accepted {
-                            group.addTask { await connections.handle(value: connection, logger: logger) }
+                            let client = Client(of: connection.channel)
+                            group.addTask(executorPreference: endpoints.runner.executor(for: client)) {
+                                await connections.handle(value: connection, logger: logger)
+                            }
                         }
                     }
                 } catch {

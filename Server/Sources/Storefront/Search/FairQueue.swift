@@ -12,8 +12,8 @@ enum SearchCost: Hashable, Sendable, CaseIterable {
 ///
 /// - Clients take turns. Each may have two searches running, one of them expensive. A client gets more only if no other waits
 ///   for its share; more expensive ones only if a second thread stays free for the next client.
-/// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more threads for the
-///   others, up to a limit.
+/// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more threads for
+///   clients that have less than their share, up to a limit.
 /// - If expensive searches wait, one of them runs.
 /// - If the queue is full, the client that waits for most makes room for others.
 struct FairQueue {
@@ -138,13 +138,15 @@ struct FairQueue {
     /// The next search that may run, if any; it runs from now on.
     mutating func next() -> Ticket? {
         let threads = max(limits.threads, min(limits.mostThreads, running[.expensive, default: 0] + 1))
-        let free = threads - running.values.reduce(0, +)
-        guard free > 0 else { return nil }
+        let count = running.values.reduce(0, +)
+        guard count < threads else { return nil }
         let runsExpensive = running[.expensive, default: 0] > 0
         let costs: [SearchCost] = runsExpensive ? [.cheap, .expensive] : [.expensive, .cheap]
         for cost in costs { if let ticket = next(cost, beyondShare: false) { return ticket } }
-        // Cheap searches end soon, so that the next client need not wait for a thread.
-        for cost in costs where cost == .cheap || free > 1 {
+        // Cheap searches end soon, so that the next client need not wait for a thread. Those that did not end soon leave the additional
+        // threads to others: else one client would get them all.
+        let free = limits.threads - count
+        for cost in costs where free > (cost == .cheap ? 0 : 1) {
             if let ticket = next(cost, beyondShare: true) { return ticket }
         }
         return nil

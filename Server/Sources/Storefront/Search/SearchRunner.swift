@@ -9,8 +9,6 @@ internal import Tracing
 final class SearchRunner: Sendable {
     private let threads: SearchThreads
     private let searchExecutor: SearchThreads.Executor
-    /// Runs the tasks that begin searches, on the same threads.
-    let executor: any TaskExecutor
     private let time: Duration
     private let state: Mutex<State>
 
@@ -60,9 +58,8 @@ final class SearchRunner: Sendable {
     init(threadCount: Int, limits: Limits) {
         let threadCount = max(2, threadCount)
         let mostThreads = 4 * threadCount
-        threads = SearchThreads(count: mostThreads + Self.handlerThreads)
+        threads = SearchThreads(count: mostThreads + Self.handlerThreads, handlerLimit: threadCount - 1)
         searchExecutor = SearchThreads.Executor(threads, .search)
-        executor = SearchThreads.Executor(threads, .handler)
         time = limits.time
         state = Mutex(
             State(
@@ -70,6 +67,11 @@ final class SearchRunner: Sendable {
                     .init(
                         threads: threadCount, mostThreads: mostThreads, count: limits.count,
                         clientCount: limits.clientCount))))
+    }
+
+    /// Runs a client's tasks that begin searches, on the same threads, in turn with those of other clients.
+    func executor(for client: Client) -> any TaskExecutor {
+        SearchThreads.Executor(threads, .handler(client))
     }
 
     /// The number of searches that run or wait.

@@ -1,18 +1,23 @@
 // The threads on which searches run, and the tasks that begin them: most answers take one thread, because waking another one
 // takes longer than many a search.
 
+internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// A pool of threads for searches, and for the tasks that wait for them.
+/// A pool of threads for searches, and for the tasks that wait for them. Searches go first: `FairQueue` lets few run at a time. The clients
+/// of other tasks take turns.
 final class SearchThreads: Sendable {
     private let pool: NIOThreadPool
     private let worker = ThreadSpecificVariable<Worker>()
     /// The threads' workers.
     private let workers = Mutex<[Worker]>([])
+    private let waiting: Mutex<Waiting>
 
-    init(count: Int) {
+    /// - Parameter handlerLimit: the most handlers of one client that run at a time, at least 1.
+    init(count: Int, handlerLimit: Int) {
         pool = NIOThreadPool(numberOfThreads: count)
+        waiting = Mutex(Waiting(handlers: ClientTurns(limit: handlerLimit)))
         pool.start()
     }
 
@@ -22,7 +27,7 @@ final class SearchThreads: Sendable {
     enum Kind {
         case search
         /// Begins searches, and answers with their results. It does not take long.
-        case handler
+        case handler(Client)
     }
 
     /// Runs jobs of one kind.
@@ -36,13 +41,34 @@ final class SearchThreads: Sendable {
         }
 
         func enqueue(_ job: consuming ExecutorJob) {
-            threads.enqueue(Job(job: UnownedJob(job), executor: asUnownedTaskExecutor()), kind)
+            threads.enqueue(Job(job: UnownedJob(job), executor: self), kind)
         }
     }
 
     private struct Job: Sendable {
         let job: UnownedJob
-        let executor: UnownedTaskExecutor
+        let executor: Executor
+
+        func run() { job.runSynchronously(on: executor.asUnownedTaskExecutor()) }
+    }
+
+    /// The jobs that wait for a thread.
+    private struct Waiting {
+        var searches = CircularBuffer<Job>()
+        var handlers: ClientTurns<Job>
+
+        mutating func add(_ job: Job, _ kind: Kind) {
+            switch kind {
+            case .search: searches.append(job)
+            case .handler(let client): handlers.add(job, of: client)
+            }
+        }
+
+        /// The next job, and the client whose handler it is.
+        mutating func next() -> (job: Job, client: Client?)? {
+            if let search = searches.popFirst() { return (search, nil) }
+            return handlers.next().map { ($0.job, $0.client) }
+        }
     }
 
     /// What one thread does next: at most one job of each kind. Only that thread uses it.
@@ -50,9 +76,11 @@ final class SearchThreads: Sendable {
         private struct Jobs {
             var handler: Job?
             var search: Job?
+            /// The client whose handler runs and counts.
+            var client: Client?
             /// The number of loops that take jobs from here; 0 on a thread that does something else.
             var loopCount = 0
-            /// Whether they waited at the last look.
+            /// Whether nothing has changed since the last look.
             var areOld = false
         }
 
@@ -72,36 +100,64 @@ final class SearchThreads: Sendable {
             }
         }
 
-        func begin() { jobs.withLock { $0.loopCount += 1 } }
+        /// Begins a loop, with a handler of a client or with a search.
+        func begin(_ client: Client?) {
+            jobs.withLock { jobs in
+                jobs.loopCount += 1
+                jobs.client = client
+                jobs.areOld = false
+            }
+        }
+
         func end() { jobs.withLock { $0.loopCount -= 1 } }
+
+        /// The client whose handler has ended, if it still counts.
+        func ended() -> Client? { jobs.withLock { $0.client.take() } }
 
         /// The next job: the answer to the search that has ended, then the next search.
         func next() -> Job? { jobs.withLock { $0.handler.take() ?? $0.search.take() } }
 
-        /// The jobs that already waited at the last look.
-        func oldJobs() -> [Job] {
+        /// The jobs that already waited at the last look, and the client whose handler already ran. It counts no longer.
+        func takeOld() -> (jobs: [Job], client: Client?) {
             jobs.withLock { jobs in
                 guard jobs.areOld else {
                     jobs.areOld = true
-                    return []
+                    return ([], nil)
                 }
-                return [jobs.handler.take(), jobs.search.take()].compactMap(\.self)
+                return ([jobs.handler.take(), jobs.search.take()].compactMap(\.self), jobs.client.take())
             }
         }
     }
 
-    /// Gives jobs to other threads whose own thread has been busy since the last call, for example because it waits for a lock.
+    /// Gives jobs to other threads whose own thread has been busy since the last call, for example because it waits for a lock, and
+    /// lets clients go on that such a thread works for.
     func relieve() {
         for worker in workers.withLock(\.self) {
-            for job in worker.oldJobs() { pool.submit { [self] _ in work(beginningWith: job) } }
+            let (jobs, client) = worker.takeOld()
+            for job in jobs { pool.submit { [self] _ in work(beginningWith: job, of: nil) } }
+            if let client { end(client) }
         }
     }
 
     private func enqueue(_ job: Job, _ kind: Kind) {
         // What a job starts, its own thread does next.
         if worker.currentValue?.accepts(job, kind) == true { return }
+        waiting.withLock { $0.add(job, kind) }
+        wake()
+    }
+
+    /// Counts a client's handler no longer.
+    private func end(_ client: Client) {
+        if waiting.withLock({ $0.handlers.end(client) }) { wake() }
+    }
+
+    /// Lets a thread run the next job, if any may run.
+    private func wake() {
         // A job must always run: a pool that has shut down calls this closure at once.
-        pool.submit { [self] _ in work(beginningWith: job) }
+        pool.submit { [self] _ in
+            guard let (job, client) = waiting.withLock({ $0.next() }) else { return }
+            work(beginningWith: job, of: client)
+        }
     }
 
     private func makeWorker() -> Worker {
@@ -111,13 +167,14 @@ final class SearchThreads: Sendable {
         return made
     }
 
-    private func work(beginningWith job: Job) {
+    private func work(beginningWith job: Job, of client: Client?) {
         let worker = worker.currentValue ?? makeWorker()
-        worker.begin()
+        worker.begin(client)
         defer { worker.end() }
         var next: Job? = job
         while let job = next {
-            job.job.runSynchronously(on: job.executor)
+            job.run()
+            if let client = worker.ended() { end(client) }
             next = worker.next()
         }
     }

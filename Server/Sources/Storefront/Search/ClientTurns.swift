@@ -1,0 +1,58 @@
+// Which client's job takes the next free thread.
+
+internal import NIOCore
+
+/// Jobs that wait for a thread, in order for each client. Clients take turns, and none has more running than a limit, so that a client
+/// with many connections holds up its own requests.
+///
+/// A value without threads and times, so that tests see every decision.
+struct ClientTurns<Job> {
+    private struct Share {
+        var waiting = CircularBuffer<Job>()
+        var running = 0
+        /// Whether the client is in `turns`.
+        var hasTurn = false
+    }
+
+    /// The most jobs of one client that run at a time.
+    private let limit: Int
+    private var shares: [Client: Share] = [:]
+    /// Clients with waiting jobs and less than `limit` running, the next one first.
+    private var turns = CircularBuffer<Client>()
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Puts a job behind its client's other ones.
+    mutating func add(_ job: Job, of client: Client) {
+        shares[client, default: Share()].waiting.append(job)
+        giveTurn(to: client)
+    }
+
+    /// The next job that may run, with its client; it runs until ``end(_:)`` is called.
+    mutating func next() -> (job: Job, client: Client)? {
+        guard let client = turns.popFirst(), let job = shares[client]?.waiting.popFirst() else { return nil }
+        shares[client]?.hasTurn = false
+        shares[client]?.running += 1
+        giveTurn(to: client)
+        return (job, client)
+    }
+
+    /// Notes that a job of a client runs no longer, or takes so long that it does not count.
+    ///
+    /// - Returns: whether another one of its jobs may run because of that.
+    mutating func end(_ client: Client) -> Bool {
+        shares[client]?.running -= 1
+        giveTurn(to: client)
+        return shares[client].map { $0.waiting.count >= limit - $0.running } ?? false
+    }
+
+    private mutating func giveTurn(to client: Client) {
+        guard let share = shares[client] else { return }
+        if share.waiting.isEmpty {
+            if share.running == 0 { shares[client] = nil }
+        } else if !share.hasTurn, share.running < limit {
+            shares[client]?.hasTurn = true
+            turns.append(client)
+        }
+    }
+}
