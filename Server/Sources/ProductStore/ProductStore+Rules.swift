@@ -52,10 +52,12 @@ extension ProductStore {
 
     /// Deletes a rule.
     ///
-    /// - Throws: `StoreError.notFound`, `.unavailable`.
+    /// - Throws: `StoreError.notFound`, `.conflict`, `.unavailable`.
     @discardableResult
-    public func deleteRule(_ id: String, of catalog: String) async throws(StoreError) -> WriteResult {
-        try await write(.putRule(id: id, nil, catalog: catalog, .none))
+    public func deleteRule(
+        _ id: String, of catalog: String, if precondition: Precondition = .none
+    ) async throws(StoreError) -> WriteResult {
+        try await write(.putRule(id: id, nil, catalog: catalog, precondition))
     }
 }
 

@@ -230,7 +230,8 @@ import Testing
         asks["PUT \(rules)/{id}"] = ruleWrites
         asks["DELETE \(rules)/{id}"] = [
             204: Ask(path: rule), 400: Ask(path: rule + "?limit=1"), 401: Ask(path: rule, headers: anonymous),
-            404: Ask(path: rule + "s"), 503: Ask(path: rule, state: .closed),
+            404: Ask(path: rule + "s"), 412: Ask(path: rule, headers: [.ifMatch: "\"999\""]),
+            503: Ask(path: rule, state: .closed),
         ]
         let click = #"{"query": "tea", "catalog": "teas", "id": "t-1", "place": 1}"#
         let clicks = "/v1/clicks"

@@ -52,6 +52,30 @@ import Testing
         #expect(try await write(shop, .delete, path).status == 404)
     }
 
+    /// A rule that others deleted or wrote meanwhile is neither brought back nor replaced.
+    @Test func preconditionsOfRulesHold() async throws {
+        let shop = try await shop()
+        let path = "/catalogs/cakes/rules/spring"
+        func status(
+            _ method: HTTPRequest.Method, _ name: HTTPField.Name, _ value: String
+        ) async throws -> Int {
+            try await shop.write(
+                method, path, [.contentType: "application/json", name: value], body: RequestBody(rule)
+            ).status
+        }
+        #expect(try await status(.put, .ifMatch, "*") == 412)
+        #expect(try await shop.write(.get, path).status == 404)
+        #expect(try await status(.put, .ifNoneMatch, "*") == 201)
+        #expect(try await status(.put, .ifNoneMatch, "*") == 412)
+        #expect(try await status(.put, .ifMatch, "*") == 200)
+        // Rules have no versions.
+        #expect(try await status(.put, .ifMatch, #""1""#) == 412)
+        #expect(try await status(.delete, .ifMatch, #""1""#) == 412)
+        #expect(try await status(.delete, .ifNoneMatch, "*") == 412)
+        #expect(try await status(.delete, .ifMatch, "*") == 204)
+        #expect(try await status(.delete, .ifMatch, "*") == 404)
+    }
+
     @Test func anExplanationNamesTheRules() async throws {
         let shop = try await shop()
         _ = try await write(shop, .put, "/catalogs/cakes/rules/spring", rule)

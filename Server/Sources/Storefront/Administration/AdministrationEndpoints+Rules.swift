@@ -29,11 +29,12 @@ extension AdministrationEndpoints {
         try MediaType.check(request, is: "application/json")
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
+        let precondition = try Self.precondition(request)
         return try await bodies.withBody(of: request) { body in
             var answer = try await write(request) { () async throws(StoreError) in
-                try await store.putRule(id, json: body, of: catalog)
+                try await store.putRule(id, json: body, of: catalog, if: precondition)
             }
-            // Rules have no preconditions.
+            // Rules have no versions.
             answer.tag = nil
             return answer
         }
@@ -42,8 +43,16 @@ extension AdministrationEndpoints {
     func deleteRule(_ request: Request, _ context: ClientContext) async throws -> Answer {
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
+        let precondition = try Self.precondition(request)
         return try await delete(request) { () async throws(StoreError) in
-            try await store.deleteRule(id, of: catalog)
+            try await store.deleteRule(id, of: catalog, if: precondition)
         }
+    }
+
+    /// The precondition of a write of a rule: whether there is one. It has no versions that a header could name.
+    private static func precondition(_ request: Request) throws(Problem) -> Precondition {
+        let precondition = try Precondition(request)
+        if case .revision = precondition { throw Problem(.preconditionFailed, "PreconditionFailed") }
+        return precondition
     }
 }
