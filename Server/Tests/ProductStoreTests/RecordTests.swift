@@ -250,4 +250,49 @@ import Testing
             try await store.record("c", in: "a")
         }
     }
+
+    // MARK: Locales
+
+    /// A record whose title is in some of the 520 languages of local use, from `qaa` to `qtz` (ISO 639-2).
+    private func record(_ id: String, _ locales: Range<Int>) -> String {
+        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        let names = locales.map { "q\(letters[$0 / 26])\(letters[$0 % 26])" }
+        let title = names.map { #""\#($0)": "x""# }.joined(separator: ", ")
+        return #"{"id": "\#(id)", "title": {\#(title)}}"#
+    }
+
+    /// An index has tables for each locale: they may not grow with the number of writes.
+    @Test(arguments: StoreKind.available)
+    func aCatalogHasNoMoreLocalesThanItMay(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
+        for start in stride(from: 0, to: CatalogLocales.limit, by: 50) {
+            try await store.put(bytes(record("\(start)", start..<start + 50)), in: "a")
+        }
+        let kinds = [CatalogDiagnostic.Kind.tooManyLocales(limit: CatalogLocales.limit)]
+        func refuses(_ write: () async throws -> Void) async {
+            let error = await #expect(throws: StoreError.self) { try await write() }
+            guard case .invalidRecord(let diagnostics) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(diagnostics.map(\.kind) == kinds)
+        }
+        let (known, other) = (record("known", 0..<1), record("other", 500..<501))
+        await refuses { try await store.put(bytes(other), in: "a") }
+        await refuses { try await store.patch("0", with: bytes(record("0", 500..<501)), in: "a") }
+        #expect(try await store.put(bytes(known), in: "a").isNew)
+        for mode in [LoadMode.chunks, .whole] {
+            let report = try await store.load(bytes(other + "\n" + known), into: "a", mode: mode)
+            #expect(report.recordCount == 1 && report.skippedCount == 1)
+            #expect(report.diagnostics.kept.map(\.kind) == kinds)
+            #expect(report.diagnostics.kept.map(\.line) == [1])
+        }
+        // The locales of deleted records are free again.
+        try await store.delete("50", in: "a")
+        #expect(try await store.put(bytes(other), in: "a").isNew)
+        let lines = (0..<10).map { record("\($0)", $0 * 52..<$0 * 52 + 52) }.joined(separator: "\n")
+        let report = try await store.load(bytes(lines), into: "a", mode: .replacement)
+        #expect(report.recordCount == 9 && report.skippedCount == 1)
+    }
 }

@@ -165,7 +165,7 @@ private final class SQLiteCommitter: Sendable {
             defer { place.noteOwnWrite(db) }
             try attaching(writes, to: db) {
                 try db.inTransaction(.immediate) {
-                    var transaction = try Transaction(db, context: context)
+                    var transaction = try Transaction(db, searched: catalogs.state, context: context)
                     for change in writes { results.append(try transaction.apply(change)) }
                     try transaction.finish()
                     changes = transaction.changes

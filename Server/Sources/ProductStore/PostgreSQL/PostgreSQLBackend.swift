@@ -23,7 +23,7 @@ final class PostgreSQLBackend: StoreBackend {
         context: ReadingContext, shard: StoreShard?
     ) {
         self.shard = shard
-        let writer = PostgreSQLWriter(address)
+        let writer = PostgreSQLWriter(address, catalogs)
         let follower = PostgreSQLFollower(address, catalogs, checkpoints, context: context, shard: shard)
         self.writer = writer
         self.follower = follower

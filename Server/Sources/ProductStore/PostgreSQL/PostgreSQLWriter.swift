@@ -24,6 +24,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
 
     let queue = DispatchQueue(label: "ProductStore.write")
     private let address: PostgreSQLAddress
+    /// What is searched, which follows the database.
+    private let catalogs: LiveCatalogs
     private var connection: PostgreSQLConnection?
     private var lastPurge = ContinuousClock.now
 
@@ -38,7 +40,10 @@ final class PostgreSQLWriter: @unchecked Sendable {
     /// The most transactions that one purge forgets.
     private static let purgeLimit = 50_000
 
-    init(_ address: PostgreSQLAddress) { self.address = address }
+    init(_ address: PostgreSQLAddress, _ catalogs: LiveCatalogs) {
+        self.address = address
+        self.catalogs = catalogs
+    }
 
     private func connected() throws(PostgreSQLError) -> PostgreSQLConnection {
         if let connection, connection.isUsable { return connection }
@@ -143,7 +148,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
         let tables = try PostgreSQLTables(connection, mark: mark)
         let before = try tables.storeRevision()
         try tables.fetch(for: writes)
-        var transaction = try Transaction(tables, context: .init(), publishes: false)
+        var transaction = try Transaction(
+            tables, searched: catalogs.state, context: .init(), publishes: false)
         let results = try writes.map { try transaction.apply($0) }
         try transaction.finish()
         let revision = transaction.changes.revision

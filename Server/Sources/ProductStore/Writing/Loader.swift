@@ -22,6 +22,8 @@ final class Loader {
     private var size = 0
     /// The first line of each id, as long as they are few; afterwards they are staged.
     private var identifiers: [[UInt8]: Int] = [:]
+    /// The locales of the catalog with those of the records so far.
+    private var locales: CatalogLocales
     private var staging: LoadStaging?
 
     /// Why a line is skipped.
@@ -45,6 +47,8 @@ final class Loader {
         reader = description.settings.recordReader()
         descriptionRevision = description.revision
         builder = CatalogIndexBuilder(description.settings.description)
+        let known = mode == .replacement ? nil : store.live.state.entries[catalog]
+        locales = CatalogLocales(known?.live.snapshot.locales ?? [])
     }
 
     // MARK: Parsing
@@ -100,7 +104,11 @@ final class Loader {
             switch result {
             case .failure(let line): report(skipped: line.diagnostics)
             case .success(let record):
-                if let first = try firstLine(of: record) {
+                if !locales.add(record.record) {
+                    report(skipped: [
+                        diagnostic(.tooManyLocales(limit: CatalogLocales.limit), record.line)
+                    ])
+                } else if let first = try firstLine(of: record) {
                     report(skipped: [
                         diagnostic(.duplicateIdentifier(id: record.record.id, firstLine: first), record.line)
                     ])

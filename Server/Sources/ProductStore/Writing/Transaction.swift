@@ -10,14 +10,21 @@ struct Transaction {
     /// Whether the changes are collected to be published after the commit.
     var publishes: Bool
     let context: ReadingContext
+    /// What was searched before.
+    private let searched: LiveCatalogs.State
     var revision: Revision
     private var rows: [String: CatalogRow] = [:]
     private var readers: [String: JSONRecordReader] = [:]
+    /// The locales of each catalog's records.
+    private var locales: [String: CatalogLocales] = [:]
     /// The changes to publish after the commit.
     var changes = LiveChanges()
 
-    init(_ db: any StoreTables, context: ReadingContext, publishes: Bool = true) throws {
+    init(
+        _ db: any StoreTables, searched: LiveCatalogs.State, context: ReadingContext, publishes: Bool = true
+    ) throws {
         self.db = db
+        self.searched = searched
         self.publishes = publishes
         self.context = context
         revision = try db.storeRevision()
@@ -68,6 +75,7 @@ struct Transaction {
             let record = try ParsedRecord(
                 JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
             try ProductStore.check(id, is: record.record.id)
+            try checkLocales(of: record, in: catalog)
             return ChangeOutcome(try write(record, over: old.revision, in: catalog))
         case .delete(let id, let catalog, let precondition):
             return ChangeOutcome(try delete(id, precondition, in: catalog))
@@ -138,8 +146,21 @@ struct Transaction {
 
     /// The record under the catalog's current description, which may have changed since the record was parsed.
     private mutating func current(_ record: ParsedRecord, in row: CatalogRow) throws -> ParsedRecord {
-        if record.descriptionRevision == row.descriptionRevision { return record }
-        return try ParsedRecord(record.json, by: reader(row), row.descriptionRevision, line: record.line)
+        var record = record
+        if record.descriptionRevision != row.descriptionRevision {
+            record = try ParsedRecord(
+                record.json, by: reader(row), row.descriptionRevision, line: record.line)
+        }
+        try checkLocales(of: record, in: row.id)
+        return record
+    }
+
+    /// Refuses a record with which its catalog would have too many locales.
+    private mutating func checkLocales(of record: ParsedRecord, in catalog: String) throws(StoreError) {
+        let known = searched.entries[catalog]?.live.snapshot.locales ?? []
+        if locales[catalog, default: CatalogLocales(known)].add(record.record) { return }
+        let kind = CatalogDiagnostic.Kind.tooManyLocales(limit: CatalogLocales.limit)
+        throw .invalidRecord([CatalogDiagnostic(file: catalog, line: record.line, kind: kind)])
     }
 
     private mutating func next(for catalog: String) -> Revision {
@@ -193,6 +214,7 @@ struct Transaction {
             guard let json = transform(old), json != old.json else { continue }
             let record = try ParsedRecord(json, by: reader(row), row.descriptionRevision)
             try ProductStore.check(old.id, is: record.record.id)
+            try checkLocales(of: record, in: catalog)
             changed.append((record, old.revision))
         }
         for (record, revision) in changed { _ = try write(record, over: revision, in: catalog) }

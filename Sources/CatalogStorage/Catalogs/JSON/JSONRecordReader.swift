@@ -59,8 +59,9 @@ public final class JSONRecordReader {
                 from: UnsafeBufferPointer(rebasing: text[start..<end]),
                 at: ItemPosition(line: line, offset: 0).advanced(by: start, in: text))
         }
-        if let record, Set(record.texts.lazy.map(\.locale)).count > ReadingContext.localeLimit {
-            context.skip(.tooManyLocales(limit: ReadingContext.localeLimit), at: line)
+        var locales = CatalogLocales()
+        if let record, !locales.add(record) {
+            context.skip(.tooManyLocales(limit: CatalogLocales.limit), at: line)
             return Reading(record: nil, diagnostics: context.takeDiagnostics())
         }
         return Reading(record: record, diagnostics: context.takeDiagnostics())

@@ -24,9 +24,7 @@ final class ReadingContext {
     /// Compared first: neighbouring records often have the same scope.
     private var lastScope: String?
     /// The locales of all texts.
-    private var locales: Set<LocaleIdentifier> = []
-    /// The locales of the last record's texts, compared first: neighbouring records often have the same.
-    private var lastLocales: [LocaleIdentifier] = []
+    private var locales = CatalogLocales()
     private let lineNumbers: LineNumbers?
 
     /// - Parameter lineNumbers: the number of each line, if the file is part of a larger one.
@@ -67,8 +65,8 @@ final class ReadingContext {
     ///
     /// - Returns: false if an earlier record has the same id, or if its locales are too many; the record must not be used then.
     func accept(_ record: CatalogRecord, at line: Int) -> Bool {
-        guard addLocales(of: record) else {
-            skip(.tooManyLocales(limit: Self.localeLimit), at: line)
+        guard locales.add(record) else {
+            skip(.tooManyLocales(limit: CatalogLocales.limit), at: line)
             return false
         }
         let first = identifiers.updateValue(line, forKey: ByteString(record.id))
@@ -83,25 +81,6 @@ final class ReadingContext {
             scopes.insert(scope)
             lastScope = scope
         }
-        return true
-    }
-
-    /// The most locales that the texts of a catalog are in. An index has tables for each of them.
-    static let localeLimit = 500
-
-    /// Notes the locales of a record.
-    ///
-    /// - Returns: false if there are too many with those of earlier records.
-    private func addLocales(of record: CatalogRecord) -> Bool {
-        let texts = record.texts
-        let isSame =
-            texts.count == lastLocales.count
-            && texts.indices.allSatisfy { texts[$0].locale == lastLocales[$0] }
-        if isSame { return true }
-        let new = Set(texts.lazy.map(\.locale)).subtracting(locales)
-        guard locales.count + new.count <= Self.localeLimit else { return false }
-        locales.formUnion(new)
-        lastLocales = texts.map(\.locale)
         return true
     }
 
