@@ -9,6 +9,13 @@ struct CatalogSettings: Sendable {
     let json: [UInt8]
     let description: CatalogDescription
     let diagnostics: [CatalogDiagnostic]
+    private var isDamaged = false
+
+    /// The settings of a catalog whose stored description is damaged: those of an empty one.
+    init(damaged id: String) {
+        self.init(catalog: id, json: Array("{}".utf8))
+        isDamaged = true
+    }
 
     /// Reads a description in the form of a sidecar.
     init(catalog id: String, json: [UInt8]) {
@@ -23,7 +30,7 @@ struct CatalogSettings: Sendable {
     }
 
     /// Whether a setting cannot be used.
-    var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+    var hasErrors: Bool { isDamaged || diagnostics.contains { $0.severity == .error } }
 
     /// The records of a catalog that cannot be searched under this description.
     func unusableRecords(of row: CatalogRow, from db: any StoreReader) throws -> [UnusableRecord] {
@@ -31,6 +38,8 @@ struct CatalogSettings: Sendable {
         let cursor = try db.records(in: row.number)
         var unusable: [UnusableRecord] = []
         while let stored = try cursor.next() {
+            // A damaged one is no fault of the description.
+            guard stored.hasChecksum else { continue }
             let reading = reader.read(stored.json)
             if reading.record?.id.utf8.elementsEqual(stored.id.utf8) != true {
                 unusable.append(

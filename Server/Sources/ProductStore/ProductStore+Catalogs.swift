@@ -89,7 +89,7 @@ extension ProductStore {
 extension StoredCatalog {
     fileprivate init(_ row: CatalogRow) {
         id = row.id
-        let settings = CatalogSettings(catalog: row.id, json: row.description)
+        let settings = row.settings
         isIntact = !settings.hasErrors
         json = isIntact ? CatalogSettings.withoutRules(row.description) : row.description
         description = settings.description

@@ -6,6 +6,8 @@ public struct StoredAccessKey: Hashable, Sendable {
     public let uid: String
     /// What it permits, in a form that only its reader knows.
     public let json: [UInt8]
+    /// Whether it is as it was stored.
+    public internal(set) var isIntact = true
 
     /// A key.
     public init(uid: String, json: [UInt8]) {

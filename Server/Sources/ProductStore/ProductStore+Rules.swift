@@ -16,12 +16,10 @@ extension ProductStore {
     ///
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     public func rules(of catalog: String) async throws(StoreError) -> [StoredRule] {
-        let json = try await read { db in try db.catalog(catalog)?.description }
-        guard let json else { throw .notFound(.catalog(catalog)) }
-        if CatalogSettings(catalog: catalog, json: json).hasErrors {
-            try fail(for: .description(catalog: catalog))
-        }
-        return CatalogSettings.rules(in: json)
+        let row = try await read { db in try db.catalog(catalog) }
+        guard let row else { throw .notFound(.catalog(catalog)) }
+        if row.settings.hasErrors { try fail(for: .description(catalog: catalog)) }
+        return CatalogSettings.rules(in: row.description)
     }
 
     /// A rule.

@@ -223,7 +223,7 @@ public final class ProductStore: Sendable {
         // Another process may have created it just now.
         let row = backend.publishesOwnWrites ? nil : try await read { db in try db.catalog(catalog) }
         guard let row else { throw .notFound(.catalog(catalog)) }
-        return (CatalogSettings(catalog: catalog, json: row.description), row.descriptionRevision)
+        return (row.settings, row.descriptionRevision)
     }
 
     static func checkLength(ofIdentifier id: String) throws(StoreError) {

@@ -98,9 +98,12 @@ protocol StoreReader {
     func records(in catalog: Int64, after id: String) throws -> RecordCursor
     /// The keys of the API.
     func accessKeys() throws -> [StoredAccessKey]
+    /// Whether the records of a catalog are all of them, and not a share.
+    var hasAllRecords: Bool { get }
 }
 
 extension StoreReader {
+    var hasAllRecords: Bool { true }
     func records(in catalog: Int64) throws -> RecordCursor { try records(in: catalog, after: "") }
 }
 
@@ -112,9 +115,9 @@ protocol StoreTables: StoreReader {
     /// Writes what has only been noted so far, and forgets it.
     func flush() throws
     func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws
-    func describeCatalog(_ number: Int64, description: [UInt8], _ revision: Revision) throws
-    /// Replaces a description by one that differs in its rules only; its revision stays.
-    func setRules(_ number: Int64, description: [UInt8]) throws
+    /// Replaces the description of a catalog, its revisions, and the number of its records.
+    func describeCatalog(_ catalog: CatalogRow) throws
+    /// Replaces the revision of a catalog, and the number of its records.
     func updateCatalog(_ catalog: CatalogRow) throws
     /// Deletes a catalog and its records.
     func deleteCatalog(_ number: Int64, _ revision: Revision) throws
@@ -150,10 +153,17 @@ struct StagedCounts {
 struct CatalogRow: Sendable {
     let number: Int64
     let id: String
-    let description: [UInt8]
+    var description: [UInt8]
     var descriptionRevision: Revision
     var revision: Revision
     var recordCount: Int
+    /// Whether the row is as it was written.
+    var isIntact = true
+
+    /// What the description means; a damaged one counts as empty.
+    var settings: CatalogSettings {
+        isIntact ? CatalogSettings(catalog: id, json: description) : CatalogSettings(damaged: id)
+    }
 }
 
 /// Records, one after the other.

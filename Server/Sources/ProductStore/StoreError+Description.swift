@@ -52,6 +52,7 @@ extension DamagedPart: CustomStringConvertible {
     public var description: String {
         switch self {
         case .record(let catalog, let id): "the record '\(id)' of the catalog '\(catalog)'"
+        case .records(let catalog): "the number of records of the catalog '\(catalog)'"
         case .description(let catalog): "the description of the catalog '\(catalog)'"
         case .accessKey(let uid): "the key '\(uid)'"
         }

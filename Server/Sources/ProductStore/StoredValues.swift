@@ -11,6 +11,14 @@ public struct StoredRecord: Hashable, Sendable {
     public let revision: Revision
     /// The JSON, unchanged.
     public let json: [UInt8]
+    /// Whether the row has the checksum that was stored with it.
+    var hasChecksum = true
+
+    init(id: String, revision: Revision, json: [UInt8]) {
+        self.id = id
+        self.revision = revision
+        self.json = json
+    }
 
     /// The JSON on one line, for JSON Lines.
     public var line: [UInt8] {

@@ -3,6 +3,7 @@
 import CatalogSearch
 import Foundation
 import GRDB
+import SearchTesting
 import StorefrontTestSupport
 import Synchronization
 import Testing
@@ -47,6 +48,9 @@ import Testing
         #"UPDATE record SET json = CAST('{"id": "7", "title": "tea"}' AS BLOB) WHERE id = CAST('1' AS BLOB)"#,
         "UPDATE record SET json = x'7b226964223a2231222c22ff223a317d' WHERE id = CAST('1' AS BLOB)",
         "UPDATE record SET json = x'' WHERE id = CAST('1' AS BLOB)",
+        #"UPDATE record SET json = CAST('{"id": "1", "title": "tee"}' AS BLOB) WHERE id = CAST('1' AS BLOB)"#,
+        "UPDATE record SET revision = revision - 1 WHERE id = CAST('1' AS BLOB)",
+        "UPDATE record SET checksum = checksum + 1 WHERE id = CAST('1' AS BLOB)",
     ]) func aDamagedRecordIsNamedAndLeftOut(sql: String) async throws {
         let (store, told) = try await damagedStore(sql)
         let part = DamagedPart.record(catalog: "a", id: "1")
@@ -65,9 +69,11 @@ import Testing
         #expect(try await backup(store).hasSuffix("{\"end\":true}\n"))
     }
 
-    @Test func aDamagedDescriptionIsNamedAndItsRecordsAreSearched() async throws {
-        let (store, told) = try await damagedStore(
-            #"UPDATE catalog SET description = CAST('{"label": "A", "rules": {"r": ' AS BLOB)"#)
+    @Test(arguments: [
+        #"CAST('{"label": "A", "rules": {"r": ' AS BLOB)"#,
+        #"CAST('{"label": "A", "rules": {"r": {"hide": ["2"]}}}' AS BLOB)"#,
+    ]) func aDamagedDescriptionIsNamedAndItsRecordsAreSearched(json: String) async throws {
+        let (store, told) = try await damagedStore("UPDATE catalog SET description = \(json)")
         let part = DamagedPart.description(catalog: "a")
         #expect(told == [part])
         #expect(try store.count("tea") == 3)
@@ -82,6 +88,149 @@ import Testing
         try await store.putCatalog("a", description: bytes(#"{"label": "B"}"#))
         #expect(store.damagedParts.isEmpty)
         #expect(try await text(store.catalog("a").json) == #"{"label": "B"}"#)
+    }
+
+    /// What writes do not touch stays damaged: no checksum is made of what a disk has changed.
+    @Test func writesBesideDamageDoNotHideIt() async throws {
+        let (store, _) = try await damagedStore(
+            #"UPDATE record SET json = CAST('{"id": "1", "title": "tee"}' AS BLOB) WHERE id = CAST('1' AS BLOB);"#
+                + #"UPDATE catalog SET description = CAST('{"label": "B"}' AS BLOB)"#)
+        try await store.put(bytes(#"{"id": "4", "title": "tea"}"#), in: "a")
+        try await store.rewriteRecords(of: "a") { bytes(#"{"id": "\#($0.id)", "title": "new"}"#) }
+        try await store.renameCatalog("a", to: "b")
+        try await store.close()
+        let again = try ProductStore(path: folder.store)
+        #expect(again.damagedParts == [.description(catalog: "b"), .record(catalog: "b", id: "1")])
+        #expect(try again.count("new") == 3)
+        // A replacement replaces the record, too.
+        try await again.putCatalog("b", description: bytes(#"{"label": "C"}"#))
+        let lines = (1...3).map { #"{"id": "\#($0)", "title": "\#($0 == 1 ? "tee" : "new")"}"# + "\n" }
+        _ = try await again.load(bytes(lines.joined()), into: "b", mode: .replacement)
+        try await again.close()
+        #expect(try ProductStore(path: folder.store).damagedParts.isEmpty)
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+    }
+
+    @Test func missingRecordsAreNoticed() async throws {
+        let (store, told) = try await damagedStore("DELETE FROM record WHERE id = CAST('1' AS BLOB)")
+        #expect(told == [.records(catalog: "a")])
+        await #expect(throws: StoreError.self) { try await store.checkBackup() }
+    }
+
+    @Test func aDamagedKeyPermitsNothing() async throws {
+        let (store, _) = try await damagedStore(#"UPDATE accessKey SET json = CAST('{ }' AS BLOB)"#)
+        #expect(try await store.accessKeys().map(\.isIntact) == [false])
+        await #expect(throws: StoreError.self) { try await store.patchAccessKey("k", with: bytes("{}")) }
+        try await store.deleteAccessKey("k")
+        #expect(try await store.accessKeys().isEmpty)
+    }
+
+    @Test func aStoreOfAnOlderVersionGetsChecksums() async throws {
+        let older = try DatabaseQueue(path: folder.store)
+        try Schema.migrator.migrate(older, upTo: "3")
+        try await older.write { db in
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = \(Schema.applicationID);
+                    INSERT INTO catalog VALUES (1, CAST('a' AS BLOB), CAST('{}' AS BLOB), 1, 2, 1);
+                    INSERT INTO record VALUES (1, 1, CAST('1' AS BLOB), 2, CAST('{"id": "1", "title": "tea"}' AS BLOB));
+                    INSERT INTO accessKey VALUES (CAST('k' AS BLOB), CAST('{}' AS BLOB));
+                    UPDATE store SET revision = 2;
+                    """)
+        }
+        try older.close()
+        let report = try StoreVerifier.verify(folder.store)
+        #expect(report.isSound, "\(report.faults)")
+        #expect(report.catalogs.map(\.recordCount) == [1])
+        let store = try ProductStore(path: folder.store)
+        #expect(try store.damagedParts.isEmpty && store.count("tea") == 1)
+        #expect(try await store.accessKeys().map(\.isIntact) == [true])
+        try await store.close()
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+        let database = try DatabaseQueue(path: folder.store)
+        let missing = try await database.read { db in
+            try ["record", "catalog", "accessKey"].map { table in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table) WHERE checksum IS NULL") ?? -1
+            }
+        }
+        #expect(missing == [0, 0, 0])
+    }
+
+    @Test(.enabled(if: StoreKind.available.contains(.postgreSQL)))
+    func damagedRowsOfPostgreSQLAreNamed() async throws {
+        let server = try #require(TemporaryPostgreSQL.shared)
+        let address = try server.makeDatabase()
+        let store = try ProductStore(PostgreSQLAddress(address))
+        for catalog in ["a", "b"] { try await store.putCatalog(catalog) }
+        for id in 1...3 { try await store.put(bytes(#"{"id": "\#(id)", "title": "tea"}"#), in: "a") }
+        try await store.insertAccessKey("k", json: bytes("{}"))
+        #expect(store.damagedParts.isEmpty)
+        try await store.close()
+        for table in ["record", "catalog", "accessKey"] {
+            // Otherwise the server would make a new checksum of what is written here.
+            try server.run("ALTER TABLE lsearch.\(table) ALTER COLUMN checksum DROP EXPRESSION", in: address)
+        }
+        try server.run(
+            #"""
+            UPDATE lsearch.record SET json = '{"id": "1", "title": "tee"}' WHERE id = '1';
+            UPDATE lsearch.catalog SET description = '{"label": "B"}' WHERE id = 'b';
+            UPDATE lsearch.accessKey SET json = '{ }';
+            """#, in: address)
+        let again = try ProductStore(PostgreSQLAddress(address))
+        #expect(again.damagedParts == [.record(catalog: "a", id: "1"), .description(catalog: "b")])
+        #expect(try again.count("tea") == 2 && again.count("tee") == 0)
+        #expect(try await again.accessKeys().map(\.isIntact) == [false])
+        let damaged = StoreError.unavailable(.damaged(message: "the record '1' of the catalog 'a'"))
+        await #expect(throws: damaged) { try await again.record("1", in: "a") }
+        await #expect(throws: damaged) { try await again.patch("1", with: bytes("{}"), in: "a") }
+        await #expect(throws: StoreError.self) { try await again.checkBackup() }
+    }
+
+    /// The environment may ask for more rounds.
+    private static let flips = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap { Int($0) } ?? 150
+
+    @Test func noFlippedBitChangesAnAnswerSilently() async throws {
+        let store = try ProductStore(path: folder.store)
+        try await store.putCatalog("a", description: bytes(#"{"label": "A", "fields": ["title", "more"]}"#))
+        try await store.putRule("r", json: bytes(#"{"hide": ["3"]}"#), of: "a")
+        try await store.putCatalog("b", description: bytes(#"{"label": "B"}"#))
+        for id in 1...40 {
+            // Some need several pages.
+            let more = String(repeating: "x", count: id % 10 == 0 ? 9_000 : id * 7)
+            try await store.put(bytes(#"{"id": "\#(id)", "title": "tea", "more": "\#(more)"}"#), in: "a")
+        }
+        try await store.delete("7", in: "a")
+        for key in ["k", "l"] {
+            try await store.insertAccessKey(key, json: bytes(#"{"actions": ["\#(key)"]}"#))
+        }
+        let records = Dictionary(
+            uniqueKeysWithValues: try await store.records(in: "a", limit: 100).map { ($0.id, $0) })
+        let description = try await store.catalog("a").json
+        let (rules, keys) = (try await store.rules(of: "a"), try await store.accessKeys())
+        try await store.close()
+        let original = try folder.bytes()
+        var random = SeededGenerator(seed: 35)
+        for _ in 0..<Self.flips {
+            let bit = Int.random(in: 0..<original.count * 8, using: &random)
+            var flipped = original
+            flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+            for name in ["-wal", "-shm"] { unlink(folder.store + name) }
+            try folder.write(flipped)
+            // A store that is refused says why.
+            guard let store = try? ProductStore(path: folder.store) else { continue }
+            let found = (try? await store.records(in: "a", limit: 100)) ?? []
+            let intact = found.filter(\.isIntact)
+            #expect(intact.allSatisfy { records[$0.id] == $0 }, "bit \(bit)")
+            if let now = try? await store.catalog("a") { #expect(now.json == description, "bit \(bit)") }
+            if let now = try? await store.rules(of: "a") { #expect(now == rules, "bit \(bit)") }
+            let known = ((try? await store.accessKeys()) ?? []).filter(\.isIntact)
+            #expect(known.allSatisfy(keys.contains), "bit \(bit)")
+            if store.damagedParts.isEmpty {
+                #expect(intact.count == records.count && store.catalogs.count == 2, "bit \(bit)")
+                #expect(try store.count("tea") == records.count - 1, "bit \(bit)")
+            }
+            try? await store.close()
+        }
     }
 
     @Test func filesOfAStoreAreItsOwnersAlone() async throws {

@@ -69,13 +69,21 @@ import Testing
             ),
             (
                 "UPDATE record SET revision = 3",
-                [.revisionTwice(Revision(3))]
+                [.record(catalog: "a", record: "2"), .revisionTwice(Revision(3))]
             ),
             (
                 "UPDATE catalog SET descriptionRevision = 50 WHERE number = 2",
                 [.catalogRevision(catalog: "b", Revision(50)), .catalogRevision(catalog: "b", Revision(50))]
             ),
             ("UPDATE record SET json = x'7B' WHERE number = 1", [.record(catalog: "a", record: "1")]),
+            (
+                #"UPDATE record SET json = CAST('{"id": "1", "origin": 4}' AS BLOB) WHERE number = 1"#,
+                [.record(catalog: "a", record: "1")]
+            ),
+            (
+                "UPDATE catalog SET description = x'7b226c6162656c223a2242227d' WHERE number = 2",
+                [.description(catalog: "b")]
+            ),
             (
                 "UPDATE record SET id = x'39' WHERE number = 1",
                 [.identifier(catalog: "a", record: "9", found: "1")]

@@ -26,7 +26,7 @@ package final class KeyRing: Sendable {
                 try await store.accessKeys()
             }
             let keys = stored.compactMap { stored in
-                let key = AccessKey(stored: stored.json, uid: stored.uid)
+                let key = stored.isIntact ? AccessKey(stored: stored.json, uid: stored.uid) : nil
                 if key == nil { store.noteDamage(.accessKey(uid: stored.uid)) }
                 return key
             }

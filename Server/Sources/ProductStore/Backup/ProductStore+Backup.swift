@@ -70,9 +70,7 @@ extension ProductStore {
                 #"{"lsearchBackup":\#(BackupFormat.version),"revision":\#(revision),"catalogs":\#(rows.count)}"#
             try add(head.utf8)
             for row in rows {
-                if CatalogSettings(catalog: row.id, json: row.description).hasErrors {
-                    try fail(for: .description(catalog: row.id))
-                }
+                if row.settings.hasErrors { try fail(for: .description(catalog: row.id)) }
                 try add(#"{"catalog":"\#(row.id)","records":\#(row.recordCount)}"#.utf8)
                 try add(StoredRecord(id: row.id, revision: row.revision, json: row.description).line)
                 var count = 0

@@ -15,6 +15,7 @@ struct SQLiteStart: Sendable {
         _ db: Database, _ checkpoints: StoreCheckpoints?, context: ReadingContext,
         progress: @escaping (ProductStore.Progress) -> Void
     ) throws {
+        try db.checkSmallTables()
         var started: LiveCatalogs?
         _ = try checkpoints?.open { checkpoint in
             let newest = try db.storeRevision()
@@ -96,8 +97,7 @@ extension Database {
     fileprivate func entry(_ row: CatalogRow, _ context: ReadingContext) throws -> LiveEntry {
         var unusable: [UnusableRecord] = []
         return try LiveEntry(
-            row, CatalogSettings(catalog: row.id, json: row.description), from: self, context: context,
-            unusable: &unusable)
+            row, row.settings, from: self, context: context, unusable: &unusable)
     }
 
     /// What makes the catalogs of a checkpoint those of the database.
@@ -139,16 +139,16 @@ extension Database {
         var removed: [RecordChange] = try deleted.map { .delete(id: try $0.text(0)) }
         let reader = StoredRecordReader(entry.settings, context.damage)
         let rows = try Row.fetchCursor(
-            self, sql: "SELECT id, json FROM record WHERE catalog = ? AND revision > ? ORDER BY revision",
+            self, sql: recordColumns() + " WHERE catalog = ? AND revision > ? ORDER BY revision",
             arguments: since)
         var failure: (any Error)?
         let records = sequence(state: ()) { _ -> CatalogRecord? in
             do {
                 while let row = try rows.next() {
-                    let id = try row.text(0)
-                    if case .success(let record) = reader.read(try row.bytes(1), id: id) { return record }
+                    let stored = try StoredRecord(row)
+                    if case .success(let record) = reader.read(stored) { return record }
                     // One that cannot be used is not found.
-                    removed.append(.delete(id: id))
+                    removed.append(.delete(id: stored.id))
                 }
             } catch {
                 failure = error

@@ -9,6 +9,13 @@ extension CatalogRow {
             number: try row.integer(0), id: try row.text(1), description: try row.bytes(2),
             descriptionRevision: try row.revision(3), revision: try row.revision(4),
             recordCount: Int(try row.integer(5)))
+        isIntact = row.hasChecksum(checksum, 6)
+    }
+
+    /// The checksum of the row.
+    fileprivate var checksum: Int64 {
+        RowChecksum.hash(id) + RowChecksum.hash(description) + number + descriptionRevision.number
+            + revision.number + Int64(recordCount)
     }
 }
 
@@ -33,12 +40,40 @@ extension Row {
     func text(_ column: Int) throws(StoreError) -> String {
         String(decoding: try bytes(column), as: UTF8.self)
     }
+
+    /// Whether a column has this checksum. Rows of a store that an older version wrote have none.
+    func hasChecksum(_ checksum: Int64, _ column: Int) -> Bool {
+        switch (self[column] as DatabaseValue).storage {
+        case .int64(let stored): stored == checksum
+        case .null: true
+        case .double, .string, .blob: false
+        }
+    }
 }
 
 /// Reads and writes of rows.
 extension Database: StoreTables {
-    private static let catalogColumns =
-        "SELECT number, id, description, descriptionRevision, revision, recordCount FROM catalog"
+    private func catalogColumns() throws -> String {
+        "SELECT number, id, description, descriptionRevision, revision, recordCount, \(try checksum()) FROM catalog"
+    }
+
+    /// The column with checksums, which a store of an older version lacks until a server opens it.
+    func checksum() throws -> String {
+        try columns(in: "record").contains { $0.name == "checksum" } ? "checksum" : "NULL"
+    }
+
+    /// Checks the tables whose rows nothing counts: without a row of them a catalog, or a deletion, would be missing silently.
+    ///
+    /// - Throws: `StoreError.unavailable(.damaged)`.
+    func checkSmallTables() throws {
+        for table in ["store", "catalog", "accessKey", "checkpoint", "deletion"] {
+            guard try tableExists(table) else { continue }
+            let faults = try String.fetchAll(self, sql: "PRAGMA integrity_check('\(table)')")
+            if let fault = faults.first, fault != "ok" {
+                throw StoreError.unavailable(.damaged(message: "\(table): \(fault)"))
+            }
+        }
+    }
 
     func storeRevision() throws -> Revision {
         guard let row = try Row.fetchOne(cachedStatement(sql: "SELECT revision FROM store")) else {
@@ -54,12 +89,12 @@ extension Database: StoreTables {
     // MARK: Catalogs
 
     func catalogs() throws -> [CatalogRow] {
-        try Row.fetchAll(cachedStatement(sql: Self.catalogColumns + " ORDER BY id")).map(CatalogRow.init)
+        try Row.fetchAll(cachedStatement(sql: catalogColumns() + " ORDER BY id")).map(CatalogRow.init)
     }
 
     func catalog(_ id: String) throws -> CatalogRow? {
         try Row.fetchOne(
-            cachedStatement(sql: Self.catalogColumns + " WHERE id = ?"), arguments: [Data(id.utf8)]
+            cachedStatement(sql: catalogColumns() + " WHERE id = ?"), arguments: [Data(id.utf8)]
         ).map(CatalogRow.init)
     }
 
@@ -70,22 +105,32 @@ extension Database: StoreTables {
                 VALUES (?, ?, ?, ?, 0)
                 """
         ).execute(arguments: [Data(id.utf8), Data(description), revision.number, revision.number])
+        // The database chooses the number.
+        try describeCatalog(
+            CatalogRow(
+                number: lastInsertedRowID, id: id, description: description, descriptionRevision: revision,
+                revision: revision, recordCount: 0))
     }
 
-    func describeCatalog(_ number: Int64, description: [UInt8], _ revision: Revision) throws {
+    func describeCatalog(_ catalog: CatalogRow) throws {
         try cachedStatement(
-            sql: "UPDATE catalog SET description = ?, descriptionRevision = ?, revision = ? WHERE number = ?"
-        ).execute(arguments: [Data(description), revision.number, revision.number, number])
-    }
-
-    func setRules(_ number: Int64, description: [UInt8]) throws {
-        try cachedStatement(sql: "UPDATE catalog SET description = ? WHERE number = ?")
-            .execute(arguments: [Data(description), number])
+            sql: """
+                UPDATE catalog SET description = ?, descriptionRevision = ?, revision = ?, recordCount = ?, checksum = ?
+                WHERE number = ?
+                """
+        ).execute(arguments: [
+            Data(catalog.description), catalog.descriptionRevision.number, catalog.revision.number,
+            catalog.recordCount, catalog.checksum, catalog.number,
+        ])
     }
 
     func updateCatalog(_ catalog: CatalogRow) throws {
-        try cachedStatement(sql: "UPDATE catalog SET revision = ?, recordCount = ? WHERE number = ?")
-            .execute(arguments: [catalog.revision.number, catalog.recordCount, catalog.number])
+        try cachedStatement(
+            sql: """
+                UPDATE catalog SET checksum = checksum + (?1 - revision) + (?2 - recordCount),
+                    revision = ?1, recordCount = ?2 WHERE number = ?3
+                """
+        ).execute(arguments: [catalog.revision.number, catalog.recordCount, catalog.number])
     }
 
     func deleteCatalog(_ number: Int64, _ revision: Revision) throws {
@@ -96,25 +141,37 @@ extension Database: StoreTables {
 
     func exchangeCatalogs(_ first: String, _ second: String, _ revision: Revision) throws {
         // No catalog has this id, so that each id is unique all the time.
-        try execute(sql: "UPDATE catalog SET id = x'00' WHERE id = ?", arguments: [Data(first.utf8)])
-        let sql = "UPDATE catalog SET id = ?, descriptionRevision = ?, revision = ? WHERE id = "
+        let free: [UInt8] = [0]
         try execute(
-            sql: sql + "?",
-            arguments: [Data(first.utf8), revision.number, revision.number, Data(second.utf8)])
-        try execute(sql: sql + "x'00'", arguments: [Data(second.utf8), revision.number, revision.number])
+            sql: "UPDATE catalog SET id = ? WHERE id = ?", arguments: [Data(free), Data(first.utf8)])
+        let difference = RowChecksum.hash(first) - RowChecksum.hash(second)
+        for (old, new, difference) in [
+            (Array(second.utf8), first, difference), (free, second, -difference),
+        ] {
+            try execute(
+                sql: """
+                    UPDATE catalog SET
+                        checksum = checksum + ?1 + (?2 - descriptionRevision) + (?2 - revision),
+                        id = ?3, descriptionRevision = ?2, revision = ?2 WHERE id = ?4
+                    """, arguments: [difference, revision.number, Data(new.utf8), Data(old)])
+        }
     }
 
     // MARK: Keys
 
     func accessKeys() throws -> [StoredAccessKey] {
-        try Row.fetchAll(cachedStatement(sql: "SELECT uid, json FROM accessKey ORDER BY uid")).map {
-            StoredAccessKey(uid: try $0.text(0), json: try $0.bytes(1))
+        try Row.fetchAll(
+            cachedStatement(sql: "SELECT uid, json, \(checksum()) FROM accessKey ORDER BY uid")
+        ).map { row in
+            var key = StoredAccessKey(uid: try row.text(0), json: try row.bytes(1))
+            key.isIntact = row.hasChecksum(key.checksum, 2)
+            return key
         }
     }
 
     func putAccessKey(_ key: StoredAccessKey) throws {
-        try cachedStatement(sql: "INSERT OR REPLACE INTO accessKey (uid, json) VALUES (?, ?)").execute(
-            arguments: [Data(key.uid.utf8), Data(key.json)])
+        try cachedStatement(sql: "INSERT OR REPLACE INTO accessKey (uid, json, checksum) VALUES (?, ?, ?)")
+            .execute(arguments: [Data(key.uid.utf8), Data(key.json), key.checksum])
     }
 
     func deleteAccessKey(_ uid: String) throws {
@@ -132,19 +189,32 @@ extension Database: StoreTables {
 
     func record(_ id: String, in catalog: Int64) throws -> StoredRecord? {
         try Row.fetchOne(
-            cachedStatement(sql: "SELECT id, revision, json FROM record WHERE catalog = ? AND id = ?"),
+            cachedStatement(sql: recordColumns() + " WHERE catalog = ? AND id = ?"),
             arguments: [catalog, Data(id.utf8)]
         ).map(StoredRecord.init)
     }
 
+    /// What ``StoredRecord/init(_:)`` reads.
+    func recordColumns() throws -> String {
+        "SELECT id, revision, json, catalog, \(try checksum()) FROM record"
+    }
+
     func insertRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws {
-        try cachedStatement(sql: "INSERT INTO record (catalog, id, revision, json) VALUES (?, ?, ?, ?)")
-            .execute(arguments: [catalog, Data(id.utf8), revision.number, Data(json)])
+        let record = StoredRecord(id: id, revision: revision, json: json)
+        try cachedStatement(
+            sql: "INSERT INTO record (catalog, id, revision, json, checksum) VALUES (?, ?, ?, ?, ?)"
+        ).execute(arguments: [
+            catalog, Data(id.utf8), revision.number, Data(json), record.checksum(in: catalog),
+        ])
     }
 
     func updateRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws {
-        try cachedStatement(sql: "UPDATE record SET revision = ?, json = ? WHERE catalog = ? AND id = ?")
-            .execute(arguments: [revision.number, Data(json), catalog, Data(id.utf8)])
+        let record = StoredRecord(id: id, revision: revision, json: json)
+        try cachedStatement(
+            sql: "UPDATE record SET revision = ?, json = ?, checksum = ? WHERE catalog = ? AND id = ?"
+        ).execute(arguments: [
+            revision.number, Data(json), record.checksum(in: catalog), catalog, Data(id.utf8),
+        ])
     }
 
     func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws {
@@ -160,8 +230,7 @@ extension Database: StoreTables {
     func records(in catalog: Int64, after id: String) throws -> RecordCursor {
         let rows = try Row.fetchCursor(
             self,
-            sql:
-                "SELECT id, revision, json FROM record WHERE catalog = ? AND id > coalesce(?, x'') ORDER BY id",
+            sql: recordColumns() + " WHERE catalog = ? AND id > coalesce(?, x'') ORDER BY id",
             arguments: [catalog, Data(id.utf8)])
         return RecordCursor { try rows.next().map(StoredRecord.init) }
     }
@@ -178,9 +247,19 @@ extension Database: StoreTables {
 }
 
 extension StoredRecord {
-    fileprivate init(_ row: Row) throws(StoreError) {
-        id = try row.text(0)
-        revision = try row.revision(1)
-        json = try row.bytes(2)
+    /// A row of ``GRDB/Database/recordColumns()``.
+    init(_ row: Row) throws(StoreError) {
+        self.init(id: try row.text(0), revision: try row.revision(1), json: try row.bytes(2))
+        hasChecksum = row.hasChecksum(checksum(in: try row.integer(3)), 4)
     }
+
+    /// The checksum of the row.
+    fileprivate func checksum(in catalog: Int64) -> Int64 {
+        RowChecksum.hash(id) + RowChecksum.hash(json) + catalog + revision.number
+    }
+}
+
+extension StoredAccessKey {
+    /// The checksum of the row.
+    fileprivate var checksum: Int64 { RowChecksum.hash(uid) + RowChecksum.hash(json) }
 }

@@ -207,7 +207,7 @@ private final class SQLiteCommitter: Sendable {
             for id in ids {
                 guard let row = try db.catalog(id) else { continue }
                 var unusable: [UnusableRecord] = []
-                let settings = CatalogSettings(catalog: id, json: row.description)
+                let settings = row.settings
                 changes.entries[id] = try LiveEntry(
                     row, settings, from: db, context: context, unusable: &unusable)
             }

@@ -63,6 +63,25 @@ enum Schema {
                     ) STRICT, WITHOUT ROWID;
                     """)
         }
+        // Checksums: see ``RowChecksum``.
+        migrator.registerMigration("4") { db in
+            let hash = DatabaseFunction("columnHash", argumentCount: 1, pure: true) { values in
+                guard case .blob(let data) = values[0].storage else { return nil }
+                return RowChecksum.hash(Array(data))
+            }
+            db.add(function: hash)
+            defer { db.remove(function: hash) }
+            try db.execute(
+                sql: """
+                    ALTER TABLE record ADD COLUMN checksum INTEGER;
+                    ALTER TABLE catalog ADD COLUMN checksum INTEGER;
+                    ALTER TABLE accessKey ADD COLUMN checksum INTEGER;
+                    UPDATE record SET checksum = columnHash(id) + columnHash(json) + catalog + revision;
+                    UPDATE catalog SET checksum = columnHash(id) + columnHash(description)
+                        + number + descriptionRevision + revision + recordCount;
+                    UPDATE accessKey SET checksum = columnHash(uid) + columnHash(json);
+                    """)
+        }
         return migrator
     }
 }

@@ -337,8 +337,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     private func entry(_ row: CatalogRow, _ reader: PostgreSQLReader) throws -> LiveEntry {
         var unusable: [UnusableRecord] = []
-        let settings = CatalogSettings(catalog: row.id, json: row.description)
-        return try LiveEntry(row, settings, from: reader, context: context, unusable: &unusable)
+        return try LiveEntry(row, row.settings, from: reader, context: context, unusable: &unusable)
     }
 
     /// Reads the changed records of catalogs, in the order of their changes.
@@ -350,16 +349,22 @@ final class PostgreSQLFollower: @unchecked Sendable {
         guard !catalogs.isEmpty else { return }
         var catalogs = catalogs
         var readers = catalogs.mapValues { row in
-            StoredRecordReader(CatalogSettings(catalog: row.id, json: row.description), context.damage)
+            StoredRecordReader(row.settings, context.damage)
         }
         let cursor = try reader.changedRecords(after: revision)
         while let rows = try cursor.next() {
             for number in 0..<rows.count {
                 let catalog = try rows.count(number, 0)
-                lastChange = try rows.revision(number, 3)
+                let revision = try rows.revision(number, 3)
+                lastChange = revision
                 guard let row = catalogs[catalog], let reader = readers[catalog] else { continue }
                 let id = String(decoding: try rows.present(number, 1), as: UTF8.self)
-                let record = rows.bytes(number, 2).flatMap { try? reader.read($0, id: id).get() }
+                let hasChecksum = try rows.flag(number, 4)
+                let record = rows.bytes(number, 2).flatMap { json in
+                    var stored = StoredRecord(id: id, revision: revision, json: json)
+                    stored.hasChecksum = hasChecksum
+                    return try? reader.read(stored).get()
+                }
                 // One that cannot be used is not found.
                 changes.records[row.id, default: []].append(record.map { .put($0) } ?? .delete(id: id))
             }

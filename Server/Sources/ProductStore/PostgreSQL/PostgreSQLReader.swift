@@ -13,8 +13,16 @@ class PostgreSQLReader: StoreReader {
         self.shard = shard
     }
 
-    private static let catalogColumns =
-        "SELECT number::bigint, id, description, descriptionRevision, revision, recordCount FROM catalog"
+    private static let catalogColumns = """
+        SELECT number::bigint, id, description, descriptionRevision, revision, recordCount,
+            checksum IS NOT DISTINCT FROM rowChecksum(number, id,
+                int8send(descriptionRevision) || int8send(revision) || int8send(recordCount) || description)
+        FROM catalog
+        """
+    /// Whether the row of a record is as it was written.
+    static let hasChecksum = """
+        record.checksum IS NOT DISTINCT FROM rowChecksum(record.catalog, record.id, int8send(record.revision) || json)
+        """
 
     func storeRevision() throws -> Revision { try head().revision }
 
@@ -74,7 +82,7 @@ class PostgreSQLReader: StoreReader {
     func record(_ id: String, in catalog: Int64) throws -> StoredRecord? {
         let rows = try connection.run(
             """
-            SELECT id, revision, json FROM record
+            SELECT id, revision, json, \(Self.hasChecksum) FROM record
             WHERE catalog = $1::bigint::int AND id = $2::bytea AND slot = slot($1::bigint::int, $2::bytea)
                 AND json IS NOT NULL
             """, .integer(catalog), .bytes(Array(id.utf8)))
@@ -82,11 +90,16 @@ class PostgreSQLReader: StoreReader {
     }
 
     func accessKeys() throws -> [StoredAccessKey] {
-        let rows = try connection.run("SELECT uid, json FROM accessKey ORDER BY uid")
+        let rows = try connection.run(
+            """
+            SELECT uid, json, checksum IS NOT DISTINCT FROM rowChecksum(0, uid, json) FROM accessKey ORDER BY uid
+            """)
         return try (0..<rows.count).map { row in
-            StoredAccessKey(
-                uid: String(decoding: try rows.present(row, 0), as: UTF8.self), json: try rows.present(row, 1)
-            )
+            var key = StoredAccessKey(
+                uid: String(decoding: try rows.present(row, 0), as: UTF8.self),
+                json: try rows.present(row, 1))
+            key.isIntact = try rows.flag(row, 2)
+            return key
         }
     }
 
@@ -101,6 +114,8 @@ class PostgreSQLReader: StoreReader {
         return String(decoding: try rows.present(0, 0), as: UTF8.self)
     }
 
+    var hasAllRecords: Bool { shard == nil }
+
     /// The condition of the records to read.
     private var condition: String { shard?.condition ?? "true" }
 
@@ -108,7 +123,7 @@ class PostgreSQLReader: StoreReader {
     func changedRecords(after revision: Revision) throws -> SQLCursor {
         try connection.rows(
             of: """
-                SELECT catalog::bigint, id, json, revision FROM record
+                SELECT catalog::bigint, id, json, revision, \(Self.hasChecksum) FROM record
                 WHERE revision > \(revision.number) AND \(condition) ORDER BY revision
                 """)
     }
@@ -117,7 +132,7 @@ class PostgreSQLReader: StoreReader {
         let bytes = id.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         let cursor = try connection.rows(
             of: """
-                SELECT id, revision, json FROM record
+                SELECT id, revision, json, \(Self.hasChecksum) FROM record
                 WHERE catalog = \(catalog) AND id > '\\x\(bytes)'::bytea AND json IS NOT NULL AND \(condition)
                 ORDER BY id
                 """)
@@ -152,14 +167,16 @@ extension CatalogRow {
         self.init(
             number: try rows.count(row, 0), id: String(decoding: try rows.present(row, 1), as: UTF8.self),
             description: try rows.present(row, 2), descriptionRevision: try rows.revision(row, 3),
-            revision: try rows.revision(row, 4), recordCount: Int(try rows.count(row, 5)))
+            revision: try rows.revision(row, 4), recordCount: Int(try rows.count(row, 5)),
+            isIntact: try rows.flag(row, 6))
     }
 }
 
 extension StoredRecord {
     fileprivate init(_ rows: SQLRows, _ row: Int) throws {
-        id = String(decoding: try rows.present(row, 0), as: UTF8.self)
-        revision = try rows.revision(row, 1)
-        json = try rows.present(row, 2)
+        self.init(
+            id: String(decoding: try rows.present(row, 0), as: UTF8.self),
+            revision: try rows.revision(row, 1), json: try rows.present(row, 2))
+        hasChecksum = try rows.flag(row, 3)
     }
 }

@@ -38,6 +38,19 @@ enum PostgreSQLSchema {
         """
         CREATE TABLE lsearch.accessKey (uid bytea PRIMARY KEY, json bytea NOT NULL);
         """,
+        // Checksums, which the server makes when a row is written, whoever writes it, and compares when one is read.
+        """
+        CREATE FUNCTION lsearch.rowChecksum(number int, id bytea, content bytea) RETURNS bytea
+            LANGUAGE sql IMMUTABLE PARALLEL SAFE
+            RETURN substr(sha256(int4send(number) || int4send(length(id)) || id || content), 1, 8);
+        ALTER TABLE lsearch.record ADD COLUMN checksum bytea GENERATED ALWAYS AS (
+            lsearch.rowChecksum(catalog, id, int8send(revision) || json)) STORED;
+        ALTER TABLE lsearch.catalog ADD COLUMN checksum bytea GENERATED ALWAYS AS (
+            lsearch.rowChecksum(number, id,
+                int8send(descriptionRevision) || int8send(revision) || int8send(recordCount) || description)) STORED;
+        ALTER TABLE lsearch.accessKey ADD COLUMN checksum bytea GENERATED ALWAYS AS (
+            lsearch.rowChecksum(0, uid, json)) STORED;
+        """,
     ]
 
     /// The version of the tables after all migrations.

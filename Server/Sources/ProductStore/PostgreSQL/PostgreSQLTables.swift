@@ -16,6 +16,8 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
         /// `nil` if the record is deleted, or its JSON was not needed.
         var json: [UInt8]?
         var isDeleted: Bool
+        /// Whether the row is as it was written, as far as it is known.
+        var hasChecksum = true
     }
 
     private let mark: [UInt8]
@@ -83,7 +85,8 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
         guard !list.isEmpty else { return }
         let rows = try connection.run(
             """
-            SELECT record.catalog::bigint, record.id, record.revision, json IS NULL, CASE WHEN whole THEN json END
+            SELECT record.catalog::bigint, record.id, record.revision, json IS NULL, CASE WHEN whole THEN json END,
+                NOT whole OR \(Self.hasChecksum)
             FROM unnest($1::bigint[], $2::bytea[], $3::boolean[]) AS key (catalog, id, whole)
                 JOIN record ON record.catalog = key.catalog::int AND record.id = key.id
                     AND record.slot = slot(key.catalog::int, key.id)
@@ -92,7 +95,7 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             let key = Key(catalog: try rows.count(row, 0), id: try rows.present(row, 1))
             known[key] = Row(
                 revision: try rows.revision(row, 2), json: rows.bytes(row, 4),
-                isDeleted: try rows.flag(row, 3))
+                isDeleted: try rows.flag(row, 3), hasChecksum: try rows.flag(row, 5))
         }
         isFetched.formUnion(list.map(\.key))
     }
@@ -122,7 +125,9 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
 
     override func record(_ id: String, in catalog: Int64) throws -> StoredRecord? {
         guard let row = try row(id, in: catalog, withJSON: true), let json = row.json else { return nil }
-        return StoredRecord(id: id, revision: row.revision, json: json)
+        var record = StoredRecord(id: id, revision: row.revision, json: json)
+        record.hasChecksum = row.hasChecksum
+        return record
     }
 
     func insertRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws {
@@ -178,18 +183,15 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
             """, .bytes(Array(id.utf8)), .bytes(description), .integer(revision.number))
     }
 
-    func describeCatalog(_ number: Int64, description: [UInt8], _ revision: Revision) throws {
+    func describeCatalog(_ catalog: CatalogRow) throws {
         try connection.run(
             """
-            UPDATE catalog SET description = $1::bytea, descriptionRevision = $2::bigint, revision = $2::bigint
-            WHERE number = $3::bigint::int
-            """, .bytes(description), .integer(revision.number), .integer(number))
-    }
-
-    func setRules(_ number: Int64, description: [UInt8]) throws {
-        try connection.run(
-            "UPDATE catalog SET description = $1::bytea WHERE number = $2::bigint::int", .bytes(description),
-            .integer(number))
+            UPDATE catalog SET description = $1::bytea, descriptionRevision = $2::bigint, revision = $3::bigint,
+                recordCount = $4::bigint
+            WHERE number = $5::bigint::int
+            """, .bytes(catalog.description), .integer(catalog.descriptionRevision.number),
+            .integer(catalog.revision.number), .integer(Int64(catalog.recordCount)),
+            .integer(catalog.number))
     }
 
     func updateCatalog(_ catalog: CatalogRow) throws {

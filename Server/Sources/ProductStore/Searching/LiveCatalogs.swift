@@ -28,7 +28,7 @@ struct LiveEntry: Sendable {
     /// The settings of a row whose description has the same revision, but other rules.
     func changedRules(in row: CatalogRow) -> CatalogSettings? {
         guard row.description != settings.json else { return nil }
-        let changed = CatalogSettings(catalog: row.id, json: row.description)
+        let changed = row.settings
         // Without those that are damaged.
         return changed.hasErrors ? nil : changed
     }
@@ -50,7 +50,7 @@ struct LiveEntry: Sendable {
                 while let stored = try cursor.next() {
                     count += 1
                     if count % Self.progressStep == 0 { progress(count) }
-                    switch reader.read(stored.json, id: stored.id) {
+                    switch reader.read(stored) {
                     case .success(let record): return record
                     case .failure(let reason):
                         faults.append(
@@ -65,6 +65,7 @@ struct LiveEntry: Sendable {
         let index = try CatalogIndex(settings.description, records: records)
         if let failure { throw failure }
         progress(count)
+        if db.hasAllRecords, count != row.recordCount { context.damage.note(.records(catalog: row.id)) }
         unusable += faults
         live = LiveCatalog(index, policy: context.policy)
         self.settings = settings
@@ -88,8 +89,7 @@ struct LiveEntry: Sendable {
         for row in rows {
             let start = before
             entries[row.id] = try LiveEntry(
-                row, CatalogSettings(catalog: row.id, json: row.description), from: db, context: context,
-                unusable: &unusable
+                row, row.settings, from: db, context: context, unusable: &unusable
             ) { count in
                 progress(.init(catalog: row.id, recordCount: start + count, total: total))
             }

@@ -8,6 +8,8 @@ internal import Synchronization
 public enum DamagedPart: Hashable, Sendable {
     /// A record. Searches do not find it, and it is in no list.
     case record(catalog: String, id: String)
+    /// Records of a catalog: it has more or fewer than were written.
+    case records(catalog: String)
     /// The description of a catalog, with its rules. The records are searched as with an empty one.
     case description(catalog: String)
     /// A key of the API. It permits nothing.
@@ -61,7 +63,7 @@ final class DamageLog: Sendable {
 extension DamagedPart {
     fileprivate func isPart(of id: String) -> Bool {
         switch self {
-        case .record(let catalog, _), .description(let catalog): catalog == id
+        case .record(let catalog, _), .records(let catalog), .description(let catalog): catalog == id
         case .accessKey: false
         }
     }
@@ -86,15 +88,17 @@ struct StoredRecordReader {
         if settings.hasErrors { damage.note(.description(catalog: catalog)) }
     }
 
-    /// Reads a record.
+    /// Reads a record. The id under which it is stored counts: else two records could have the same.
     ///
-    /// - Parameter id: the id under which it is stored. It counts: else two records could have the same.
     /// - Returns: the record, or why it cannot be searched.
-    func read(_ json: [UInt8], id: String) -> Result<CatalogRecord, UnusableRecord.Reason> {
-        let reading = reader.read(json)
-        if let record = reading.record, record.id.utf8.elementsEqual(id.utf8) { return .success(record) }
-        if reading.record != nil || reading.diagnostics.contains(where: \.breaksRecord) {
-            damage.note(.record(catalog: catalog, id: id))
+    func read(_ stored: StoredRecord) -> Result<CatalogRecord, UnusableRecord.Reason> {
+        let reading = reader.read(stored.json)
+        if stored.hasChecksum, let record = reading.record, record.id.utf8.elementsEqual(stored.id.utf8) {
+            return .success(record)
+        }
+        let isBroken = reading.record != nil || reading.diagnostics.contains(where: \.breaksRecord)
+        if isBroken || !stored.hasChecksum {
+            damage.note(.record(catalog: catalog, id: stored.id))
         }
         return .failure(.init(diagnostics: reading.diagnostics))
     }
@@ -113,6 +117,7 @@ struct RecordVerifier {
     private let reader = CatalogSettings(catalog: "record", json: Array("{}".utf8)).recordReader()
 
     func isIntact(_ record: StoredRecord) -> Bool {
+        guard record.hasChecksum else { return false }
         let reading = reader.read(record.json)
         guard let found = reading.record else { return !reading.diagnostics.contains(where: \.breaksRecord) }
         return found.id.utf8.elementsEqual(record.id.utf8)
@@ -120,6 +125,6 @@ struct RecordVerifier {
 }
 
 extension StoredRecord {
-    /// Whether it is still as a store writes it: JSON, with its id.
+    /// Whether it is still as it was written: JSON, with its id and its checksum.
     public var isIntact: Bool { RecordVerifier().isIntact(self) }
 }

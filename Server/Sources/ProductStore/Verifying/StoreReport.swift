@@ -41,7 +41,7 @@ public enum StoreFault: Hashable, Sendable {
     case orphans(count: Int)
     /// An invalid id of a catalog.
     case catalogIdentifier(String)
-    /// The description of a catalog cannot be used.
+    /// The description of a catalog cannot be used, or its row is not as it was written.
     case description(catalog: String)
     /// A catalog counts more or fewer records than it has.
     case count(catalog: String, stated: Int, found: Int)
@@ -51,7 +51,7 @@ public enum StoreFault: Hashable, Sendable {
     case recordRevision(catalog: String, record: String, Revision)
     /// Two records or descriptions have the same revision.
     case revisionTwice(Revision)
-    /// A record's JSON is broken, or has no id.
+    /// A record's JSON is broken, has no id, or is not as it was written.
     case record(catalog: String, record: String)
     /// The id in a record's JSON is another one.
     case identifier(catalog: String, record: String, found: String)

@@ -118,6 +118,7 @@ private struct Examination {
     }
 
     private mutating func check(_ row: CatalogRow) throws {
+        let faultCount = report.faultCount
         if !ProductStore.isCatalogIdentifier(row.id) { report.report(.catalogIdentifier(row.id)) }
         let settings = CatalogSettings(catalog: row.id, json: row.description)
         if settings.hasErrors { report.report(.description(catalog: row.id)) }
@@ -134,6 +135,7 @@ private struct Examination {
         let cursor = try db.records(in: row.number)
         while let record = try cursor.next() {
             report.catalogs[place].recordCount += 1
+            let faultCount = report.faultCount
             if !isInOrder(record.revision, upTo: row.revision) {
                 report.report(.recordRevision(catalog: row.id, record: record.id, record.revision))
             }
@@ -147,10 +149,17 @@ private struct Examination {
             } else {
                 report.catalogs[place].unusableCount += 1
             }
+            // Whatever else is wrong with it says more.
+            if !record.hasChecksum, report.faultCount == faultCount {
+                report.report(.record(catalog: row.id, record: record.id))
+            }
         }
         let found = report.catalogs[place].recordCount
         if found != row.recordCount {
             report.report(.count(catalog: row.id, stated: row.recordCount, found: found))
+        }
+        if !row.isIntact, report.faultCount == faultCount {
+            report.report(.description(catalog: row.id))
         }
     }
 

@@ -42,7 +42,8 @@ final class LoadStaging {
                     PRAGMA synchronous = OFF;
                     PRAGMA cache_size = -\(Self.cacheSize >> 10);
                     CREATE TABLE line (
-                        position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, number INTEGER NOT NULL, json BLOB
+                        position INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, number INTEGER NOT NULL, json BLOB,
+                        hash INTEGER NOT NULL
                     ) STRICT;
                     BEGIN
                     """)
@@ -81,10 +82,12 @@ final class LoadStaging {
     /// - Parameter json: the record; `nil` to remember only the id.
     /// - Returns: the number of the earlier line.
     func add(_ id: [UInt8], number: Int, json: [UInt8]?) throws -> Int? {
-        try queue.inDatabase { db in
+        // The part of the record's checksum that is known already.
+        let hash = json.map { RowChecksum.hash(id) + RowChecksum.hash($0) } ?? 0
+        return try queue.inDatabase { db in
             try db.cachedStatement(
-                sql: "INSERT INTO line VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
-            ).execute(arguments: [count + 1, Data(id), number, json.map { Data($0) }])
+                sql: "INSERT INTO line VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING"
+            ).execute(arguments: [count + 1, Data(id), number, json.map { Data($0) }, hash])
             if db.changesCount == 1 {
                 count += 1
                 return nil
@@ -194,13 +197,19 @@ extension Database {
     ///
     /// - Parameter onlyChanges: whether records with the same JSON keep their revision.
     func putStaged(into catalog: Int64, after revision: Revision, onlyChanges: Bool) throws {
+        // A damaged record is written again, too.
+        let isChanged = """
+            record.json <> excluded.json
+                OR record.checksum - record.revision <> excluded.checksum - excluded.revision
+            """
         // In the order of ids, so that pages of the index are changed one after the other.
         try execute(
             sql: """
-                INSERT INTO record (catalog, id, revision, json)
-                SELECT ?, id, ? + position, json FROM staged.line WHERE true ORDER BY id
-                ON CONFLICT (catalog, id) DO UPDATE SET revision = excluded.revision, json = excluded.json
-                \(onlyChanges ? "WHERE record.json <> excluded.json" : "")
+                INSERT INTO record (catalog, id, revision, json, checksum)
+                SELECT ?1, id, ?2 + position, json, hash + ?1 + ?2 + position FROM staged.line WHERE true ORDER BY id
+                ON CONFLICT (catalog, id) DO UPDATE
+                    SET revision = excluded.revision, json = excluded.json, checksum = excluded.checksum
+                \(onlyChanges ? "WHERE \(isChanged)" : "")
                 """, arguments: [catalog, revision.number])
     }
 }

@@ -105,6 +105,9 @@ struct Transaction {
             return ChangeOutcome(noteKeys(isNew: true))
         case .patchAccessKey(let patch, let uid):
             let old = try accessKey(uid)
+            guard old.isIntact else {
+                throw StoreError.unavailable(.damaged(message: "\(DamagedPart.accessKey(uid: uid))"))
+            }
             try db.putAccessKey(
                 StoredAccessKey(uid: uid, json: JSONMergePatch.apply(patch, to: old.json)))
             return ChangeOutcome(noteKeys(isNew: false))
@@ -139,7 +142,7 @@ struct Transaction {
 
     private mutating func reader(_ row: CatalogRow) -> JSONRecordReader {
         if let reader = readers[row.id] { return reader }
-        let reader = CatalogSettings(catalog: row.id, json: row.description).recordReader()
+        let reader = row.settings.recordReader()
         readers[row.id] = reader
         return reader
     }
@@ -211,7 +214,8 @@ struct Transaction {
         while records.count < Self.rewriteCount, let record = try cursor.next() { records.append(record) }
         var changed: [(record: ParsedRecord, revision: Revision)] = []
         for old in records {
-            guard let json = transform(old), json != old.json else { continue }
+            // What is damaged stays so, and named.
+            guard old.hasChecksum, let json = transform(old), json != old.json else { continue }
             let record = try ParsedRecord(json, by: reader(row), row.descriptionRevision)
             try ProductStore.check(old.id, is: record.record.id)
             try checkLocales(of: record, in: catalog)
@@ -265,8 +269,7 @@ struct Transaction {
         if load.replaces, let index = load.index {
             changes.entries[catalog] = LiveEntry(
                 LiveCatalog(index, policy: context.policy),
-                CatalogSettings(catalog: catalog, json: row.description),
-                row.descriptionRevision, revision)
+                row.settings, row.descriptionRevision, revision)
         } else {
             changes.loads[catalog] = load.index
         }
@@ -286,12 +289,15 @@ struct Transaction {
         let old = try db.catalog(id)
         try precondition.check(old?.descriptionRevision)
         // Whoever replaces a description does not mean the rules, unless it has some.
-        let kept = old.map { settings.keepingRules(of: $0.description) } ?? settings
         // Damaged rules cannot be kept.
-        let settings = kept.hasErrors ? settings : kept
+        let kept = old.flatMap { $0.settings.hasErrors ? nil : settings.keepingRules(of: $0.description) }
+        let settings = kept ?? settings
         let revision = next(for: id)
-        if let old {
-            try db.describeCatalog(old.number, description: settings.json, revision)
+        if var row = old {
+            row.description = settings.json
+            row.descriptionRevision = revision
+            row.revision = revision
+            try db.describeCatalog(row)
         } else {
             try db.insertCatalog(id, description: settings.json, revision)
         }
@@ -312,8 +318,8 @@ struct Transaction {
     private mutating func putRule(
         _ id: String, _ json: [UInt8]?, of catalog: String, _ precondition: Precondition
     ) throws -> WriteResult {
-        let row = try self.row(catalog)
-        if CatalogSettings(catalog: catalog, json: row.description).hasErrors {
+        var row = try self.row(catalog)
+        if row.settings.hasErrors {
             throw StoreError.unavailable(.damaged(message: "\(DamagedPart.description(catalog: catalog))"))
         }
         let isKnown = CatalogSettings.rules(in: row.description).contains { $0.id == id }
@@ -321,13 +327,12 @@ struct Transaction {
             throw StoreError.notFound(.rule(catalog: catalog, id: id))
         }
         try precondition.check(isKnown ? row.revision : nil)
-        let settings = try CatalogSettings(catalog: catalog, json: row.description).replacingRule(id, json)
+        let settings = try row.settings.replacingRule(id, json)
         let revision = next(for: catalog)
-        try db.setRules(row.number, description: settings.json)
-        rows[catalog] = nil
-        var changed = try self.row(catalog)
-        changed.revision = revision
-        rows[catalog] = changed
+        row.description = settings.json
+        row.revision = revision
+        try db.describeCatalog(row)
+        rows[catalog] = row
         if publishes { changes.rules[catalog] = settings }
         return WriteResult(revision: revision, isNew: !isKnown)
     }
@@ -346,8 +351,7 @@ struct Transaction {
             // Searches know a catalog by its id, so both are read again.
             var unusable: [UnusableRecord] = []
             changes.entries[id] = try LiveEntry(
-                row, CatalogSettings(catalog: id, json: row.description), from: db, context: context,
-                unusable: &unusable)
+                row, row.settings, from: db, context: context, unusable: &unusable)
         }
         return WriteResult(revision: revision, isNew: false)
     }
