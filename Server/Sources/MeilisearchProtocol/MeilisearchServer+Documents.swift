@@ -247,7 +247,7 @@ extension IndexStore {
         while true {
             let last = ids.last
             let records = try await Self.naming { () async throws(StoreError) in
-                try await store.records(in: uid, after: last, limit: 1_000)
+                try await store.records(in: uid, after: last, limit: 1_000, size: 8 << 20)
             }
             if records.isEmpty { return ids }
             ids += records.map(\.id)

@@ -93,16 +93,14 @@ extension ProductStore {
     /// - Parameters:
     ///   - id: the list starts after this id; `nil` for the first records.
     ///   - limit: the most records.
+    ///   - size: a number of bytes; the record that reaches it is the last one.
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     public func records(
-        in catalog: String, after id: String? = nil, limit: Int
+        in catalog: String, after id: String? = nil, limit: Int, size: Int = .max
     ) async throws(StoreError) -> [StoredRecord] {
         try await read { db in
             guard let row = try db.catalog(catalog) else { throw StoreError.notFound(.catalog(catalog)) }
-            var records: [StoredRecord] = []
-            let cursor = try db.records(in: row.number, after: id ?? "")
-            while records.count < limit, let record = try cursor.next() { records.append(record) }
-            return records
+            return try db.records(in: row.number, after: id ?? "").prefix(limit, size: size)
         }
     }
 

@@ -170,4 +170,17 @@ struct CatalogRow: Sendable {
 struct RecordCursor {
     /// The next record; `nil` after the last one.
     let next: () throws -> StoredRecord?
+
+    /// The next records, so few that they fit into memory.
+    ///
+    /// - Parameter size: a number of bytes; the record that reaches it is the last one.
+    func prefix(_ limit: Int, size: Int) throws -> [StoredRecord] {
+        var records: [StoredRecord] = []
+        var total = 0
+        while records.count < limit, total < size, let record = try next() {
+            records.append(record)
+            total += record.json.count
+        }
+        return records
+    }
 }

@@ -52,8 +52,8 @@ extension Storefront {
         guard let token = configuration.administration?.token, let store = catalogs.store else { return nil }
         let administration = AdministrationEndpoints(
             store: store, catalogs: catalogs, languages: languages, texts: catalogs.service.localizedTexts,
-            bodies: bodies, interface: administrationInterface, logger: logger, meilisearch: meilisearch,
-            log: log)
+            bodies: bodies, interface: administrationInterface, logger: logger,
+            listSize: configuration.limits.answerBytes, meilisearch: meilisearch, log: log)
         // A shard would show a part of the records as if it were all.
         let pages = (configuration.shard == nil ? page : nil).map { page in
             AdministrationPages(

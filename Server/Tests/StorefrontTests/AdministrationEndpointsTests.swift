@@ -261,6 +261,26 @@ import Testing
         #expect(try await shop.write(.get, "/catalogs/cakes/records").json["records"]?.elements?.count == 4)
     }
 
+    /// A record may have 16 MiB, and a list is in memory as a whole.
+    @Test func aListOfLargeRecordsIsShort() async throws {
+        let shop = try await Shop([:]) { $0.answerBytes = 1_000 }
+        #expect(try await put(shop, "/catalogs/cakes", "{}").status == 201)
+        let title = String(repeating: "x", count: 600)
+        for id in 1...5 {
+            let record = #"{"id": "\#(id)", "title": "\#(title)"}"#
+            #expect(try await put(shop, "/catalogs/cakes/records/\(id)", record).status == 201)
+        }
+        var after = ""
+        var pages: [Int] = []
+        while true {
+            let page = try await shop.write(.get, "/catalogs/cakes/records?limit=4" + after).json
+            pages.append(page["records"]?.elements?.count ?? 0)
+            guard let next = page["next"]?.text else { break }
+            after = "&after=" + next
+        }
+        #expect(pages == [2, 2, 1])
+    }
+
     @Test(arguments: [("0", 422), ("1001", 422), ("-1", 422), ("x", 400), ("1.5", 400)])
     func listsHaveLimits(limit: String, status: Int) async throws {
         let answer = try await shop().write(.get, "/catalogs/cakes/records?limit=\(limit)")

@@ -209,9 +209,8 @@ struct Transaction {
         recordsOf catalog: String, after id: String, _ transform: RecordTransform
     ) throws -> ChangeOutcome {
         let row = try self.row(catalog)
-        let cursor = try db.records(in: row.number, after: id)
-        var records: [StoredRecord] = []
-        while records.count < Self.rewriteCount, let record = try cursor.next() { records.append(record) }
+        let records = try db.records(in: row.number, after: id).prefix(
+            Self.rewriteLimit.count, size: Self.rewriteLimit.size)
         var changed: [(record: ParsedRecord, revision: Revision)] = []
         for old in records {
             // What is damaged stays so, and named.
@@ -229,8 +228,8 @@ struct Transaction {
         return outcome
     }
 
-    /// The most records that are written anew in one transaction.
-    private static let rewriteCount = 500
+    /// The most records, and about the most bytes of them, that are written anew in one transaction.
+    private static let rewriteLimit = (count: 500, size: 8 << 20)
 
     mutating func load(_ records: [ParsedRecord], into catalog: String) throws -> ChangeOutcome {
         let row = try self.row(catalog)

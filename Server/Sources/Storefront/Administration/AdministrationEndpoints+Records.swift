@@ -21,7 +21,7 @@ extension AdministrationEndpoints {
         }
         let after = parameters["after"]
         let records = try await converting(request) { () async throws(StoreError) in
-            try await store.records(in: catalog, after: after, limit: limit)
+            try await store.records(in: catalog, after: after, limit: limit, size: listSize)
         }
         // Damaged ones are named, but what they have become is no JSON.
         let damaged = records.filter { !$0.isIntact }
@@ -32,7 +32,8 @@ extension AdministrationEndpoints {
                 "record": .init(utf8: record.json),
             ])
         }
-        let next = records.count == limit ? records.last.map { RawJSON($0.id) } : nil
+        let isFull = records.count == limit || records.reduce(0) { $0 + $1.json.count } >= listSize
+        let next = isFull ? records.last.map { RawJSON($0.id) } : nil
         let answer = RawJSON.object([
             "records": .list(list), "next": next ?? .null,
             "damaged": damaged.isEmpty ? nil : .list(damaged.map { .init($0.id) }),

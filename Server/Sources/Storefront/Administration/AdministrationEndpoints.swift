@@ -17,6 +17,8 @@ struct AdministrationEndpoints: Sendable {
     /// The description of this interface, in JSON.
     let interface: String
     let logger: Logger
+    /// The number of bytes of records with which a list of them ends.
+    let listSize: Int
     /// Who has keys.
     let meilisearch: MeilisearchServer?
     /// What is asked; `nil` if it is not counted.
