@@ -50,10 +50,11 @@ import Testing
             text(try await restored.record("ü", in: "b").json)
                 == #"{"id": "ü", "title": "tea", "origin": 1.50}"#)
         #expect(try restored.count("tea") == 2)
-        // The same but for its revisions.
+        // The same but for its revisions, of which the last line has the checksum.
         let again = try await backup(restored)
         #expect(
-            again.split(separator: 0x0A).dropFirst() == content.split(separator: 0x0A).dropFirst())
+            again.split(separator: 0x0A).dropFirst().dropLast()
+                == content.split(separator: 0x0A).dropFirst().dropLast())
         await #expect(throws: RestoreError.notEmpty) { try await restored.restore(blocks(content)) }
         #expect(try restored.count("tea") == 2)
     }
@@ -94,7 +95,7 @@ import Testing
             #expect(try await store.allCatalogs().isEmpty)
         }
         await #expect(throws: RestoreError.incomplete(line: 9)) {
-            try await store.restore(blocks(Array(content.dropLast(13))))
+            try await store.restore(blocks(content.split(separator: 0x0A).dropLast().flatMap { $0 + [0x0A] }))
         }
         await #expect(throws: RestoreError.notBackup(line: 1)) {
             try await store.restore(blocks(bytes("{}\n{}\n")))
@@ -117,6 +118,20 @@ import Testing
         #expect(try await store.allCatalogs().isEmpty)
         _ = try await store.restore(blocks(content + bytes("\n  \n")))
         #expect(try store.count("tea") == 2)
+    }
+
+    @Test func noBackupWithAFlippedBitIsRestored() async throws {
+        let (source, target) = (try TestedStore(.sqlite), try TestedStore(.sqlite))
+        let content = try await backup(try await makeStore(source))
+        let store = try target.open()
+        for bit in stride(from: 0, to: content.count * 8, by: 7) {
+            var flipped = content
+            flipped[bit / 8] ^= 1 << UInt8(bit % 8)
+            await #expect(throws: RestoreError.self, "bit \(bit)") {
+                try await store.restore(blocks(flipped))
+            }
+        }
+        #expect(try await store.allCatalogs().isEmpty)
     }
 
     /// A killed process leaves its files as they are.

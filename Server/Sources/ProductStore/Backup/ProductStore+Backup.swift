@@ -1,6 +1,7 @@
 // Backups: all catalogs of a store at one moment, as JSON Lines.
 
 internal import CatalogSearch
+internal import Support
 
 /// The form of a backup.
 ///
@@ -9,10 +10,9 @@ internal import CatalogSearch
 ///     {"label":"Teas"}                                     its description
 ///     {"id":"t-1",…}                                       its records
 ///     {"id":"t-2",…}
-///     {"end":true}                                         a backup without this line is incomplete
+///     {"end":true,"checksum":"9ae16a3b2f90404f"}           the checksum of the lines before; without this line it is incomplete
 enum BackupFormat {
     static let version = 1
-    static let end = #"{"end":true}"#
     /// The most bytes of a line: a description, a record.
     static let lineLimit = ProductStore.recordSizeLimit + 64
     /// The bytes that are written together.
@@ -26,6 +26,13 @@ enum BackupFormat {
     struct CatalogHead: Decodable {
         let catalog: String
         let records: Int
+    }
+
+    /// The last line.
+    ///
+    /// - Parameter checksum: that of the lines before; `nil` for the line of earlier versions.
+    static func end(_ checksum: Fingerprint?) -> [UInt8] {
+        Array((checksum.map { #"{"end":true,"checksum":"\#($0.text)"}"# } ?? #"{"end":true}"#).utf8)
     }
 }
 
@@ -59,7 +66,9 @@ extension ProductStore {
             let (revision, rows) = (try db.storeRevision(), try db.catalogs())
             var block: [UInt8] = []
             let verifier = RecordVerifier()
-            func add(_ line: some Sequence<UInt8>) throws {
+            var checksum = Fingerprint()
+            func add(_ line: [UInt8]) throws {
+                checksum.add(RowChecksum.hash(line))
                 block += line
                 block.append(0x0A)
                 guard block.count >= BackupFormat.blockSize else { return }
@@ -68,10 +77,10 @@ extension ProductStore {
             }
             let head =
                 #"{"lsearchBackup":\#(BackupFormat.version),"revision":\#(revision),"catalogs":\#(rows.count)}"#
-            try add(head.utf8)
+            try add(Array(head.utf8))
             for row in rows {
                 if row.settings.hasErrors { try fail(for: .description(catalog: row.id)) }
-                try add(#"{"catalog":"\#(row.id)","records":\#(row.recordCount)}"#.utf8)
+                try add(Array(#"{"catalog":"\#(row.id)","records":\#(row.recordCount)}"#.utf8))
                 try add(StoredRecord(id: row.id, revision: row.revision, json: row.description).line)
                 var count = 0
                 let cursor = try db.records(in: row.number)
@@ -86,7 +95,7 @@ extension ProductStore {
                     throw StoreError.unavailable(.damaged(message: "wrong number of records in \(row.id)"))
                 }
             }
-            try add(BackupFormat.end.utf8)
+            try add(BackupFormat.end(checksum))
             if !block.isEmpty { try write(block) }
         }
     }
