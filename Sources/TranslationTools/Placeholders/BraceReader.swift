@@ -5,7 +5,9 @@ enum BraceReader {
     /// Python's `str.format` (PEP 3101).
     static func python(_ text: String) -> PlaceholderText {
         read(text) { scanner in
-            let name = identifierOrNumber(&scanner)
+            let start = scanner.index
+            var name = identifierOrNumber(&scanner)
+            let end = scanner.index
             while let byte = scanner.peek, byte == 0x2E || byte == 0x5B {
                 scanner.index += 1
                 if byte == 0x5B {
@@ -14,6 +16,8 @@ enum BraceReader {
                     return .invalid
                 }
             }
+            // `{a.b}` shows another value than `{a}`.
+            if scanner.index > end { name = .named(.name(scanner.string(start..<scanner.index))) }
             if scanner.skip(0x21) {
                 guard let conversion = scanner.peek, "rsa".utf8.contains(conversion) else { return .invalid }
                 scanner.index += 1
@@ -50,17 +54,12 @@ enum BraceReader {
 
     /// Those of libintl-perl: other braces are text.
     static func perl(_ text: String) -> PlaceholderText {
-        guard text.utf8.contains(0x7B) else { return PlaceholderText() }
-        var scanner = PlaceholderScanner(text)
-        var result = PlaceholderText()
-        while scanner.index < scanner.bytes.count {
-            let start = scanner.index
-            scanner.index += 1
-            guard scanner.bytes[start] == 0x7B else { continue }
-            guard let name = scanner.identifier(), scanner.skip(0x7D) else { continue }
-            result.add(.name(name), scanner, from: start)
+        PlaceholderText(reading: text, sign: 0x7B) { scanner, start, result in
+            if let name = scanner.identifier(), scanner.skip(0x7D) {
+                result.add(.name(name), scanner, from: start)
+            }
+            return true
         }
-        return result
     }
 
     /// What is between the braces.

@@ -83,7 +83,7 @@ struct MessageFormatReader {
             return
         }
         skipBlanks()
-        var types = ArgumentTypes.any
+        var types: ArgumentTypes = dialect == .java ? .object : .any
         if scanner.skip(0x2C) {
             skipBlanks()
             let kind = scanner.identifier() ?? ""

@@ -6,25 +6,29 @@ internal import Localization
 enum NamedPlaceholders {
     /// `$name` and `${name}` of shells, as envsubst(1) replaces them. Other variables are a fault.
     static func shell(_ text: String) -> PlaceholderText {
-        guard text.utf8.contains(0x24) else { return PlaceholderText() }
-        var scanner = PlaceholderScanner(text)
-        var result = PlaceholderText()
-        while let byte = scanner.peek {
-            let start = scanner.index
-            scanner.index += 1
-            guard byte == 0x24 else { continue }
+        PlaceholderText(reading: text, sign: 0x24) { scanner, start, result in
             let isBraced = scanner.skip(0x7B)
-            guard let name = scanner.identifier(), !isBraced || scanner.skip(0x7D) else {
-                return .invalid(scanner.excerpt(from: start))
-            }
+            guard let name = scanner.identifier(), !isBraced || scanner.skip(0x7D) else { return false }
             result.add(.name(name), scanner, from: start)
+            return true
         }
-        return result
     }
 
     /// `${name}` of ECMAScript's template literals.
     static func template(_ text: String) -> PlaceholderText {
         read(text) { $0.enclosed("${", "}") }
+    }
+
+    /// `:name`, `:Name` and `:NAME` of Laravel, which are one argument with its letters as they are, its first letter in upper
+    /// case, or all of them.
+    static func laravel(_ text: String) -> PlaceholderText {
+        PlaceholderText(reading: text, sign: 0x3A) { scanner, start, result in
+            let isWord = start > 0 && PlaceholderScanner.isLetter(scanner.bytes[start - 1])
+            if !isWord, let name = scanner.identifier() {
+                result.add(.name(name.lowercased()), scanner, from: start)
+            }
+            return true
+        }
     }
 
     /// `{{name}}` and `$t(key)` of i18next.
@@ -76,22 +80,27 @@ enum NamedPlaceholders {
 }
 
 /// What programs commonly have for the names of arguments, in texts about whose syntax nobody says anything: `{name}`,
-/// `{{name}}`, `${name}`, `%{name}`, `%(name)s`. Only the whole placeholder counts, whatever its syntax is.
+/// `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%name%`. Only the whole placeholder counts, whatever its syntax is.
 enum CommonPlaceholders {
     static func read(_ text: String) -> PlaceholderText {
         NamedPlaceholders.read(text) { scanner in
             switch scanner.peek {
             case 0x7B?: scanner.commonBraces()
             case 0x24?: scanner.byte(after: 1) == 0x7B ? scanner.common("${", "}") : nil
-            case 0x25?: scanner.common("%{", "}") ?? scanner.pythonName()
+            case 0x25?: scanner.common("%{", "}") ?? scanner.pythonName() ?? scanner.commonPercentName()
             default: nil
             }
         }
     }
 
+    /// Whether a text has two percent signs.
+    private static func isPaired(in text: String) -> Bool { text.utf8.count { $0 == 0x25 } > 1 }
+
     /// Whether a text may have such a placeholder.
     static func mayBe(in format: FormatString) -> Bool {
-        format.source.utf8.contains(0x7B) || (!format.isPlain && format.source.utf8.containsPair(0x25, 0x28))
+        format.source.utf8.contains(0x7B)
+            || (!format.isPlain
+                && (format.source.utf8.containsPair(0x25, 0x28) || isPaired(in: format.source)))
     }
 }
 
@@ -146,6 +155,17 @@ extension PlaceholderScanner {
         return (string(start..<index), start)
     }
 
+    /// `%name%` of three letters or more: `%d%` and `%lld%` are a number and a percent sign.
+    fileprivate mutating func commonPercentName() -> (name: String, start: Int)? {
+        var ahead = self
+        guard index == 0 || !(0x30...0x39).contains(bytes[index - 1]), let found = ahead.percentName(),
+            found.name.utf8.count > 4, Self.isLetter(bytes[index + 1]),
+            !["%lld%", "%llu%", "%hhd%", "%hhu%"].contains(found.name)
+        else { return nil }
+        self = ahead
+        return found
+    }
+
     /// `%(name)s`
     fileprivate mutating func pythonName() -> (name: String, start: Int)? {
         let start = index
@@ -163,10 +183,13 @@ extension PlaceholderScanner {
         name: String, start: Int
     )? {
         var ahead = self
-        guard let found = ahead.enclosed(open, close), found.name.isPlaceholderName else { return nil }
+        guard let found = ahead.enclosed(open, close), found.name.isPlaceholderName(in: open) else {
+            return nil
+        }
         let inside = bytes[(found.start + open.utf8CodeUnitCount)..<(ahead.index - close.utf8CodeUnitCount)]
         // A sentence in braces is text.
-        guard inside.first == 0x20 || !inside.contains(0x20) else { return nil }
+        guard inside.first == 0x20 || !inside.contains(0x20) || inside.contains(0x2C) || inside.first == 0x2D
+        else { return nil }
         self = ahead
         return (string(found.start..<index), found.start)
     }
@@ -183,8 +206,19 @@ extension PlaceholderScanner {
 }
 
 extension String {
-    /// Whether the text is an identifier or a number: `name`, `user.name`, `item_count`, `0`.
-    fileprivate var isPlaceholderName: Bool {
+    /// Whether the text is an identifier or a number: `name`, `user.name`, `item_count`, `0`; between double braces also one
+    /// with a format, or with a sign against escaping: `date, datetime`, `- html`.
+    fileprivate func isPlaceholderName(in open: StaticString) -> Bool {
+        guard open.utf8CodeUnitCount == 2, open.utf8Start[1] == 0x7B, open.utf8Start[0] == 0x7B else {
+            return isPlaceholderName
+        }
+        let name = hasPrefix("-") ? dropFirst() : self[...]
+        guard let comma = name.firstIndex(of: ",") else { return String(name).isPlaceholderName }
+        return String(name[..<comma]).isPlaceholderName
+            && String(name[comma...].dropFirst().prefix { $0 != "(" }).isPlaceholderName
+    }
+
+    private var isPlaceholderName: Bool {
         guard utf8.count <= 64, let first = utf8.first, let last = utf8.last else { return false }
         func isInner(_ byte: UInt8) -> Bool {
             PlaceholderScanner.isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2D

@@ -1,5 +1,7 @@
 // Syntaxes whose placeholders are a percent sign and a number: those of Qt, KDE, Smalltalk and Boost.
 
+internal import XML
+
 /// Reads texts with placeholders such as `%1`.
 enum NumberedPlaceholders {
     /// `QString::arg`: `%1`, `%L1`, up to `%99`.
@@ -28,6 +30,14 @@ enum NumberedPlaceholders {
         }
     }
 
+    /// The same in KUIT's markup, which has to be well-formed.
+    static func kuit(_ text: String) -> PlaceholderText {
+        let result = kde(text)
+        guard text.utf8.contains(where: { $0 == 0x3C || $0 == 0x26 }) else { return result }
+        let document = XMLParser.parse(Array("<kuit>\(text)</kuit>".utf8))
+        return document.fault == nil ? result : .invalid(String(text.prefix(32)))
+    }
+
     /// `bindWith:` and `sformat`: one digit, `%%` is a percent sign.
     static func digits(_ text: String) -> PlaceholderText {
         read(text) { scanner in
@@ -36,24 +46,28 @@ enum NumberedPlaceholders {
         }
     }
 
+    /// `sformat` of YCP: the same, and no other sign may follow a percent sign.
+    static func ycp(_ text: String) -> PlaceholderText {
+        PlaceholderText(reading: text, sign: 0x25) { scanner, start, result in
+            if scanner.skip(0x25) { return true }
+            guard scanner.peek != 0x30, let number = scanner.digits(most: 1) else { return false }
+            result.add(.number(number), scanner, from: start)
+            return true
+        }
+    }
+
     /// What follows a percent sign is a placeholder or text: no text has a fault.
     private static func read(
         _ text: String, argument: (inout PlaceholderScanner) -> ArgumentName?
     ) -> PlaceholderText {
-        guard text.utf8.contains(0x25) else { return PlaceholderText() }
-        var scanner = PlaceholderScanner(text)
-        var result = PlaceholderText()
-        while scanner.index < scanner.bytes.count {
-            let start = scanner.index
-            scanner.index += 1
-            guard scanner.bytes[start] == 0x25 else { continue }
+        PlaceholderText(reading: text, sign: 0x25) { scanner, start, result in
             if let argument = argument(&scanner) {
                 result.add(argument, scanner, from: start)
             } else {
                 scanner.index = start + 1
             }
+            return true
         }
-        return result
     }
 }
 
@@ -73,21 +87,19 @@ extension PlaceholderScanner {
 /// Boost.Format: `%1%`, `%1$d`, `%|1$d|`, `%d`.
 enum BoostReader {
     static func read(_ text: String) -> PlaceholderText {
-        guard text.utf8.contains(0x25) else { return PlaceholderText() }
-        var scanner = PlaceholderScanner(text)
-        var result = PlaceholderText()
         var next = 1
-        while let byte = scanner.peek {
-            let start = scanner.index
-            scanner.index += 1
-            guard byte == 0x25, !scanner.skip(0x25) else { continue }
-            guard let (number, types) = directive(&scanner) else {
-                return .invalid(scanner.excerpt(from: start))
+        let result = PlaceholderText(reading: text, sign: 0x25) { scanner, start, result in
+            if scanner.skip(0x25) { return true }
+            guard let (number, stars, types) = directive(&scanner) else { return false }
+            for _ in 0..<stars {
+                result.add(.number(next), scanner, from: start, isExplicit: false, .integer)
+                next += 1
             }
             // `%|30t|` moves to a column.
-            guard let types else { continue }
+            guard let types else { return true }
             result.add(.number(number ?? next), scanner, from: start, isExplicit: number != nil, types)
             if number == nil { next += 1 }
+            return true
         }
         let numbered = result.placeholders.count(where: \.isExplicit)
         if numbered > 0, numbered < result.placeholders.count {
@@ -98,26 +110,28 @@ enum BoostReader {
 
     private static func directive(
         _ scanner: inout PlaceholderScanner
-    ) -> (number: Int?, types: ArgumentTypes?)? {
+    ) -> (number: Int?, stars: Int, types: ArgumentTypes?)? {
         let isBracketed = scanner.skip(0x7C)
         var number: Int?
+        var stars = 0
         let first = scanner.index
         if let value = scanner.number(), value > 0, scanner.peek != 0x30 {
-            if !isBracketed, scanner.skip(0x25) { return (value, .any) }
+            if !isBracketed, scanner.skip(0x25) { return (value, 0, .object) }
             if scanner.skip(0x24) { number = value } else { scanner.index = first }
         } else {
             scanner.index = first
         }
         while let byte = scanner.peek, "-+ #0'_=hlL.*$".utf8.contains(byte) || (0x30...0x39).contains(byte) {
+            if byte == 0x2A { stars += 1 }
             scanner.index += 1
         }
-        if isBracketed, scanner.skip(0x7C) { return (number, .any) }
+        if isBracketed, scanner.skip(0x7C) { return (number, stars, .object) }
         guard let letter = scanner.peek else { return nil }
         scanner.index += 1
         var types: ArgumentTypes?
         switch letter {
         case _ where "cC".utf8.contains(letter): types = .character
-        case _ where "sS".utf8.contains(letter): types = .any
+        case _ where "sS".utf8.contains(letter): types = .object
         case _ where "idouxX".utf8.contains(letter): types = .integer
         case _ where "eEfgG".utf8.contains(letter): types = .floatingPoint
         case _ where "pn".utf8.contains(letter): types = .pointer
@@ -128,7 +142,7 @@ enum BoostReader {
         default: return nil
         }
         if isBracketed, !scanner.skip(0x7C) { return nil }
-        return (number, types)
+        return (number, stars, types)
     }
 }
 
@@ -136,41 +150,31 @@ enum BoostReader {
 /// not read, so texts with them are not compared.
 enum TildeReader {
     static func read(_ text: String) -> PlaceholderText {
-        guard text.utf8.contains(0x7E) else { return PlaceholderText() }
-        var scanner = PlaceholderScanner(text)
-        var result = PlaceholderText()
         var next = 1
-        while let byte = scanner.peek {
-            let start = scanner.index
-            scanner.index += 1
-            guard byte == 0x7E else { continue }
+        return PlaceholderText(reading: text, sign: 0x7E) { scanner, start, result in
             var number: Int?
             while let byte = scanner.peek, ",':@#vV+-".utf8.contains(byte) || (0x30...0x39).contains(byte) {
                 if let value = scanner.number() { number = value } else { scanner.index += 1 }
             }
-            guard let letter = scanner.peek else { return .invalid(scanner.excerpt(from: start)) }
+            guard let letter = scanner.peek else { return false }
             scanner.index += 1
+            let types: ArgumentTypes
             switch letter | 0x20 {
-            case _ where "%&~\n|_!/".utf8.contains(letter): continue
+            case _ where "%&~\n|_!/".utf8.contains(letter): return true
             case UInt8(ascii: "*"):
                 // `~2@*` goes to argument 2, counted from 0.
-                guard scanner.bytes[start..<scanner.index].contains(0x40), let number else {
-                    return .invalid(scanner.excerpt(from: start))
-                }
+                guard scanner.bytes[start..<scanner.index].contains(0x40), let number else { return false }
                 next = number + 1
-                continue
-            case _ where "aswy".utf8.contains(letter | 0x20):
-                result.add(.number(next), scanner, from: start, isExplicit: false, .any)
-            case _ where "dxobr".utf8.contains(letter | 0x20):
-                result.add(.number(next), scanner, from: start, isExplicit: false, .integer)
-            case _ where "feg".utf8.contains(letter | 0x20), UInt8(ascii: "$"):
-                result.add(.number(next), scanner, from: start, isExplicit: false, .floatingPoint)
-            case UInt8(ascii: "c"):
-                result.add(.number(next), scanner, from: start, isExplicit: false, .character)
-            default: return .invalid(scanner.excerpt(from: start))
+                return true
+            case _ where "aswy".utf8.contains(letter | 0x20): types = .object
+            case _ where "dxobr".utf8.contains(letter | 0x20): types = .integer
+            case _ where "feg".utf8.contains(letter | 0x20), UInt8(ascii: "$"): types = .floatingPoint
+            case UInt8(ascii: "c"): types = .character
+            default: return false
             }
+            result.add(.number(next), scanner, from: start, isExplicit: false, types)
             next += 1
+            return true
         }
-        return result
     }
 }

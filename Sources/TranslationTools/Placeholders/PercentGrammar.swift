@@ -36,6 +36,8 @@ struct PercentGrammar: Sendable, Hashable {
         static let dates = Traits(rawValue: 16)
         /// `%<PRId64>`
         static let macros = Traits(rawValue: 32)
+        /// After `%2$` a `*` reads argument 2, and the placeholder shows argument 3.
+        static let numberedStars = Traits(rawValue: 64)
     }
 
     let name: String
@@ -105,15 +107,13 @@ private struct PercentReader {
     private mutating func readPlaceholder() -> Bool {
         let start = scanner.index
         scanner.index += 1
-        if grammar.traits.contains(.macros), scanner.peek == 0x3C || scanner.peek == 0x2D, readMacro(start) {
-            return true
-        }
         guard var name = readName() else { return false }
         // `%{name}` is complete.
         if case .name(let key)? = name, scanner.bytes[scanner.index - 1] == 0x7D {
-            add(.name(key), .any, nil, from: start)
+            add(.name(key), .object, nil, from: start)
             return true
         }
+        let flags = scanner.index
         while let byte = scanner.peek {
             if grammar.traits.contains(.quotedPadding), byte == 0x27 {
                 guard scanner.byte(after: 1) != nil else { return false }
@@ -124,6 +124,8 @@ private struct PercentReader {
                 break
             }
         }
+        // Perl's flag `v` shows the numbers of characters.
+        let isVector = scanner.bytes[flags..<scanner.index].contains(0x76)
         var stars: [(ArgumentName?, Range<Int>)] = []
         guard readAmount(&stars) else { return false }
         if scanner.skip(0x2E) { guard readAmount(&stars) else { return false } }
@@ -131,19 +133,38 @@ private struct PercentReader {
             guard let position = readBrackets() else { return false }
             name = position
         }
-        let length = readLength()
-        guard let letter = scanner.peek else { return false }
-        if letter == 0x25 || grammar.literals.utf8.contains(letter) {
-            scanner.index += 1
-            return true
+        if grammar.traits.contains(.numberedStars), case .number(var number)? = name {
+            for index in stars.indices {
+                stars[index].0 = .number(number)
+                number += 1
+            }
+            name = .number(number)
         }
-        guard let types = grammar.types[letter] ?? dateTypes(letter) else { return false }
-        scanner.index += 1
+        guard let (length, types) = readConversion() else { return false }
+        // A letter without an argument.
+        guard let types else { return true }
         for (argument, range) in stars {
             add(argument, .integer, nil, from: range.lowerBound, to: range.upperBound)
         }
-        add(name, types, grammar.traits.contains(.comparesLengths) ? length : nil, from: start)
+        add(
+            name, isVector ? .list : types, grammar.traits.contains(.comparesLengths) ? length : nil,
+            from: start)
         return true
+    }
+
+    /// Reads the length and the letter; no types where the letter takes no argument, and `nil` where the syntax has no such
+    /// conversion.
+    private mutating func readConversion() -> (length: String?, types: ArgumentTypes?)? {
+        if grammar.traits.contains(.macros), scanner.peek == 0x3C { return readMacro() }
+        let length = readLength()
+        guard let letter = scanner.peek else { return nil }
+        if letter == 0x25 || grammar.literals.utf8.contains(letter) {
+            scanner.index += 1
+            return (nil, nil)
+        }
+        guard let types = grammar.types[letter] ?? dateTypes(letter) else { return nil }
+        scanner.index += 1
+        return (length, types)
     }
 
     /// `t` and the letter of a part of a date.
@@ -156,16 +177,12 @@ private struct PercentReader {
     }
 
     /// `<PRId64>`, which C compilers replace.
-    private mutating func readMacro(_ start: Int) -> Bool {
-        var ahead = scanner
-        while ahead.peek == 0x2D || ahead.peek == 0x30 { ahead.index += 1 }
-        _ = ahead.number()
-        guard ahead.skip(0x3C), let macro = ahead.text(upTo: 0x3E, most: 16), macro.hasPrefix("PRI"),
+    private mutating func readMacro() -> (length: String?, types: ArgumentTypes?)? {
+        scanner.index += 1
+        guard let macro = scanner.text(upTo: 0x3E, most: 16), macro.hasPrefix("PRI"),
             let letter = macro.utf8.dropFirst(3).first, let types = grammar.types[letter]
-        else { return false }
-        scanner.index = ahead.index
-        add(nil, types, String(macro.dropFirst(4)), from: start)
-        return true
+        else { return nil }
+        return (String(macro.dropFirst(4)), types)
     }
 
     /// The name of the argument; `.some(nil)` where there is none, `nil` where it is none of the syntax.
@@ -183,6 +200,7 @@ private struct PercentReader {
             }
             return nil
         case 0x3C? where grammar.naming.contains(.previous):
+            guard let previous else { return nil }
             scanner.index += 1
             return previous
         case 0x3C? where grammar.naming.contains(.angles):

@@ -8,8 +8,8 @@ extension PercentGrammar {
         name: "c", traits: [.star, .comparesLengths, .macros], flags: "-+ #0'I",
         lengths: ["hh", "h", "ll", "l", "q", "L", "j", "z", "t"],
         types: types(
-            ("di", .integer), ("uoxXbB", .unsigned), ("eEfFgGaA", .floatingPoint), ("cC", .character),
-            ("sS", .string), ("p", .pointer)), literals: "m")
+            ("di", .integer), ("uoxXbB", .unsigned), ("eEfFgGaA", .floatingPoint), ("c", .character),
+            ("C", .wideCharacter), ("s", .string), ("S", .wideString), ("p", .pointer)), literals: "m")
 
     /// `java.util.Formatter`.
     static let javaPrintf = java(name: "java-printf", flags: "#0- +,(", literals: "n")
@@ -49,14 +49,15 @@ extension PercentGrammar {
     static let ruby = PercentGrammar(
         name: "ruby", naming: [.dollar, .angles],
         types: types(
-            ("sp", .any), ("c", .character), ("diuoxXbB", .integer), ("fgGeEaA", .floatingPoint)),
+            ("s", .object), ("p", .pointer), ("c", .character), ("diuoxXbB", .integer),
+            ("fgGeEaA", .floatingPoint)),
         literals: "\n")
 
     /// Gjs and its like.
     static let javaScript = PercentGrammar(
         name: "javascript", traits: [.mixes], flags: "0- I",
         types: types(
-            ("s", .string), ("bduoxX", .integer), ("f", .floatingPoint), ("c", .character), ("j", .any)))
+            ("s", .string), ("bduoxX", .integer), ("f", .floatingPoint), ("c", .character), ("j", .object)))
 
     /// Lua's `string.format`.
     static let lua = PercentGrammar(
@@ -74,7 +75,7 @@ extension PercentGrammar {
 
     /// Tcl's `format`.
     static let tcl = PercentGrammar(
-        name: "tcl", traits: [.star], lengths: ["h", "l"],
+        name: "tcl", traits: [.star, .numberedStars], lengths: ["h", "l"],
         types: types(
             ("c", .character), ("s", .string), ("di", .integer), ("ouxX", .unsigned), (floats, .floatingPoint)
         ))
@@ -99,12 +100,12 @@ extension PercentGrammar {
     static let elisp = PercentGrammar(
         name: "elisp", naming: [.dollar, .dollarSetsNext], traits: [.star, .mixes],
         types: types(
-            ("c", .character), ("dixXo", .integer), (floats, .floatingPoint), ("s", .any), ("S", .any)))
+            ("c", .character), ("dixXo", .integer), (floats, .floatingPoint), ("s", .string), ("S", .object)))
 
     /// librep's `format`.
     static let librep = PercentGrammar(
         name: "librep", naming: [.dollar, .dollarSetsNext], traits: [.mixes], flags: "-^0+ ",
-        types: types(("c", .character), ("dxXo", .integer), ("sS", .any)))
+        types: types(("c", .character), ("dxXo", .integer), ("s", .string), ("S", .object)))
 
     /// Object Pascal's `Format`.
     static let pascal = PercentGrammar(

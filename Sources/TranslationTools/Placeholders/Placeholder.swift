@@ -22,6 +22,8 @@ struct ArgumentTypes: OptionSet, Hashable, Sendable {
     static let boolean = ArgumentTypes(rawValue: 1 << 7)
     static let date = ArgumentTypes(rawValue: 1 << 8)
     static let list = ArgumentTypes(rawValue: 1 << 9)
+    static let wideCharacter = ArgumentTypes(rawValue: 1 << 10)
+    static let wideString = ArgumentTypes(rawValue: 1 << 11)
     static let any = ArgumentTypes(rawValue: .max)
 }
 
@@ -52,6 +54,31 @@ struct PlaceholderText: Sendable {
 
     static func invalid(_ source: String) -> PlaceholderText {
         PlaceholderText(fault: Fault(source: source))
+    }
+}
+
+extension PlaceholderText {
+    /// Reads a text in which one sign begins all placeholders.
+    ///
+    /// - Parameters:
+    ///   - sign: the sign, an ASCII character.
+    ///   - directive: reads what follows a sign, whose index it gets, and adds the placeholder; `false` where the syntax has
+    ///     no such directive.
+    init(
+        reading text: String, sign: UInt8,
+        directive: (inout PlaceholderScanner, _ start: Int, inout PlaceholderText) -> Bool
+    ) {
+        guard text.utf8.contains(sign) else { return }
+        var scanner = PlaceholderScanner(text)
+        while let byte = scanner.peek {
+            let start = scanner.index
+            scanner.index += 1
+            guard byte == sign else { continue }
+            guard directive(&scanner, start, &self) else {
+                self = .invalid(scanner.excerpt(from: start))
+                return
+            }
+        }
     }
 }
 

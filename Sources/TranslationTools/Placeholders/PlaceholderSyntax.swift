@@ -18,8 +18,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         static let showsAll = Rules(rawValue: 2)
         /// The same for arguments without a name.
         static let showsUnnumbered = Rules(rawValue: 16)
-        /// GNU msgfmt accepts a translation without an argument.
-        static let mayOmit = Rules(rawValue: 4)
+        /// GNU msgfmt accepts a translation without an argument, but for the one with the highest number.
+        static let mayOmitLower = Rules(rawValue: 4)
         /// One argument, whichever, may be left out of a plural form.
         static let mayOmitAnyOne = Rules(rawValue: 8)
     }
@@ -96,22 +96,23 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         PlaceholderSyntax("gcc-internal-format", .percent(.gcc)),
         PlaceholderSyntax("python-brace-format") { BraceReader.python($0) },
         PlaceholderSyntax("perl-brace-format", .mayAdd) { BraceReader.perl($0) },
-        PlaceholderSyntax("csharp-format", .mayOmit) { BraceReader.cSharp($0) },
+        PlaceholderSyntax("csharp-format", .mayOmitLower) { BraceReader.cSharp($0) },
         PlaceholderSyntax("rust-format") { BraceReader.rust($0) },
         PlaceholderSyntax("c++-format") { BraceReader.rust($0) },
         PlaceholderSyntax("java-format") { MessageFormatReader.java($0) },
         PlaceholderSyntax("qt-format", .showsAll) { NumberedPlaceholders.qt($0) },
-        PlaceholderSyntax("qt-plural-format", .mayOmit) { NumberedPlaceholders.qtPlural($0) },
+        PlaceholderSyntax("qt-plural-format") { NumberedPlaceholders.qtPlural($0) },
         PlaceholderSyntax("kde-format", .mayOmitAnyOne) { NumberedPlaceholders.kde($0) },
-        PlaceholderSyntax("kde-kuit-format", .mayOmitAnyOne) { NumberedPlaceholders.kde($0) },
+        PlaceholderSyntax("kde-kuit-format", .mayOmitAnyOne) { NumberedPlaceholders.kuit($0) },
         PlaceholderSyntax("smalltalk-format") { NumberedPlaceholders.digits($0) },
-        PlaceholderSyntax("ycp-format") { NumberedPlaceholders.digits($0) },
+        PlaceholderSyntax("ycp-format") { NumberedPlaceholders.ycp($0) },
         PlaceholderSyntax("boost-format") { BoostReader.read($0) },
         PlaceholderSyntax("sh-format") { NamedPlaceholders.shell($0) },
         PlaceholderSyntax("scheme-format") { TildeReader.read($0) },
         PlaceholderSyntax("lisp-format") { TildeReader.read($0) },
         PlaceholderSyntax("i18next-interpolation") { NamedPlaceholders.i18next($0) },
         PlaceholderSyntax("vue-format") { NamedPlaceholders.vue($0) },
+        PlaceholderSyntax("laravel-format", .showsAll) { NamedPlaceholders.laravel($0) },
         PlaceholderSyntax("es-format") { NamedPlaceholders.template($0) },
         PlaceholderSyntax("percent-placeholders") { NamedPlaceholders.percent($0) },
         PlaceholderSyntax("automattic-components-format") { NamedPlaceholders.components($0) },

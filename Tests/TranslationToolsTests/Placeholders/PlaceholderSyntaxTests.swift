@@ -25,6 +25,28 @@ import Testing
         Case("c-format", "%ld bytes", wrong: "%d Byte", right: "%ld Byte"),
         Case("c-format", "%d", wrong: "%u", right: "%i"),
         Case("c-format", "%<PRId64> B", wrong: "%s B", right: "B: %<PRId64>"),
+        Case(
+            "c-format", "at %s in %<PRIuMAX>", wrong: "%2$<PRIuMAX>", right: "%2$-5<PRIuMAX>: %1$s"),
+        Case("c-format", "%S", wrong: "%s", right: "%1$S"),
+        Case("perl-format", "%vd", wrong: "%d", right: "%vd."),
+        Case("ruby-format", "%s", wrong: "%d", right: "%1$s"),
+        Case("javascript-format", "%j", wrong: "%s", right: "%1$j"),
+        Case("elisp-format", "%S", wrong: "%s", right: "%1$S"),
+        Case("librep-format", "%s", wrong: "%c", right: "%s"),
+        Case("scheme-format", "~a of ~d", wrong: "~d von ~a", right: "~s: ~d"),
+        Case("lisp-format", "~A of ~D", wrong: "~D von ~A", right: "~A: ~D"),
+        Case("boost-format", "%s of %d", wrong: "%d von %s", right: "%2$d: %1%"),
+        Case("boost-format", "%*d", wrong: "%d", right: "%*d."),
+        Case("java-format", "{0}", wrong: "{0,date}", right: "''{0}''"),
+        Case("java-printf-format", "%s", wrong: "%<s", right: "%1$s"),
+        Case("csharp-format", "{0} {1}", wrong: "{0}", right: "{1}, {0}"),
+        Case("qt-plural-format", "%n", wrong: "x", right: "%Ln"),
+        Case("ycp-format", "%1 %%", wrong: "%1 %", right: "%% %1"),
+        Case("python-brace-format", "{a.b} {c[0]}", wrong: "{c} {a}", right: "{c[0]:>5} {a.b}"),
+        Case("laravel-format", "Hi :name", wrong: "Hallo :nom", right: "10:30 :NAME"),
+        Case(
+            "i18next-interpolation", "On {{date, datetime}}", wrong: "{{dat, datetime}}",
+            right: "{{date, datetime}}"),
         Case("c-format", "%d%%", wrong: "%d %", right: "%d %%"),
         Case("objc-format", "%@: %d", wrong: "%d: %@", right: "%2$d: %1$@"),
         Case("java-printf-format", "%1$s in %2$d", wrong: "%1$s", right: "%2$d: %1$s%n"),
@@ -43,6 +65,7 @@ import Testing
         Case("lua-format", "%s of %d", wrong: "%d von %s", right: "%s: %5d"),
         Case("awk-format", "%s of %d", wrong: "%d von %s", right: "%2$d %1$s"),
         Case("tcl-format", "%s of %d", wrong: "%s", right: "%2$d %1$s"),
+        Case("tcl-format", "%s: %*i", wrong: "%1$s: %3$*i", right: "%2$*i: %1$s"),
         Case("go-format", "%s of %d", wrong: "%d von %s", right: "%[2]d: %[1]s"),
         Case("sh-format", "Hi $name", wrong: "Hallo $nom", right: "${name}!"),
         Case("sh-format", "Hi $name", wrong: "Hallo $1", right: "$name"),
@@ -54,7 +77,8 @@ import Testing
         Case("csharp-format", "{0} of {1:N2}", wrong: "{0", right: "{1} {0,-5}"),
         Case("rust-format", "Hi {name}", wrong: "Hallo {nom}", right: "{name:>5}"),
         Case("c++-format", "{} {}", wrong: "{}", right: "{1} {0}"),
-        Case("java-format", "{0} in {1}", wrong: "{0} '{1}'", right: "{1,number} ''{0}''"),
+        Case("java-format", "{0} in {1}", wrong: "{0} '{1}'", right: "{1} ''{0}''"),
+        Case("java-format", "{0} in {1}", wrong: "{1,number} ''{0}''", right: "{1}: {0}"),
         Case("java-format", "{0}", wrong: "{0", right: "{0}"),
         Case("qt-format", "%1 of %L2", wrong: "%1", right: "%2: %1 100%"),
         Case("kde-format", "%1 of %2", wrong: "%1 von %3", right: "%2 hat %1"),
@@ -100,6 +124,10 @@ import Testing
         }
         #expect(found("Hi {name}", "Hallo {nmae}") == ["extra-argument", "missing-argument"])
         #expect(found("Hi ${user.name}", "Hallo") == ["missing-argument"])
+        #expect(found("Hi %name%", "Hallo %nom%") == ["extra-argument", "missing-argument"])
+        #expect(
+            found("At {{date, datetime}}", "{{dat, datetime}}") == ["extra-argument", "missing-argument"])
+        #expect(found("%lld% of it", "%lld% davon") == [])
         #expect(found("{n, plural, one {# x} other {# y}}", "{n, plural, one {# x}}") == ["invalid-format"])
         #expect(found("{n, plural, one {# x} other {# y}}", "{n, plural, other {# Dinge}}") == [])
         #expect(found("Hi %(name)s", "Hallo %(nom)s") == ["extra-argument", "missing-argument"])

@@ -51,7 +51,12 @@ struct FormatComparison {
         func placeholders(_ format: FormatString, of message: Message) -> [Placeholder] {
             message.argumentUses(of: format).map(Placeholder.init)
         }
-        (syntax, isStrict) = (.objectiveC, authority == .flags)
+        // No other syntax has `%@`, so gettext's tools flag such a text.
+        (syntax, isStrict) = (
+            .objectiveC,
+            authority == .flags
+                || authority == .texts && source.argumentModels.values.contains { $0.source.hasSuffix("@") }
+        )
         models = source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
         expected = Dictionary(
             grouping: MessagePair.forms(of: source).flatMap { placeholders($0.format, of: source) },

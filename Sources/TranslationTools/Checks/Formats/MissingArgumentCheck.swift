@@ -29,7 +29,7 @@ struct MissingArgumentCheck: MessageCheck {
                 // Nobody reads more of them for one text.
                 return missing.prefix(8).map {
                     TranslationProblem(
-                        .text($0.source), severity: comparison.isRefused(without: $0) ? .error : nil,
+                        .text($0.source), severity: comparison.isRefused(form, without: $0) ? .error : nil,
                         variation: form.variation)
                 }
             }
@@ -95,8 +95,10 @@ extension PlaceholderSyntax {
 }
 
 extension FormatComparison {
-    /// Whether GNU msgfmt refuses a translation without a placeholder.
-    fileprivate func isRefused(without placeholder: Placeholder) -> Bool {
-        isStrict && !syntax.rules.contains(.mayOmit)
+    /// Whether GNU msgfmt refuses a form without a placeholder.
+    fileprivate func isRefused(_ form: Form, without placeholder: Placeholder) -> Bool {
+        isStrict
+            && (!syntax.rules.contains(.mayOmitLower)
+                || form.placeholders.allSatisfy { $0.argument < placeholder.argument })
     }
 }
