@@ -69,7 +69,7 @@ public struct PODiagnostic: LocalizationDiagnostic {
         switch kind {
         case .furtherFindings(_, let severity): severity
         case .commentWithoutEntry: .note
-        case .byteOrderMark, .missingHeader, .nullCharacter, .emptyForm, .leadingLineBreak,
+        case .missingHeader, .nullCharacter, .emptyForm, .leadingLineBreak,
             .trailingLineBreak:
             .warning
         default: .error

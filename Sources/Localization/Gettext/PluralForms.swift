@@ -49,13 +49,13 @@ public struct PluralForms: Sendable, Hashable {
         return Int(index)
     }
 
-    /// The text between `name=` and the next semicolon.
+    /// The text between `name=` and the next semicolon. What is before the name does not matter, such as the field's own
+    /// name once more: GNU gettext searches for the name alone.
     private static func value(of name: String, in field: String) -> String? {
         for part in field.split(separator: ";") {
             guard let equals = part.firstIndex(of: "=") else { continue }
             let isBlank: (Character) -> Bool = { $0.isWhitespace || $0 == "\\" }
-            let key = part[..<equals].drop(while: isBlank).prefix { !isBlank($0) }
-            if key == name {
+            if part[..<equals].split(whereSeparator: isBlank).last.map({ $0 == name }) == true {
                 return String(part[part.index(after: equals)...].drop(while: isBlank))
             }
         }

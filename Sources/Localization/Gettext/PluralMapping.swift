@@ -30,7 +30,8 @@ public struct PluralMapping: Sendable, Hashable {
     /// Finds the mapping between a file's rule and a locale's categories.
     ///
     /// The samples are 0 to 1000, powers of ten and their neighbours up to 10^9, and exact millions. If the locale
-    /// has `other` for fractions only, `other` takes the form of `many`, else of `few`, else of `one`.
+    /// has `other` for fractions only, `other` takes the only form that no sample takes, where there is one; else the form of
+    /// `many`, else of `few`, else of `one`.
     ///
     /// - Throws: `Failure.ambiguous` if one category would need two forms, except for 0: the translator must decide, the
     ///   library never guesses.
@@ -72,7 +73,12 @@ public struct PluralMapping: Sendable, Hashable {
             }
             indices[category] = index
         }
-        if indices[.other] == nil { indices[.other] = indices[.many] ?? indices[.few] ?? indices[.one] }
+        if indices[.other] == nil {
+            let taken = Set(indices.values).union(zero.map { [$0] } ?? [])
+            let unused = (0..<forms.count).filter { !taken.contains($0) }
+            indices[.other] =
+                unused.count == 1 ? unused[0] : indices[.many] ?? indices[.few] ?? indices[.one]
+        }
         self.indices = indices
     }
 

@@ -114,9 +114,11 @@ struct FileExamination {
     }
 
     private func pair(_ message: Message, _ source: Message?) -> MessagePair {
-        // A form that integers never take repeats another one in gettext's files.
+        // A form that integers never take mostly repeats another one in gettext's files.
+        let other = message.plural[.other]?.source
         let message =
-            file.isOfGettext && counting.integers[.other] == nil && message.plural[.other] != nil
+            file.isOfGettext && counting.integers[.other] == nil && other != nil
+                && message.plural.contains { $0.key != .other && $0.value.source == other }
             ? message.withoutForm(.plural(.other)) : message
         return pair(of: message, source)
     }
@@ -133,7 +135,7 @@ struct FileExamination {
     ) {
         let pair = TextPair(
             text: text, source: source, locale: file.locale, sourceLocale: self.source?.locale,
-            hasInvalidBytes: hasInvalidBytes, placeholders: placeholders)
+            hasInvalidBytes: hasInvalidBytes, placeholders: placeholders, isOfGettext: file.isOfGettext)
         let traits = pair.traits.union(pair.sourceTraits)
         for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
             for problem in checks.texts[index].problems(in: pair) {
@@ -161,7 +163,7 @@ extension LocaleIdentifier {
 extension Message {
     /// Whether GNU msgfmt takes a translation into the file that programs read: not what is fuzzy or obsolete. Of plural
     /// forms, of which some are missing, the others are translated.
-    fileprivate var isCompiled: Bool {
+    var isCompiled: Bool {
         guard let comment, comment.containsASCII("fuzzy", "unmatched", "untranslated") else { return true }
         let annotations = EntryAnnotations(comment)
         return annotations.state == .translated || annotations.formStates.values.contains(.translated)

@@ -23,7 +23,7 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
         var traits = MessageTraits.any
         if let comment = message.comment {
             // Most comments are read once, and say nothing to programs.
-            if comment.containsASCII("Flag", "max-length", "Flag") {
+            if comment.containsASCII("Flag", "max-length", "max-size") {
                 traits.insert(.annotations)
                 // The placeholders of some syntaxes are words.
                 if message.hasPlaceholderFlags { traits.insert(.formats) }
@@ -184,6 +184,8 @@ public struct TextPair: Sendable {
     public let hasInvalidBytes: Bool
     /// The syntaxes of the placeholders in the text.
     let placeholders: [PlaceholderSyntax]
+    /// Whether the text is in one of gettext's files.
+    let isOfGettext: Bool
 
     /// Puts texts side by side.
     public init(
@@ -192,14 +194,15 @@ public struct TextPair: Sendable {
     ) {
         self.init(
             text: text, source: source, locale: locale, sourceLocale: sourceLocale,
-            hasInvalidBytes: hasInvalidBytes, placeholders: PlaceholderSyntax.usual)
+            hasInvalidBytes: hasInvalidBytes, placeholders: PlaceholderSyntax.usual, isOfGettext: false)
     }
 
     init(
         text: String, source: String?, locale: LocaleIdentifier, sourceLocale: LocaleIdentifier?,
-        hasInvalidBytes: Bool, placeholders: [PlaceholderSyntax]
+        hasInvalidBytes: Bool, placeholders: [PlaceholderSyntax], isOfGettext: Bool
     ) {
         self.placeholders = placeholders
+        self.isOfGettext = isOfGettext
         self.text = text
         traits = TextTraits(text)
         self.source = source

@@ -17,6 +17,8 @@ struct FormReader {
     private var indices: [(category: PluralCategory, index: Int)]?
     /// The form of 0 where the file counts it otherwise than the locale does, and the category that the locale gives it.
     private var zero: (form: Int, category: PluralCategory)?
+    /// The form of its own that only fractions take; nobody misses it.
+    private var fractions: Int?
     private var isOpened = false
 
     /// - Parameters:
@@ -43,7 +45,7 @@ struct FormReader {
         for (category, index) in indices {
             let text = index < entry.translations.count ? entry.translations[index] : ""
             if text.utf8.isEmpty {
-                isIncomplete = true
+                if index != fractions { isIncomplete = true }
             } else {
                 forms[category] = text
             }
@@ -83,7 +85,15 @@ struct FormReader {
                 let slot = (try? derived.forms.index(for: 0)) ?? 0
                 zero = (form, derived.categories[slot])
             }
-            indices = integers.compactMap { category in mapping.indices[category].map { (category, $0) } }
+            var indices = integers.compactMap { category in mapping.indices[category].map { (category, $0) } }
+            // A form of its own for fractions, which no integer takes.
+            if let other = mapping.indices[.other], !indices.contains(where: { $0.1 == other }),
+                zero?.form != other
+            {
+                indices.append((.other, other))
+                fractions = other
+            }
+            self.indices = indices
             guard PluralRules.areKnown(for: locale) else { return count(rule, locale) }
         } catch .ambiguous(let category, let samples) {
             count(rule, locale)

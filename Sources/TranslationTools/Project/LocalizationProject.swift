@@ -157,6 +157,14 @@ public struct LocalizationProject: Sendable {
             ).catalog
     }
 
+    /// The messages of a file and of the others of the same table and locale that programs show: gettext does not compile
+    /// translations that are fuzzy or obsolete.
+    package func shownCatalog(of file: LocalizationFile) -> MessageCatalog {
+        let catalog = catalog(of: file)
+        guard file.isOfGettext, !file.isOwnSource else { return catalog }
+        return MessageCatalog(locale: catalog.locale, messages: catalog.list.filter(\.isCompiled))
+    }
+
     /// Whether source texts of a table are known.
     public func hasSource(_ table: String) -> Bool {
         source(table) != nil

@@ -42,7 +42,7 @@ struct GetCommand: ToolCommand {
         for file in loaded.project.files {
             for file in [file.ownSource, file].compactMap({ $0 })
             where tables[file.locale]?[file.table] == nil {
-                tables[file.locale, default: [:]][file.table] = loaded.project.catalog(of: file)
+                tables[file.locale, default: [:]][file.table] = loaded.project.shownCatalog(of: file)
             }
         }
         let chain = LocaleNegotiation.chain(

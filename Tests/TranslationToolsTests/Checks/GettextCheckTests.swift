@@ -82,6 +82,72 @@ import Testing
         #expect(found("ja", "nplurals=1; plural=0;", "%d") == [])
     }
 
+    /// Transifex and Django have a form of their own for fractions.
+    @Test func aFormThatNoIntegerTakesIsChecked() {
+        let rule =
+            "nplurals=4; plural=(n % 1 == 0 && n % 10 == 1 && n % 100 != 11 ? 0 : n % 1 == 0 && n % 10 >= 2 && n % 10 <= 4 && (n % 100 < 12 || n % 100 > 14) ? 1 : n % 1 == 0 && (n % 10 ==0 || (n % 10 >=5 && n % 10 <=9) || (n % 100 >=11 && n % 100 <=14 )) ? 2: 3);"
+        func found(_ last: String) -> [String] {
+            let entry =
+                "#, c-format\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"%d файл\"\nmsgstr[1] \"%d файли\"\n"
+                + "msgstr[2] \"%d файлів\"\nmsgstr[3] \"\(last)\""
+            return GettextFiles.findings(entry, locale: "uk", rule: rule).map(\.check)
+        }
+        #expect(found("%d файлу") == [])
+        #expect(found("") == [])
+        #expect(found("%s файлу") == ["argument-type"])
+    }
+
+    /// GNU gettext searches for `nplurals=` anywhere.
+    @Test func aHeaderThatRepeatsItsNameCounts() {
+        let entry =
+            "#, c-format\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"%d a\"\nmsgstr[1] \"%d b\""
+        #expect(GettextFiles.findings(entry, rule: "Plural-Forms: nplurals=2; plural=(n != 1);") == [])
+    }
+
+    /// GNU msgfmt refuses a line break at one side only; other white space it lets pass.
+    @Test func whatMsgfmtRefusesAtTheEdgesIsAnError() {
+        func severities(_ source: String, _ translation: String) -> [Severity] {
+            GettextFiles.findings("msgid \"\(source)\"\nmsgstr \"\(translation)\"").map(\.severity)
+        }
+        #expect(severities("One\\n", "Eins") == [.error])
+        #expect(severities("One", "\\nEins") == [.error])
+        #expect(severities("One ", "Eins") == [.warning])
+        #expect(severities("One\\n\\n", "Eins\\n") == [.warning])
+    }
+
+    /// `%@` is of Apple's formats alone, with or without a flag.
+    @Test func whatMsgfmtRefusesOfApplesFormatsIsAnError() {
+        let found = GettextFiles.findings("#, objc-format\nmsgid \"%@ of %d\"\nmsgstr \"%@\"")
+        #expect(found.map(\.severity) == [.error])
+    }
+
+    /// Programs show the source text in place of what gettext does not compile.
+    @Test func whatIsNotCompiledIsNotShown() throws {
+        let text = """
+            msgid ""
+            msgstr "Language: de\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"
+
+            #, fuzzy
+            msgid "Save"
+            msgstr "Sichern"
+
+            msgid "Open"
+            msgstr "Öffnen"
+
+            #~ msgid "%d file"
+            #~ msgid_plural "%d files"
+            #~ msgstr[0] "%d Datei"
+            #~ msgstr[1] "%d Dateien"
+            """
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: .english, files: []), path: "de.po",
+            locatesTexts: true)
+        let files = try #require(LocalizationFile.files(of: Array(text.utf8), POFormat(), from: source))
+        let project = LocalizationProject(sourceLocale: .english, files: files)
+        let german = try #require(project.files.first { $0.locale.language == "de" })
+        #expect(project.shownCatalog(of: german).list.map(\.key) == ["Open"])
+    }
+
     /// GNU gettext 1.0 writes flags on two lines.
     @Test func flagsAfterAnEqualsSignCount() {
         let found = GettextFiles.findings("#, c-format\n#= fuzzy\nmsgid \"%d\"\nmsgstr \"%s\"\n")

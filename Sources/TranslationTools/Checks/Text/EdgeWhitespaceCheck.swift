@@ -23,15 +23,17 @@ struct EdgeWhitespaceCheck: TextCheck {
         let leading = (Self.edge(scalars.text), Self.edge(scalars.source))
         if leading.0 != leading.1, !Self.mayDiffer(leading.0, leading.1, text.locale) {
             problems.append(
-                TranslationProblem(.text(leading.0.revealed), .text(leading.1.revealed), variant: "leading"))
+                TranslationProblem(
+                    .text(leading.0.revealed), .text(leading.1.revealed), variant: "leading",
+                    severity: text.severity(ofEdges: text.text.first, source.first)))
         }
         let trailing = (Self.edge(scalars.text.reversed()), Self.edge(scalars.source.reversed()))
         if trailing.0 != trailing.1, !Self.mayDiffer(trailing.0, trailing.1, text.locale) {
             problems.append(
                 TranslationProblem(
                     .text(String(trailing.0.reversed()).revealed),
-                    .text(String(trailing.1.reversed()).revealed)
-                ))
+                    .text(String(trailing.1.reversed()).revealed),
+                    severity: text.severity(ofEdges: text.text.last, source.last)))
         }
         return problems
     }
@@ -53,5 +55,12 @@ struct EdgeWhitespaceCheck: TextCheck {
     private static func mayDiffer(_ edge: String, _ model: String, _ locale: LocaleIdentifier) -> Bool {
         guard ["zh", "ja", "yue", "th", "lo", "km", "my"].contains(locale.language) else { return false }
         return edge.count <= 1 && model.count <= 1 && !(edge + model).contains("\n")
+    }
+}
+
+extension TextPair {
+    /// How much it matters that edges differ: GNU msgfmt refuses a line break on one side only.
+    fileprivate func severity(ofEdges edge: Character?, _ model: Character?) -> Severity? {
+        isOfGettext && edge?.isNewline != model?.isNewline ? .error : nil
     }
 }
