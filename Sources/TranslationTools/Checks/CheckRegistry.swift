@@ -7,10 +7,11 @@ public enum CheckRegistry {
         // Keys
         MissingTableCheck(), MissingKeyCheck(), ObsoleteKeyCheck(), SourceChangedCheck(), DuplicateKeyCheck(),
         EmptyValueCheck(), UnfinishedCheck(), SameAsSourceCheck(), UntranslatedWordCheck(),
-        InconsistentTranslationCheck(),
+        InconsistentTranslationCheck(), HasBeenTranslatedCheck(), ReusedTranslationCheck(),
         SuffixCollisionCheck(), UnusedKeyCheck(), UndeclaredKeyCheck(),
         // Formats
-        MissingArgumentCheck(), ExtraArgumentCheck(), ArgumentTypeCheck(), ArgumentWidthCheck(),
+        MissingArgumentCheck(), ExtraArgumentCheck(), UnnamedArgumentsCheck(), ArgumentTypeCheck(),
+        ArgumentWidthCheck(),
         ArgumentOrderCheck(), RepeatedArgumentCheck(), InvalidFormatCheck(), StrayPercentCheck(),
         FullWidthPercentCheck(), CallArgumentTypeCheck(),
         // Plurals
@@ -18,14 +19,15 @@ public enum CheckRegistry {
         OmittedNumberCheck(), IdenticalFormsCheck(), InconsistentFormsCheck(), BrokenSubstitutionCheck(),
         PlainTextBesidePluralCheck(),
         // Text
-        EdgeWhitespaceCheck(), LineBreaksCheck(), EndPunctuationCheck(), EndFullStopCheck(),
+        EdgeWhitespaceCheck(), LineBreaksCheck(), LineCountCheck(), EndPunctuationCheck(), EndFullStopCheck(),
         EndExclamationCheck(),
         EllipsisCheck(), PunctuationSpacingCheck(), KashidaCheck(),
         DoubledWordsCheck(),
         DoubledSpacesCheck(), BracketsCheck(), QuotesCheck(), URLsCheck(), EmailAddressesCheck(),
-        FileNamesCheck(), MarkupCheck(), NumbersCheck(), EscapesCheck(), ControlCharactersCheck(),
+        FileNamesCheck(), MarkupCheck(), MarkdownCheck(), NumbersCheck(), EscapesCheck(),
+        ControlCharactersCheck(),
         InvisibleCharactersCheck(), BidirectionalControlsCheck(), UnusualCharactersCheck(),
-        MixedScriptsCheck(), MaximumLengthCheck(), GlossaryTermCheck(),
+        MixedScriptsCheck(), MaximumLengthCheck(), MaximumSizeCheck(), GlossaryTermCheck(),
         // Files
         SyntaxCheck(), EncodingCheck(), MojibakeCheck(), InvalidEscapeCheck(), ConflictMarkersCheck(),
         PortabilityCheck(),

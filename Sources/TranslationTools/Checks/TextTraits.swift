@@ -61,6 +61,8 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
     public static let lineBreak = TextTraits(rawValue: 1 << 25)
     /// At most sixteen bytes of UTF-8.
     public static let short = TextTraits(rawValue: 1 << 26)
+    /// `*`
+    public static let asterisk = TextTraits(rawValue: 1 << 27)
     /// Not empty.
     public static let text = TextTraits(rawValue: 1 << 24)
 
@@ -103,6 +105,7 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
             case 0x25: .percent
             case 0x26: .ampersand
             case 0x28, 0x29, 0x5B, 0x5D, 0x7B, 0x7D: .bracket
+            case 0x2A: .asterisk
             case 0x2D: .hyphen
             case 0x2E: .fullStop
             case 0x2F: .slash

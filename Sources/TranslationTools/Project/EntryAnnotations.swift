@@ -16,6 +16,7 @@ internal import Localization
 ///     Previous: "Old source text"     the source text that the translation was made for, quoted as a value
 ///     Previous key: "old.key"         the key that the translation stood under
 ///     max-length: 20                  the translation has at most so many characters
+///     max-size: 300:2                 the translation is at most so many pixels wide, in so many lines (1 if not said)
 ///     lint:ignore ID ID               checks that are silent about this entry
 ///     keep                            the program uses the text, though no source names the key
 ///
@@ -39,8 +40,27 @@ public struct EntryAnnotations: Sendable, Hashable {
     public var previousKey: String?
     /// The most characters (grapheme clusters) that the text may have.
     public var maximumLength: Int?
+    /// The most room that the text may take.
+    public var maximumSize: MaximumSize?
+    /// The height of the font in which the text is shown, in pixels.
+    public var fontSize = 10
     /// The identifiers of checks that are silent about this entry; `all` for every one.
     public var ignoredChecks: Set<String> = []
+
+    /// The room for a text.
+    public struct MaximumSize: Sendable, Hashable {
+        /// The width in pixels.
+        public let width: Int
+        /// The number of lines.
+        public let lines: Int
+
+        /// Reads `300` and `300:2`; `nil` for another text.
+        fileprivate init?(_ text: some StringProtocol) {
+            let numbers = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+            guard (1...2).contains(numbers.count), numbers.allSatisfy({ $0 > 0 }) else { return nil }
+            (width, lines) = (numbers[0], numbers.count > 1 ? numbers[1] : 1)
+        }
+    }
 
     /// No annotations.
     public init() {}
@@ -124,6 +144,14 @@ public struct EntryAnnotations: Sendable, Hashable {
             ignoredChecks.formUnion(identifiers.isEmpty ? ["all"] : identifiers.map(String.init))
             return readEnd(of: line[..<found.lowerBound].trimmingBlanks)
         }
+        if let found = line.firstRange(of: "max-size:") {
+            let size = line[found.upperBound...].trimmingBlanks.prefix {
+                ("0"..."9").contains($0) || $0 == ":"
+            }
+            guard let size = MaximumSize(size) else { return line }
+            maximumSize = size
+            return readEnd(of: line[..<found.lowerBound].trimmingBlanks)
+        }
         if let found = line.firstRange(of: "max-length:") {
             let digits = line[found.upperBound...].trimmingBlanks.prefix { ("0"..."9").contains($0) }
             guard let length = Int(digits), length > 0 else { return line }
@@ -141,6 +169,11 @@ public struct EntryAnnotations: Sendable, Hashable {
         // Weblate's flags for the same as `max-length: 20` and `lint:ignore ID`.
         if flag.hasPrefix("max-length:"), let length = Int(flag.dropFirst(11)), length > 0 {
             maximumLength = length
+        } else if flag.hasPrefix("max-size:") {
+            maximumSize = MaximumSize(flag.dropFirst(9)) ?? maximumSize
+        } else if flag.hasPrefix("font-size:"), let size = Int(flag.dropFirst(10)), (1...1000).contains(size)
+        {
+            fontSize = size
         } else if flag.hasPrefix("ignore-") {
             ignoredChecks.insert(String(flag.dropFirst(7)))
         }
@@ -208,19 +241,32 @@ extension String {
     func containsASCII(_ one: StaticString, _ two: StaticString, _ three: StaticString) -> Bool {
         var copy = self
         return copy.withUTF8 { bytes in
-            func begins(_ text: StaticString, at start: Int) -> Bool {
-                let count = text.utf8CodeUnitCount
-                guard bytes.count - start >= count else { return false }
-                return (0..<count).allSatisfy { bytes[start + $0] == text.utf8Start[$0] }
-            }
+            guard let start = bytes.baseAddress else { return false }
             let signs = (one.utf8Start[0], two.utf8Start[0], three.utf8Start[0])
-            for (start, byte) in bytes.enumerated()
-            where byte == signs.0 || byte == signs.1 || byte == signs.2 {
-                if begins(one, at: start) || begins(two, at: start) || begins(three, at: start) {
+            // Comments of all messages are searched: a loop without iterators.
+            var index = 0
+            while index < bytes.count {
+                let byte = start[index]
+                if byte == signs.0 && Self.begins(start + index, bytes.count - index, one)
+                    || byte == signs.1 && Self.begins(start + index, bytes.count - index, two)
+                    || byte == signs.2 && Self.begins(start + index, bytes.count - index, three)
+                {
                     return true
                 }
+                index += 1
             }
             return false
         }
+    }
+
+    /// Whether a text of ASCII characters is at the beginning of some bytes.
+    private static func begins(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ text: StaticString) -> Bool {
+        guard count >= text.utf8CodeUnitCount else { return false }
+        var index = 1
+        while index < text.utf8CodeUnitCount {
+            if bytes[index] != text.utf8Start[index] { return false }
+            index += 1
+        }
+        return true
     }
 }

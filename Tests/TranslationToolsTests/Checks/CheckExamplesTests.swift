@@ -69,6 +69,10 @@ import TranslationTools
         ("markup", "\"a\" = \"A\";", "de", "\"a\" = \"<b>A\";"),
         ("markup.lost", "\"a\" = \"<b>A\";", "de", "\"a\" = \"A\";"),
         ("bidirectional-controls.closing", "\"a\" = \"A\";", "he", "\"a\" = \"א\\U2069\";"),
+        (
+            "max-size.lines", "/* max-size: 50:2 */ \"a\" = \"A\";", "de",
+            "\"a\" = \"aaaaaaaa bbbbbbbb cccccccc\";"
+        ),
         ("broken-substitution", "\"a\" = \"A\";", "de", "\"a\" = \"%#@b@ %#@c@\";"),
         (
             "missing-plural-category.fractions", "\"a|==|plural.other\" = \"%.1f\";", "cs",
@@ -91,7 +95,7 @@ import TranslationTools
             "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra", "device",
             "name",
             "syntax", "types", "unnumbered", "untranslatable", "host", "close", "entity", "nesting",
-            "latin",
+            "latin", "lines",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// An empty text in place of a translation: readers show nothing at all, not the source text.
+/// An empty text, or nothing but white space, in place of a translation: readers show nothing at all, not the source text.
 struct EmptyValueCheck: TextCheck {
     let identifier = "empty-value"
     let category = CheckCategory.keys
@@ -11,7 +11,12 @@ struct EmptyValueCheck: TextCheck {
     let example = CheckExample("Open", locale: "ja", wrong: "", right: "開く")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard text.traits.isEmpty, let source = text.source, !source.isEmpty else { return [] }
+        guard let source = text.source, text.text.isBlank, !source.isBlank else { return [] }
         return [TranslationProblem(.text(source))]
     }
+}
+
+extension String {
+    /// Whether the text has no other characters than white space.
+    var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 }

@@ -12,8 +12,16 @@ struct MissingKeyCheck: FileCheck {
         wrong: "\"Open\" = \"Öffnen\";", right: "\"Open\" = \"Öffnen\";\n\"Close\" = \"Schließen\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
+        guard let source else { return [] }
+        return Self.untranslated(in: file, source).map { message in
+            TranslationProblem(.text(message.key), key: message.key, related: source.place(of: message.key))
+        }
+    }
+
+    /// The messages of a source that a file does not translate, though it should.
+    static func untranslated(in file: LocalizationFile, _ source: LocalizationFile) -> [Message] {
         // `de_AT` may contain only what differs from `de`.
-        guard let source, !file.isCompanion, !file.locale.isVariant(of: source.locale) else { return [] }
+        guard !file.isCompanion, !file.locale.isVariant(of: source.locale) else { return [] }
         return source.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
@@ -21,7 +29,7 @@ struct MissingKeyCheck: FileCheck {
                 !file.parents.contains(where: { $0.catalog[key] != nil }),
                 !message.isSameEverywhere, message.hasWords
             else { return nil }
-            return TranslationProblem(.text(key), key: key, related: source.place(of: key))
+            return message
         }
     }
 }
@@ -35,7 +43,7 @@ extension LocaleIdentifier {
 
 extension Message {
     /// Whether there is anything to translate: Xcode has the empty key as soon as a view shows an empty text.
-    var hasWords: Bool { forms.contains { !$0.text.isEmpty } }
+    var hasWords: Bool { forms.contains { !$0.text.isBlank } }
 
     /// Whether a flag says that the message is not to be translated.
     var isSameEverywhere: Bool {

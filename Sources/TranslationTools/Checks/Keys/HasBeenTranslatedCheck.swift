@@ -1,0 +1,45 @@
+// Finds messages without a translation whose source text is translated elsewhere in the file.
+
+internal import Localization
+
+/// `Open` is untranslated under one key and translated under another one, or in an obsolete entry: the work is done already.
+struct HasBeenTranslatedCheck: FileCheck {
+    let identifier = "has-been-translated"
+    let category = CheckCategory.keys
+    let severity = Severity.note
+    let example = CheckExample(
+        source: "\"menu.open\" = \"Open file\";\n\"button.open\" = \"Open file\";", locale: "de",
+        wrong: "\"menu.open\" = \"Datei öffnen\";",
+        right: "\"menu.open\" = \"Datei öffnen\";\n\"button.open\" = \"Datei öffnen\";")
+
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
+        guard let source else { return [] }
+        let missing = MissingKeyCheck.untranslated(in: file, source)
+        guard !missing.isEmpty else { return [] }
+        let translated = Self.translations(
+            of: Set(missing.compactMap { $0.text?.source }), in: file, source)
+        return missing.compactMap { message in
+            guard let text = message.text?.source, let earlier = translated[text] else { return nil }
+            return TranslationProblem(
+                .text(text), .text(earlier.text), key: message.key, related: file.place(of: earlier.key))
+        }
+    }
+
+    /// The first translation of each of some source texts.
+    private static func translations(
+        of texts: Set<String>, in file: LocalizationFile, _ source: LocalizationFile
+    ) -> [String: (key: String, text: String)] {
+        var found: [String: (key: String, text: String)] = [:]
+        for (index, message) in file.catalog.list.enumerated() {
+            guard let text = message.text?.source, !text.isEmpty else { continue }
+            let model = source.catalog.message(for: message.key, near: index)?.text?.source
+            // The key of an entry of gettext is its source text, also where the source does not have it any more.
+            guard let original = model ?? (file.isOfGettext ? message.key : nil), texts.contains(original),
+                found[original] == nil, text != original,
+                EntryAnnotations(message.comment).state != .needsReview
+            else { continue }
+            found[original] = (message.key, text)
+        }
+        return found
+    }
+}
