@@ -128,6 +128,8 @@ private struct AndroidReader {
     /// The keys whose names are others, by name; `nil` where several have the same.
     private let keys: [String: String?]
     private var names: Set<ByteString> = []
+    /// What the file's outermost element says that Lint is to ignore, for all of its resources.
+    private var ignoredEverywhere: [String] = []
 
     init(_ bytes: [UInt8], source: MessageCatalog?, translations: MessageCatalog?) {
         self.translations = translations
@@ -144,6 +146,7 @@ private struct AndroidReader {
     }
 
     mutating func read(_ root: XMLElement) {
+        ignoredEverywhere = Self.ignoredChecks(of: root)
         for element in root.elements where element.isComplete {
             switch element.name {
             case "string": read(string: element)
@@ -186,11 +189,16 @@ private struct AndroidReader {
         }
         // What `formatted` and Lint say is said by the flags of gettext and Weblate.
         if element[attribute: "formatted"] == "false" { unit.flags.append("no-java-printf-format") }
-        let ignored = element[attribute: "tools:ignore"] ?? ""
-        for issue in ignored.split(whereSeparator: { $0 == "," || $0 == " " }) {
-            unit.flags += Self.checks(ofIssue: issue).map { "ignore-" + $0 }
+        for check in ignoredEverywhere + Self.ignoredChecks(of: element) {
+            let flag = "ignore-" + check
+            if !unit.flags.contains(flag) { unit.flags.append(flag) }
         }
         return unit
+    }
+
+    /// The checks that are silent about an element, as it says itself.
+    private static func ignoredChecks(of element: XMLElement) -> [String] {
+        (element[attribute: "tools:ignore"] ?? "").split { $0 == "," || $0 == " " }.flatMap(checks)
     }
 
     /// The checks that look for what an issue of Android's Lint is about.

@@ -8,8 +8,16 @@ enum FormatFindings {
     static func problems(in file: LocalizationFile, of check: any TranslationCheck) -> [TranslationProblem] {
         file.formatFindings.compactMap { finding in
             self.check(of: finding) == check.identifier
-                ? TranslationProblem(finding, severity: finding.severity) : nil
+                ? TranslationProblem(finding, severity: finding.severity, key: key(of: finding)) : nil
         }
+    }
+
+    /// The message that a finding is about, where it says so.
+    private static func key(of finding: any LocalizationDiagnostic) -> String? {
+        guard let finding = finding as? ExchangeDiagnostic, finding.kind == .androidApostrophe else {
+            return nil
+        }
+        return finding.facts.first
     }
 
     /// The identifier of the check that reports a finding; `nil` for what another check finds by itself, and for what is no

@@ -55,16 +55,18 @@ import TranslationTools
         #expect(findings.allSatisfy { $0.severity == .note })
     }
 
-    /// References without numbers take the arguments in their order.
-    @Test func unnumberedReferencesAreNoError() {
+    /// References without numbers take the arguments in their order: a translation that keeps it is right.
+    @Test func unnumberedReferencesMatterWhereTheirOrderChanges() {
         let source = """
             "s" = "%#@a@ %#@b@";
             "s|==|substitutions.a.plural.other" = "%arg";
             "s|==|substitutions.b.plural.other" = "%arg";
             """
-        let project = LocalizationProject(source: source, ["ja": source])
-        let severities = CheckRunner(project: project).findings().filter { $0.check == "broken-substitution" }
-        #expect(severities.map(\.severity) == [.warning, .warning])
+        let reordered = source.replacing("%#@a@ %#@b@", with: "%#@b@ %#@a@")
+        let project = LocalizationProject(source: source, ["ja": source, "ko": reordered])
+        let found = CheckRunner(project: project).findings().filter { $0.check == "broken-substitution" }
+        #expect(found.map(\.locale.identifier).sorted() == ["en", "ko"])
+        #expect(Set(found.map(\.severity)) == [.note, .warning])
     }
 
     /// What one language of a catalog lacks does not hide the mistakes of the others.

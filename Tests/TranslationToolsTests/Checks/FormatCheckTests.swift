@@ -36,9 +36,13 @@ import Testing
         #expect(found.map { "\($0.locale.identifier) \($0.key ?? "")" } == ["de c", "de_AT c"])
     }
 
-    private func android(_ source: String, _ translation: String) throws -> [Finding] {
+    private func android(
+        _ source: String, _ translation: String, ignored: String = ""
+    ) throws -> [Finding] {
         func files(_ folder: String, _ resources: String) throws -> [LocalizationFile] {
-            let text = "<resources xmlns:tools=\"http://schemas.android.com/tools\">\(resources)</resources>"
+            let text =
+                "<resources xmlns:tools=\"http://schemas.android.com/tools\" tools:ignore=\"\(ignored)\">"
+                + "\(resources)</resources>"
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: .english, files: []),
                 path: "res/\(folder)/strings.xml", table: "strings", locatesTexts: true)
@@ -70,6 +74,9 @@ import Testing
     @Test func whatLintIsToldCountsHereToo() throws {
         let ignored = "<string name=\"a\" tools:ignore=\"MissingTranslation\">A</string>"
         #expect(try android(ignored, "") == [])
+        #expect(try android("<string name=\"a\">A</string>", "", ignored: "MissingTranslation") == [])
+        let apostrophe = "<string name=\"a\">A's</string>"
+        #expect(try android("", apostrophe).first { $0.check == "invalid-escape" }?.key == "a")
         #expect(try android("<string name=\"a\">A</string>", "").map(\.check) == ["missing-key"])
         #expect(
             try android(

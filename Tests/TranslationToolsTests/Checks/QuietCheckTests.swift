@@ -58,6 +58,23 @@ import TranslationTools
         // Letters of specifiers are no letters of words.
         ("uk", "Between %1$s and %2$s", "Між %1$sта%2$s"), ("ru", "%i pcs", "%iштук"),
         ("el", "%d {of} x", "%dα {of} x"),
+        ("bg", "gone %%sPlease move", "%%sПреместете"), ("ru", "One\\\\nTwo", "Один\\\\nДва"),
+        // Names in angle brackets, which HTML would want closed, and a list of signs.
+        ("de", "git prune [<head>...]", "git prune [<Branch>...]"),
+        ("fr", "Not allowed: < > : | ?", "Interdits : < > : \\\" | ?"),
+        ("th", "Either True, False", "\\\"จริง \\\" (True) \\\"ไม่จริง\\\""),
+        // Options beside each other, and before a value; an interval.
+        ("bg", "With --ours/--theirs", "С „--ours“/„--theirs“"), ("vi", "--all or --url=", "--all hay --url"),
+        ("bg", "%d is < 0 or >= 128", "%d не е в [0, 128)"),
+        // Words that follow themselves by grammar, and ends that other words say.
+        ("sq", "A breach of data", "Një shkelje të të dhënave"), ("zh_Hant", "One of a, b, ...", "a、b 等其中一個"),
+        ("fi", "It is gone. Perhaps it was deleted?", "Se puuttuu. Se on voitu poistaa."),
+        ("ja", "What are servers?", "サーバーとは"), ("bg", "%@ failed:", "%@: грешка"),
+        ("hu", "Show in…", "Megjelenítés:"),
+        // The reader's own address.
+        ("da", "https://home.myhouse.com", "https://home.mithjem.dk"),
+        // A question for an ellipsis.
+        ("ko", "Did you mean...", "무슨 뜻이신가요?"),
         // Percent signs of addresses.
         ("de", "See https://example.org/a%20dog", "Siehe https://example.org/Hund"),
         // Words that are the same, a text that is one line anyway, and an ampersand that is not escaped in the source either.

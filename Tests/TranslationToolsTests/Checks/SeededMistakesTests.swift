@@ -110,6 +110,14 @@ import TranslationTools
         Case(
             "line-breaks", "it", "First line\nSecond", wrong: "Prima riga seconda",
             right: "Prima riga\nSeconda"),
+        Case("empty-value", "de", "Open", wrong: "  ", right: "Öffnen"),
+        Case(
+            "markdown", "de", "See [the guide](a.html) and [more](b.html)",
+            wrong: "Siehe [den Leitfaden](a.html) und mehr",
+            right: "Siehe [Leitfaden](c.html), [mehr](b.html)"),
+        Case(
+            "markdown", "fr", "It is **very** slow", wrong: "C’est *très* lent", right: "C’est **très** lent"),
+        Case("markdown", "ja", "**Note:** a/**/b", wrong: "注意：a/**/b", right: "**注意：**a/**/b"),
         Case("untranslated-word", "de", "Cancel", wrong: "Cancel", right: "Abbrechen"),
         Case("untranslated-word", "ja", "Settings…", wrong: "Settings…", right: "設定…"),
         Case("missing-argument", "de", "Hi {name}", wrong: "Hallo", right: "{name}, hallo"),

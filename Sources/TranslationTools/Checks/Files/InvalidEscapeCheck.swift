@@ -4,7 +4,8 @@ internal import Localization
 
 /// A backslash before a character that needs none, halves of characters, `\u` for `\U`.
 ///
-/// A file that writes `\u` does so throughout, and GNUstep reads it: the first one is reported for all.
+/// A file that writes `\u` does so throughout, and GNUstep reads it: the first one is reported for all, and where the source
+/// has it for all translations, which are copies of it.
 struct InvalidEscapeCheck: FileCheck {
     let identifier = "invalid-escape"
     let category = CheckCategory.files
@@ -12,15 +13,15 @@ struct InvalidEscapeCheck: FileCheck {
     let example = CheckExample("100%", locale: "fr", wrong: "100\\ \\%", right: "100 %")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        FormatFindings.problems(in: file, of: self) + escapes(in: file)
+        FormatFindings.problems(in: file, of: self) + escapes(in: file, source: source)
     }
 
-    private func escapes(in file: LocalizationFile) -> [TranslationProblem] {
-        var hasLowercase = false
+    private func escapes(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
+        var hasLowercase = source?.parserFindings.contains { $0.kind.isLowercaseEscape } == true
         return file.parserFindings.compactMap { diagnostic in
             switch diagnostic.kind {
-            case .lowercaseUnicodeEscape where hasLowercase: return nil
-            case .lowercaseUnicodeEscape:
+            case _ where diagnostic.kind.isLowercaseEscape:
+                if hasLowercase { return nil }
                 hasLowercase = true
                 return TranslationProblem(diagnostic)
             case .unknownEscape, .unicodeEscapeWithoutDigits, .unpairedSurrogate, .undefinedOctalEscape:
@@ -28,5 +29,11 @@ struct InvalidEscapeCheck: FileCheck {
             default: return nil
             }
         }
+    }
+}
+
+extension StringsDiagnostic.Kind {
+    fileprivate var isLowercaseEscape: Bool {
+        if case .lowercaseUnicodeEscape = self { true } else { false }
     }
 }

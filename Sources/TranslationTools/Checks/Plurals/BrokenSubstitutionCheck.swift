@@ -33,12 +33,16 @@ struct BrokenSubstitutionCheck: MessageCheck {
             for name in references.map(\.name) where message.message.substitutions[name] == nil {
                 problems.append(diagnosed("Message.UnknownSubstitution", name, message, form.variation))
             }
-            // They take the arguments one after the other, as long as nobody reorders them.
-            if references.count > 1, let unnumbered = references.first(where: { $0.position == nil }) {
+            // They take the arguments one after the other. A translation has to keep that order; to the source it matters only
+            // because translators may want another one.
+            let model = message.counterpart(of: form.variation)?.substitutions.map(\.name)
+            if references.count > 1, let unnumbered = references.first(where: { $0.position == nil }),
+                model != references.map(\.name)
+            {
                 problems.append(
                     TranslationProblem(
-                        .text(unnumbered.source), .text(unnumbered.name), severity: .warning,
-                        variation: form.variation))
+                        .text(unnumbered.source), .text(unnumbered.name),
+                        severity: message.isSource ? .note : .warning, variation: form.variation))
             }
         }
         for name in message.message.substitutions.keys.sorted() where !used.contains(name) {

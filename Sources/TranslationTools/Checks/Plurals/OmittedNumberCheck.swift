@@ -21,12 +21,13 @@ struct OmittedNumberCheck: MessageCheck {
     func problems(in message: MessagePair) -> [TranslationProblem] {
         // What GNU msgfmt refuses is a missing argument.
         if message.comparisons.contains(where: { $0.isStrict }) { return [] }
+        let reported = MissingArgumentCheck().problems(in: message).map(\.variation)
         return message.pluralGroups.flatMap { group -> [TranslationProblem] in
             guard group.forms.values.contains(where: Self.showsNumber) else { return [] }
             return group.forms.sorted { $0.key < $1.key }.compactMap { category, form in
                 // Elsewhere than in languages with a category for zero, such as Latvian, `zero` is for exactly 0.
                 guard category != .zero || message.counting.categories.contains(.zero),
-                    !Self.showsNumber(form)
+                    !Self.showsNumber(form), !reported.contains(group.variation(category))
                 else { return nil }
                 var integers = message.counting.integers[category] ?? []
                 if integers.count == 2 || (category != .zero && group.forms[.zero] != nil) {

@@ -41,9 +41,21 @@ struct BracketsCheck: TextCheck {
             default: break
             }
         }
+        // `[0, 128)` is an interval.
+        if text.contains("["), depths[0] + depths[1] == 0, abs(depths[0]) == 1, isInterval(text) {
+            return nil
+        }
         for (depth, signs) in zip(depths, [("(", ")"), ("[", "]"), ("{", "}"), ("【", "】")]) where depth != 0 {
             return depth > 0 ? signs.0 : signs.1
         }
         return nil
+    }
+
+    /// Whether a text has a half-open interval of numbers.
+    private static func isInterval(_ text: String) -> Bool {
+        text.split { $0 == "[" || $0 == "(" }.dropFirst().contains { part in
+            let inside = part.prefix { $0 != "]" && $0 != ")" }
+            return inside.contains(",") && inside.allSatisfy { $0.isNumber || ", .-∞".contains($0) }
+        }
     }
 }

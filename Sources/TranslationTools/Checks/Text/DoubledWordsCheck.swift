@@ -66,6 +66,6 @@ struct DoubledWordsCheck: TextCheck {
         "nb": ["det", "av", "for", "om", "på", "som", "til"],
         "nn": ["det", "av", "for", "om", "på", "som", "til"], "it": ["piano", "via"],
         "he": ["לאט"], "hu": ["egy", "már"], "fi": ["se"], "cs": ["se", "si"], "sk": ["sa", "si"],
-        "pt": ["se"], "es": ["no"],
+        "pt": ["se"], "es": ["no"], "sq": ["të", "e", "i", "së"],
     ]
 }

@@ -21,9 +21,15 @@ struct EndPunctuationCheck: TextCheck {
             EndMark(source, language: text.sourceLocale?.language ?? "")
         )
         guard marks.0 != marks.1, marks.1 == .question || marks.1 == .colon || marks.1 == .ellipsis,
-            !Self.mayDiffer(marks.0, marks.1, language),
+            !Self.mayDiffer(marks.0, marks.1, language), !Self.isTitle(marks.0, source, language),
             // Some languages put the words after it: `… ithal et`.
             marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…")),
+            // `Did you mean…` asks, and `Show in…` announces.
+            marks.1 != .ellipsis || (marks.0 != .question && marks.0 != .colon && !Self.saysAndSoOn(text)),
+            // `Failed:` became `Error: failed`.
+            marks.1 != .colon || !text.text.contains(":"),
+            // The last of several sentences may say what the source asks: `It may have been deleted.`
+            marks.1 != .question || marks.0 != .fullStop || !Self.hasSentences(source),
             // The sentences may be in another order: a question, then what it is about.
             marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains)
         else { return [] }
@@ -36,11 +42,34 @@ struct EndPunctuationCheck: TextCheck {
         switch language {
         // Armenian marks questions and exclamations inside the sentence, Lojban by words.
         case "hy", "jbo": return true
-        // Thai, Lao, Khmer and Burmese write few of these signs; labels in Chinese, Japanese and Korean often have no colon.
+        // Thai, Lao, Khmer and Burmese write few of these signs.
         case "th", "lo", "km", "my", "ii", "bo": return true
+        // Labels in Chinese, Japanese and Korean often have no colon.
         case "ja", "zh", "yue", "ko": return model == .colon && mark == .none
         default: return false
         }
+    }
+
+    /// Whether a title of Chinese, Japanese or Korean names what English asks: `サーバーとは` for `What are servers?`
+    private static func isTitle(_ mark: EndMark, _ source: String, _ language: String) -> Bool {
+        guard mark == .none, ["ja", "zh", "yue", "ko"].contains(language),
+            let first = source.lowercased().split(whereSeparator: { !$0.isLetter }).first
+        else { return false }
+        return ["what", "how", "who", "where", "why", "when", "which"].contains(first)
+    }
+
+    /// Whether a text has the words for an ellipsis that ends a list.
+    private static func saysAndSoOn(_ text: TextPair) -> Bool {
+        switch text.locale.language {
+        case "zh", "yue": text.text.contains("等")
+        case "ja": text.text.contains("など")
+        case "ko": text.text.contains(" 등")
+        default: false
+        }
+    }
+
+    private static func hasSentences(_ text: String) -> Bool {
+        text.utf8.containsSequence(". "[...].utf8)
     }
 
     static func end(of text: String) -> String {

@@ -23,8 +23,11 @@ struct FileNamesCheck: TextCheck {
             defer { previous = word }
             let name = word.trimmingAround
             guard Self.isName(name), !Self.announcesExample(previous) else { continue }
-            if !text.text.utf8.containsSequence(name.utf8) {
-                return [TranslationProblem(.text(String(name)))]
+            // `--ours/--theirs` are two options.
+            let names = name.hasPrefix("--") ? name.split(separator: "/") : [name]
+            if let lost = names.first(where: { !text.text.utf8.containsSequence($0.withoutEqualsSign.utf8) })
+            {
+                return [TranslationProblem(.text(String(lost)))]
             }
             count += 1
             if count == 64 { break }
@@ -87,6 +90,9 @@ struct FileNamesCheck: TextCheck {
 }
 
 extension Substring {
+    /// An option without the sign before its value.
+    fileprivate var withoutEqualsSign: Substring { hasPrefix("--") && hasSuffix("=") ? dropLast() : self }
+
     /// The word without quotes, brackets and commas around it, and without a full stop after it.
     fileprivate var trimmingAround: Substring {
         func isAround(_ byte: UInt8) -> Bool { "\"'()[]{}<>,;:!?`".utf8.contains(byte) }

@@ -5,7 +5,7 @@ internal import Localization
 /// Other tags than in the source text, in any order.
 ///
 /// `<name>` may be a placeholder for people, which is translated: a tag is what HTML knows, what is closed, and what
-/// has attributes.
+/// has attributes. `git prune <head>` names something, too.
 struct MarkupCheck: TextCheck {
     let identifier = "markup"
     let category = CheckCategory.text
@@ -21,8 +21,13 @@ struct MarkupCheck: TextCheck {
             return [TranslationProblem(.text(lost), variant: "entity")]
         }
         guard !text.sourceTraits.union(text.traits).isDisjoint(with: .angleBracket) else { return [] }
-        let tags = (Self.tags(in: text.text), Self.tags(in: source))
+        var tags = (Self.tags(in: text.text), Self.tags(in: source))
         guard tags.0 != tags.1 else { return [] }
+        let names = Self.names(in: tags.1)
+        if !names.isEmpty {
+            tags.0.removeAll(where: names.contains)
+            tags.1.removeAll(where: names.contains)
+        }
         if tags.0.sorted() == tags.1.sorted() {
             // The order may differ, but not what is inside of what.
             guard let wrong = Self.misnested(tags.0), Self.misnested(tags.1) == nil else { return [] }
@@ -122,6 +127,18 @@ struct MarkupCheck: TextCheck {
         guard let start = text.firstRange(of: " id=\"") else { return tag }
         return tag + " id=\"" + text[start.upperBound...].prefix { $0 != "\"" }.prefix(64) + "\""
     }
+
+    /// The tags of a source text that are words, and that it never closes.
+    private static func names(in tags: [String]) -> Set<String> {
+        Set(tags.filter { words.contains($0) && !tags.contains("</" + $0.dropFirst()) })
+    }
+
+    /// Tags that HTML wants to be closed, and that are words of English.
+    private static let words: Set<String> = [
+        "<big>", "<body>", "<center>", "<code>", "<font>", "<head>", "<small>", "<span>", "<strong>",
+        "<table>",
+        "<title>", "<var>",
+    ]
 
     private static let names: Set<String> = [
         "a", "abbr", "b", "big", "blockquote", "body", "br", "center", "code", "dd", "div", "dl", "dt", "em",

@@ -14,7 +14,9 @@ struct MixedScriptsCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.isSuperset(of: [.greekOrCyrillic, .latin]) else { return [] }
-        for word in text.prose.unicodeScalars.split(whereSeparator: { !$0.isLetter }) {
+        let scalars = text.prose.unicodeScalars
+        for word in scalars.split(whereSeparator: { !$0.isLetter }) {
+            let word = Self.withoutDirective(word, in: scalars)
             let others = word.filter { (0x370...0x52F).contains($0.value) }
             let latin = word.filter { $0.value < 0x80 }
             guard let other = others.first, let first = latin.first else { continue }
@@ -27,6 +29,17 @@ struct MixedScriptsCheck: TextCheck {
             }
         }
         return []
+    }
+
+    /// A word without the letter of a directive before it, which the text itself is not read for: `%%sПереместите` is
+    /// formatted twice, and `\nТекст` has an escape that the program replaces.
+    private static func withoutDirective(
+        _ word: Substring.UnicodeScalarView, in text: String.UnicodeScalarView
+    ) -> Substring.UnicodeScalarView {
+        guard word.startIndex > text.startIndex, word.first.map({ $0.value < 0x80 }) == true,
+            ["%", "\\"].contains(text[text.index(before: word.startIndex)])
+        else { return word }
+        return word.dropFirst()
     }
 
     /// Latin letters that look like Cyrillic or Greek ones.

@@ -4,7 +4,8 @@ internal import Localization
 
 /// An odd count of quotation marks in a translation whose source text has pairs.
 ///
-/// Only double marks count: single ones are apostrophes. Hebrew writes `"` inside abbreviations.
+/// Only double marks count: single ones are apostrophes. Hebrew writes `"` inside abbreviations, and a list of signs has
+/// `< > : " |`.
 struct QuotesCheck: TextCheck {
     let identifier = "quotes"
     let category = CheckCategory.text
@@ -14,17 +15,25 @@ struct QuotesCheck: TextCheck {
         "Delete “%@”?", locale: "de", wrong: "„%@ löschen?", right: "„%@“ löschen?")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, Self.count(source).isMultiple(of: 2),
-            !Self.count(text.text).isMultiple(of: 2)
+        guard let source = text.source, Self.count(source, includesSigns: true).isMultiple(of: 2),
+            !Self.count(text.text, includesSigns: true).isMultiple(of: 2),
+            !Self.count(text.text, includesSigns: false).isMultiple(of: 2)
         else { return [] }
         return [TranslationProblem()]
     }
 
-    private static func count(_ text: String) -> Int {
+    /// - Parameter includesSigns: whether marks count that are set apart, as they are in lists of signs and beside a space
+    ///   too many.
+    private static func count(_ text: String, includesSigns: Bool) -> Int {
         var count = 0
-        var previous: Unicode.Scalar = " "
-        for scalar in text.unicodeScalars {
+        var previous: Unicode.Scalar = "\0"
+        let scalars = text.unicodeScalars
+        for (index, scalar) in zip(scalars.indices, scalars) {
             switch scalar {
+            case "\""
+            where !includesSigns && isSignOfList(previous)
+                && isSignOfList(scalars[index...].dropFirst().first):
+                break
             // Signs of inches, seconds and Hebrew abbreviations follow digits and letters.
             case "\""
             where (0x30...0x39).contains(previous.value) || (0x5D0...0x5EA).contains(previous.value):
@@ -36,5 +45,11 @@ struct QuotesCheck: TextCheck {
             previous = scalar
         }
         return count
+    }
+
+    /// Whether a sign beside a quotation mark is white space or a separator; not the beginning or the end of the text.
+    private static func isSignOfList(_ scalar: Unicode.Scalar?) -> Bool {
+        guard let scalar else { return false }
+        return scalar.properties.isWhitespace || ":：|".unicodeScalars.contains(scalar)
     }
 }

@@ -31,13 +31,24 @@ struct URLsCheck: TextCheck {
     private static func moved(
         _ urls: [String], _ models: [String], _ locale: LocaleIdentifier
     ) -> [TranslationProblem] {
-        guard urls.count == models.count else { return [] }
+        // People replace the address of somebody's own server by one of their own, as they do names.
+        guard urls.count == models.count, !models.contains(where: showsOwnServer) else { return [] }
         let known = Set(models.compactMap(Site.init))
         let found = urls.prefix(64).first { url in
             guard let site = Site(url) else { return false }
             return !known.contains { $0.name == site.name && ($0.domain == site.domain || site.isOfCountry) }
         }
         return found.map { [TranslationProblem(.text($0), .text(models[0]), variant: "host")] } ?? []
+    }
+
+    /// Whether an address only shows what the reader's own looks like: `https://home.myhouse.com`.
+    private static func showsOwnServer(_ url: String) -> Bool {
+        guard let name = Site(url)?.name else { return false }
+        return ["my", "your"].contains { owner in
+            name.hasPrefix(owner)
+                && ["house", "home", "domain", "server", "site", "website", "company", "host", "instance"]
+                    .contains(name.dropFirst(owner.count).drop { $0 == "-" })
+        }
     }
 
     /// The site of an address.
