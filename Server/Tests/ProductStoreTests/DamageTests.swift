@@ -115,6 +115,10 @@ import Testing
         let (store, told) = try await damagedStore("DELETE FROM record WHERE id = CAST('1' AS BLOB)")
         #expect(told == [.records(catalog: "a")])
         await #expect(throws: StoreError.self) { try await store.checkBackup() }
+        let lines = (1...3).map { #"{"id": "\#($0)", "title": "tea"}"# + "\n" }.joined()
+        _ = try await store.load(bytes(lines), into: "a", mode: .replacement)
+        #expect(try await store.catalog("a").recordCount == 3 && store.damagedParts.isEmpty)
+        #expect(try await backup(store).contains(#""records":3"#))
     }
 
     @Test func aDamagedKeyPermitsNothing() async throws {

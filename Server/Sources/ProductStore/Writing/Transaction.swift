@@ -264,7 +264,8 @@ struct Transaction {
         revision = Revision(revision.number + Int64(load.count) + (load.replaces ? 1 : 0))
         changes.revisions[catalog] = revision
         rows[catalog]?.revision = revision
-        rows[catalog]?.recordCount += counts.new - counts.deleted
+        // A replacement replaces a number that is damaged, too.
+        rows[catalog]?.recordCount = load.replaces ? counts.all : row.recordCount + counts.new
         if load.replaces, let index = load.index {
             changes.entries[catalog] = LiveEntry(
                 LiveCatalog(index, policy: context.policy),
