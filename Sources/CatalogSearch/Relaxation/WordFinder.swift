@@ -198,7 +198,8 @@ struct WordFinder<Dictionary: TermDictionary> {
                 }
             }
         }
-        return try found(candidates, distance: 0) + regularForms()
+        let stemmed = try found(candidates, distance: 0)
+        return try stemmed + regularForms(besides: stemmed.map(\.spelling))
     }
 
     /// The shortest stem that is looked for as a word, in scalars.
@@ -206,20 +207,24 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     /// Words of the texts that rules give as other forms. The stem of a form may be a word whose own stem is shorter, as `lens`
     /// is of `lenses`.
-    private func regularForms() throws(SegmentError) -> [FoundWord] {
+    ///
+    /// - Parameter known: words that are found already.
+    private func regularForms(besides known: [String]) throws(SegmentError) -> [FoundWord] {
         var found: Set<String> = []
         var interruption = Interruption()
-        let typed = word.spelling.lowercased()
         for dictionary in dictionaries {
             guard let folding = foldings[dictionary.position] else { continue }
             let language = languages[dictionary.position]
-            var forms = RegularForms.others(of: typed, language)
-            forms += (Stemmer(language: language)?.stems(of: typed) ?? []).filter {
+            var spellings = RegularForms.others(of: word.spelling, language)
+            spellings += (Stemmer(language: language)?.stems(of: word.spelling) ?? []).filter {
                 $0.unicodeScalars.count >= Self.shortestStem
             }
-            for form in forms.withoutDuplicates where form != typed {
+            var seen = Set((known + [word.spelling]).map { PreparedQuery.Form($0, folding).standard?.bytes })
+            for spelling in spellings {
                 try interruption.count(Interruption.form)
-                if try dictionary.hasWord(PreparedQuery.Form(form, folding)) { found.insert(form) }
+                let form = PreparedQuery.Form(spelling, folding)
+                guard seen.insert(form.standard?.bytes).inserted else { continue }
+                if try dictionary.hasWord(form) { found.insert(spelling) }
             }
         }
         return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
