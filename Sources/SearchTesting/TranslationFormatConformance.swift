@@ -7,7 +7,7 @@ public import TranslationTools
 /// Checks that a `TranslationFormat` does what the protocol promises. Each broken law is recorded as an issue of the running
 /// test.
 ///
-/// The suite writes a small project in English and German, with a plural, and reads it back.
+/// The suite writes a small project in English and German, with a plural, reads it back, and edits it.
 public struct TranslationFormatConformance: Sendable {
     private let format: any TranslationFormat
     private let readsPlurals: Bool
@@ -25,6 +25,7 @@ public struct TranslationFormatConformance: Sendable {
         checkNames(sourceLocation)
         checkRoundTrip(sourceLocation)
         checkRepeatedWriting(sourceLocation)
+        checkEditing(sourceLocation)
         checkDamage(sourceLocation)
     }
 
@@ -108,6 +109,35 @@ public struct TranslationFormatConformance: Sendable {
         #expect(
             first.map(\.path) == second.map(\.path) && first.map(\.bytes) == second.map(\.bytes),
             "the same tables give the same bytes", sourceLocation: place)
+    }
+
+    /// Edits the units of a file: those that say the same, then one form of one message.
+    private func checkEditing(_ place: SourceLocation) {
+        guard readsPlurals, let file = writtenFiles.first else { return }
+        let tables = read(file.bytes, file.path)
+        guard var changed = tables.first, !changed.units.isEmpty,
+            let same = format.edited(file.bytes, with: tables, at: file.path)
+        else { return }
+        #expect(same.bytes == file.bytes, "an edit that says the same changes no byte", sourceLocation: place)
+        changed.units = changed.units.filter { $0.key == "n" }
+        let new = Message(key: "n", plural: [.one: "%ld Datei", .other: "%ld Akten"])
+        for index in changed.units.indices { changed.units[index].translation = new }
+        guard let edited = format.edited(file.bytes, with: [changed], at: file.path) else { return }
+        let texts = read(edited.bytes, file.path).flatMap(\.units).map { ($0.key, $0.translation) }
+        let expected = tables.flatMap(\.units).map { ($0.key, $0.key == "n" ? new : $0.translation) }
+        #expect(
+            texts.elementsEqual(expected) { $0.0 == $1.0 && $0.1?.forms.map(\.text) == $1.1?.forms.map(\.text) },
+            "an edit changes the texts of its units, and no others", sourceLocation: place)
+        let start = zip(file.bytes, edited.bytes).prefix { $0 == $1 }.count
+        let end = zip(file.bytes.reversed(), edited.bytes.reversed()).prefix { $0 == $1 }.count
+        #expect(
+            start + end >= file.bytes.count - "Dateien".utf8.count,
+            "an edit changes only the bytes of its texts", sourceLocation: place)
+    }
+
+    /// The German tables of a file.
+    private func read(_ bytes: [UInt8], _ path: String) -> [TranslationTable] {
+        format.read(bytes, from: source(path)).tables.filter { $0.locale?.language == "de" }
     }
 
     /// Reads files that are cut off or changed; each must be read to its end.

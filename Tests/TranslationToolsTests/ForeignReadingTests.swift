@@ -255,15 +255,14 @@ import Testing
 
     private func described(_ file: LocalizationFile) -> [String] {
         var lines = ["\(file.locale.identifier) \(file.table) \(file.isOwnSource)"]
-        for entry in file.strings.entries {
+        for text in file.texts {
             lines.append(
-                "\(entry.valuePosition) \(entry.key) = \(entry.text ?? "") \(entry.comments)")
+                "\(text.position) \(text.identifier) = \(text.text ?? "") \(text.comment ?? "")")
         }
         for message in file.catalog.list {
             lines.append("\(message.position?.description ?? "") \(message.key) \(message.forms)")
         }
         lines += file.unitPlaces.map { "\($0.key) \($0.value)" }.sorted()
-        lines += file.catalog.keys.map { "\(file.untranslatedPlace(of: $0)?.description ?? "")" }
         lines += file.formatFindings.map { "\($0.messageKey) \($0.position?.description ?? "")" }
         return lines + (file.ownSource.map(described) ?? [])
     }

@@ -176,14 +176,13 @@ import Testing
         var new = revision(
             "msgid \"Yes\"\nmsgstr \"\"\n\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\n",
             nil)
-        let suggested = """
-            /* Previous: "Yes!" */
-            "0" = "Tak";
-            "1|==|plural.one" = "%d plik";
-            "1|==|plural.few" = "%d pliki";
-            "1|==|plural.many" = "%d plików";
-            """
-        #expect(new.take(StringsFile(text: suggested)) == 2)
+        var yes = TranslationUnit(key: "0", translation: Message(key: "0", text: "Tak"))
+        yes.previousSource = "Yes!"
+        let files = TranslationUnit(
+            key: "1",
+            translation: Message(
+                key: "1", plural: [.one: "%d plik", .few: "%d pliki", .many: "%d plików"]))
+        #expect(new.take([yes, files]) == 2)
         let file = POFile(new.serialized())
         #expect(file.hasPluralForms && file.pluralForms.count == 3)
         #expect(file.header["Language"] == "pl")

@@ -12,12 +12,13 @@ import TranslationTools
         ("de.po", "po"), ("shop.pot", "pot"), ("de/LC_MESSAGES/shop.mo", "mo"), ("de.gmo", "mo"),
         ("de.xliff", "xliff"), ("de.XLF", "xliff"), ("a/de.lproj/Localizable.stringsdict", "stringsdict"),
         ("Localizable.xcstrings", "xcstrings"), ("a.b.PO", "po"), ("values-de/strings.xml", "android"),
+        ("de.lproj/Localizable.strings", "strings"),
     ])
     func theEndOfANameTellsTheFormat(path: String, format: String) {
         #expect(Self.formats.format(ofFile: path)?.name == format)
     }
 
-    @Test(arguments: ["", "po", "de.strings", "de.po.bak", "de.po/x", "de.", "/"])
+    @Test(arguments: ["", "po", "de.string", "de.po.bak", "de.po/x", "de.", "/"])
     func otherNamesTellNone(path: String) {
         #expect(Self.formats.format(ofFile: path) == nil)
     }

@@ -43,7 +43,7 @@ extension LanguageServer {
             }
             forms.removeAll { form in
                 let name = form.variation.map { VariationKey(key: message.key, variation: $0).description }
-                return file.strings[name ?? message.key] != nil
+                return file.strings?[name ?? message.key] != nil
             }
             // Forms of languages that the source has, but this one does not.
             guard !forms.isEmpty else { continue }

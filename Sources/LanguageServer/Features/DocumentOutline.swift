@@ -46,8 +46,8 @@ struct DocumentOutline {
             (items, strings) = ([], nil)
             return
         }
-        if !first.isForeign {
-            let strings = Self.strings(first, text)
+        if let own = first.strings {
+            let strings = Self.strings(own, text)
             self.strings = strings
             items = strings.entries.map { entry in
                 let form = VariationKey(entry.key)
@@ -62,8 +62,7 @@ struct DocumentOutline {
     }
 
     /// The file with places in the text of the document. A file in another encoding has them elsewhere.
-    private static func strings(_ file: LocalizationFile, _ text: LineText) -> StringsFile {
-        let strings = file.strings
+    private static func strings(_ strings: StringsFile, _ text: LineText) -> StringsFile {
         if strings.encoding == .utf8, !strings.hasByteOrderMark, strings.serialized() == text.utf8 {
             return strings
         }
@@ -74,14 +73,12 @@ struct DocumentOutline {
         var items: [OutlineItem] = []
         var named: Set<Int> = []
         for (number, file) in files.enumerated() {
-            for entry in file.file.strings.entries {
-                let form = VariationKey(entry.key)
-                let start = text.offset(of: entry.valuePosition)
+            for form in file.file.texts {
+                let start = text.offset(of: form.position)
                 let value = start..<TokenEnd.find(in: text.utf8, from: start)
                 items.append(
                     OutlineItem(
-                        file: number, key: form?.key ?? entry.key, variation: form?.variation, name: nil,
-                        value: value,
+                        file: number, key: form.key, variation: form.variation, name: nil, value: value,
                         whole: value))
             }
             for (key, place) in file.file.unitPlaces {

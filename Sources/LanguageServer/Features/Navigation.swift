@@ -36,9 +36,10 @@ extension LanguageServer {
     }
 
     private func entry(of key: String, in file: LocalizationFile) -> JSON? {
-        let places = file.strings.entries.filter { (VariationKey($0.key)?.key ?? $0.key) == key }.map {
-            file.isForeign ? $0.valuePosition : $0.position
-        }
+        // In a `.strings` file the key stands before each text.
+        let places =
+            file.strings?.entries.filter { (VariationKey($0.key)?.key ?? $0.key) == key }.map(\.position)
+            ?? file.texts.filter { $0.key == key }.map(\.position)
         guard let place = places.min() ?? (file.ownSource == nil ? file.unitPlaces[key] : nil) else {
             return nil
         }

@@ -23,7 +23,7 @@ extension LanguageServer {
         let project = target.file.project
         let files = project.files.filter { $0.table == target.file.file.table }
         if name == target.key { return workspaceEdit([:]) }
-        guard !files.contains(where: { $0.catalog[name] != nil || $0.strings[name] != nil }) else {
+        guard !files.contains(where: { $0.catalog[name] != nil || $0.strings?[name] != nil }) else {
             throw ProtocolError(.requestFailed, texts.text("LSPKeyExists: %@", [.text(name)]))
         }
         var edits: [String: [TextEdit]] = [:]

@@ -49,9 +49,8 @@ extension LanguageServer {
     }
 
     private func detail(_ item: OutlineItem, _ outline: DocumentOutline) -> String {
-        let name = item.variation.map { VariationKey(key: item.key, variation: $0).description } ?? item.key
-        let text = outline.files[item.file].file.strings[name]?.text ?? ""
-        return String(text.prefix(80))
+        let forms = outline.files[item.file].file.catalog[item.key]?.forms ?? []
+        return String((forms.first { $0.variation == item.variation }?.text ?? "").prefix(80))
     }
 
     private func symbol(

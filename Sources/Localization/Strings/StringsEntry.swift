@@ -52,12 +52,3 @@ public struct StringsEntry: Sendable, Hashable {
     /// All comments as one text, joined by line breaks; `nil` if there are none.
     public var comment: String? { comments.isEmpty ? nil : comments.joined(separator: "\n") }
 }
-
-extension StringsEntry {
-    /// The same entry at another place.
-    init(_ entry: StringsEntry, at place: SourcePosition) {
-        self.init(
-            key: entry.key, value: entry.value, comments: entry.comments, byteRange: entry.byteRange,
-            keyRange: entry.keyRange, valueRange: entry.valueRange, position: place, valuePosition: place)
-    }
-}

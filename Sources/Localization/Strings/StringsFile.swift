@@ -42,8 +42,6 @@ public struct StringsFile: Sendable {
     public let entries: [StringsEntry]
     /// The findings of the parser, in order of position.
     public let diagnostics: [StringsDiagnostic]
-    /// Whether the file has entries alone, and no bytes: see `written`.
-    package let isDescription: Bool
     let source: [UInt8]
     private let lastIndex: [String: Int]
 
@@ -62,25 +60,10 @@ public struct StringsFile: Sendable {
         entries = parser.entries
         lastIndex = parser.lastIndex
         diagnostics = parser.sortedDiagnostics
-        isDescription = false
     }
 
     /// Reads a text as if from a file in UTF-8.
     public init(text: String) { self.init(Array(text.utf8), encoding: .utf8) }
-
-    /// A file that describes texts of another format, with what is known of its bytes.
-    init(
-        describing entries: [StringsEntry], elements: [StringsElement], source: [UInt8],
-        diagnostics: [StringsDiagnostic]
-    ) {
-        (encoding, hasByteOrderMark, isDescription) = (.utf8, false, elements.isEmpty)
-        (self.entries, self.elements, self.source) = (entries, elements, source)
-        self.diagnostics = diagnostics
-        var lastIndex: [String: Int] = [:]
-        lastIndex.reserveCapacity(entries.count)
-        for index in entries.indices { lastIndex[entries[index].key] = index }
-        self.lastIndex = lastIndex
-    }
 
     /// The entry that readers find for a key, which is the last one. Keys are compared by canonical equivalence.
     public subscript(key: String) -> StringsEntry? { lastIndex[key].map { entries[$0] } }
@@ -96,7 +79,6 @@ public struct StringsFile: Sendable {
 
     /// The file's bytes, assembled from its elements.
     public func serialized() -> [UInt8] {
-        if isDescription { return written.serialized() }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(source.count)
         for element in elements { bytes += source[element.byteRange] }

@@ -146,24 +146,3 @@ struct ActiveChecks: Sendable {
             related: problem.related)
     }
 }
-
-extension LocalizationFile {
-    /// The entry of a form of a message; where it is not found, the entry of the plain text.
-    func entry(of key: String, _ variation: VariationKey.Variation?) -> StringsEntry? {
-        guard let variation else { return strings[key] }
-        if let entry = strings[VariationKey(key: key, variation: variation).description] { return entry }
-        // The older spelling of a plural form.
-        if case .plural(let category) = variation { return strings["\(key)##{\(category.rawValue)}"] }
-        return nil
-    }
-
-    /// The position of a form's text; of the first form where no form is named.
-    func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
-        // The one text of most messages is where they are.
-        if isForeign, variation == nil, let message = catalog[key], !message.hasVariations {
-            return message.position
-        }
-        return entry(of: key, variation)?.valuePosition ?? catalog[key]?.position
-            ?? untranslatedPlace(of: key)
-    }
-}

@@ -47,7 +47,7 @@ struct FileExamination {
             }
         }
         guard !findings.isEmpty else { return [] }
-        if file.isOfGettext { findings = Self.withoutRepetitions(findings) }
+        if file.countsIntegersAlone { findings = Self.withoutRepetitions(findings) }
         var scope = IgnoreScope(file: file, source: source)
         return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
     }
@@ -90,7 +90,7 @@ struct FileExamination {
     }
 
     private func isUsed(_ message: Message, _ traits: MessageTraits) -> Bool {
-        !traits.contains(.annotations) || !file.isOfGettext || isSource || checks.includesUnfinished
+        !traits.contains(.annotations) || !file.countsIntegersAlone || isSource || checks.includesUnfinished
             || message.isCompiled
     }
 
@@ -117,7 +117,7 @@ struct FileExamination {
         // A form that integers never take mostly repeats another one in gettext's files.
         let other = message.plural[.other]?.source
         let message =
-            file.isOfGettext && counting.integers[.other] == nil && other != nil
+            file.countsIntegersAlone && counting.integers[.other] == nil && other != nil
                 && message.plural.contains { $0.key != .other && $0.value.source == other }
             ? message.withoutForm(.plural(.other)) : message
         return pair(of: message, source)
@@ -126,7 +126,7 @@ struct FileExamination {
     private func pair(of message: Message, _ source: Message?) -> MessagePair {
         MessagePair(
             message: message, source: source, isSource: isSource, locale: file.locale, counting: counting,
-            isOfGettext: file.isOfGettext, syntax: file.placeholderSyntax)
+            countsIntegersAlone: file.countsIntegersAlone, syntax: file.format.placeholderSyntax)
     }
 
     private func examine(

@@ -37,10 +37,7 @@ struct IgnoreScope {
 
     private static func annotated(_ key: String, in file: LocalizationFile) -> Set<String> {
         // No message contains literal keys and entries without a text.
-        let message = file.catalog[key]
-        let comment =
-            file.isForeign && message != nil
-            ? message?.comment : message?.comment ?? file.strings[key]?.comment
+        let comment = file.catalog[key]?.comment ?? file.strings?[key]?.comment
         guard let comment, comment.utf8.contains(UInt8(ascii: ":")) else { return [] }
         return EntryAnnotations(comment).ignoredChecks
     }
@@ -64,10 +61,9 @@ struct IgnoreScope {
 
     /// The comments that may have the sign.
     private static func comments(of file: LocalizationFile) -> [String] {
-        if file.isForeign {
+        guard let strings = file.strings else {
             return file.catalog.list.compactMap { $0.comment }.filter { $0.containsASCII("lint:ignore-file") }
         }
-        let strings = file.strings
         guard strings.serialized().contains(strings.encoding.encoded(sign)) else { return [] }
         return strings.elements.filter { $0.kind == .comment }.map { strings.sourceText(in: $0.byteRange) }
     }

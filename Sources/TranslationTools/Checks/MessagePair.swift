@@ -97,8 +97,8 @@ public struct MessagePair: Sendable {
     public let locale: LocaleIdentifier
     /// How the locale counts.
     public let counting: PluralCoverage
-    /// Whether the texts are formats of C, as in gettext's files.
-    let isOfGettext: Bool
+    /// Whether the texts are formats of C, as in gettext's files, which count integers alone.
+    let countsIntegersAlone: Bool
     /// The syntaxes of the placeholders in the texts.
     let placeholders: ChosenSyntaxes
     /// What the message does with its source's arguments, by syntax; those in which there is something to say about that.
@@ -110,9 +110,9 @@ public struct MessagePair: Sendable {
     init(
         message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier,
         counting: PluralCoverage,
-        isOfGettext: Bool = false, syntax: PlaceholderSyntax? = .objectiveC
+        countsIntegersAlone: Bool = false, syntax: PlaceholderSyntax? = .objectiveC
     ) {
-        self.isOfGettext = isOfGettext
+        self.countsIntegersAlone = countsIntegersAlone
         self.message = message
         self.source = source
         self.isSource = isSource

@@ -14,6 +14,16 @@ public enum TranslationFileContents: Sendable, Hashable {
     case allLocales
 }
 
+/// Where the source texts of translations are.
+public enum SourceTextPlace: Sendable, Hashable {
+    /// In a file of the source language.
+    case otherFile
+    /// In a template, whose texts each file of translations repeats.
+    case template
+    /// In the file of the translations itself.
+    case ownFile
+}
+
 /// What files of a format know about messages beside their texts.
 public struct ExchangedFacts: OptionSet, Sendable, Hashable {
     /// The bits.
@@ -42,6 +52,8 @@ public protocol TranslationFormat: Sendable {
     var contents: TranslationFileContents { get }
     /// What its files know beside texts.
     var facts: ExchangedFacts { get }
+    /// Where the source texts of its files are.
+    var sourceTexts: SourceTextPlace { get }
     /// Whether one of its files can contain several tables under a common name, as a gettext domain does.
     var joinsTables: Bool { get }
     /// Whether its files have a place for plural forms that integers never take.
@@ -83,6 +95,10 @@ public protocol TranslationFormat: Sendable {
     /// - Returns: `nil` where the format writes no such file.
     func edited(_ old: [UInt8]?, with tables: [TranslationTable], at path: String) -> TranslationFile?
 
+    /// Whether an edited file has all forms of the tables' units: a format whose files others write in ways of their own may
+    /// have no place for some.
+    func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool
+
     /// Whether an existing file already says what a new one would say, and is left as it is.
     func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool
 }
@@ -90,6 +106,8 @@ public protocol TranslationFormat: Sendable {
 extension TranslationFormat {
     /// States: most formats have a place for them.
     public var facts: ExchangedFacts { .states }
+    /// In a file of the source language.
+    public var sourceTexts: SourceTextPlace { .otherFile }
     /// `false`: most formats know tables apart.
     public var joinsTables: Bool { false }
     /// `true`: most formats name the forms.
@@ -112,6 +130,8 @@ extension TranslationFormat {
         guard let file = own?.moved(to: path) else { return nil }
         return old.map { updated(file, with: tables, over: $0) } ?? file
     }
+    /// `true`: most formats name the forms in one way.
+    public func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool { true }
     /// `false`: most files contain no dates, and are written again.
     public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { false }
 }

@@ -33,7 +33,7 @@ public struct TranslationFormats: Sendable {
             XLIFFFormat(toolVersion: options.toolVersion),
             XLIFFFormat(version: .v2, toolVersion: options.toolVersion), StringsdictFormat(),
             StringCatalogFormat(),
-            AndroidFormat(),
+            AndroidFormat(), StringsFormat(),
         ]
     }
 

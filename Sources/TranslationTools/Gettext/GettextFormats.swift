@@ -15,6 +15,8 @@ public struct POFormat: TranslationFormat {
     public var fileExtensions: [String] { ["po"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
+    /// In a template.
+    public var sourceTexts: SourceTextPlace { .template }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
     /// `false`: a rule counts integers.
@@ -128,6 +130,8 @@ public struct POTFormat: TranslationFormat {
     public var fileExtensions: [String] { ["pot"] }
     /// One table of source texts.
     public var contents: TranslationFileContents { .template }
+    /// In a template.
+    public var sourceTexts: SourceTextPlace { .template }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
     /// `false`: a rule counts integers.
@@ -174,6 +178,8 @@ public struct MOFormat: TranslationFormat {
     public var contents: TranslationFileContents { .table }
     /// None: what is in the file is shown.
     public var facts: ExchangedFacts { [] }
+    /// In a template.
+    public var sourceTexts: SourceTextPlace { .template }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
     /// `false`: a rule counts integers.
@@ -195,6 +201,11 @@ public struct MOFormat: TranslationFormat {
             identifiers: options.identifiers)
         return (source.named(read.tables), read.understoodDiagnostics)
     }
+
+    /// `nil`: a compiled file is made anew.
+    public func edited(
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+    ) -> TranslationFile? { nil }
 
     /// Writes a file.
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {

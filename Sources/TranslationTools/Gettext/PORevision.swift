@@ -12,14 +12,14 @@ public import Localization
 /// Entries that stay the same keep their bytes.
 public struct PORevision: Sendable {
     /// The entries as they are to be written.
-    public private(set) var entries: [POEntry]
+    public internal(set) var entries: [POEntry]
     /// The number of plural forms.
     public let formCount: Int
-    private let locale: LocaleIdentifier
-
-    private let old: [UInt8]?
-    private let oldFile: POFile
-    private let header: GettextHeader
+    let locale: LocaleIdentifier
+    /// The file as it is; `nil` for a new one.
+    let old: [UInt8]?
+    let oldFile: POFile
+    let header: GettextHeader
 
     /// The least likeness of two texts of one message.
     private static let leastLikeness = 0.6
@@ -103,96 +103,6 @@ public struct PORevision: Sendable {
     /// Whether the file would change. The date of the template alone is no change.
     public var isChanged: Bool { old == nil || changeCount > 0 }
 
-    // MARK: Translations
-
-    /// The messages without a translation, as a table whose keys are the indices of `entries`.
-    public var untranslated: StringsFile {
-        var text = ""
-        for (index, entry) in entries.enumerated() where !entry.isObsolete && !entry.isTranslated {
-            let key = String(index)
-            for comment in entry.extractedComments { text += "/* \(StateComment.escaped(comment)) */\n" }
-            if let plural = entry.plural {
-                text += StringsRevision.line(key, .plural(.one), entry.identifier) + "\n"
-                text += StringsRevision.line(key, .plural(.other), plural) + "\n"
-            } else {
-                text += StringsRevision.line(key, nil, entry.identifier) + "\n"
-            }
-        }
-        return StringsFile(text: text)
-    }
-
-    /// Gives the messages that begin where units do the units' translations: texts or plural forms, and whether they are to
-    /// be reviewed.
-    public mutating func set(_ units: some Sequence<TranslationUnit>) {
-        var indices: [Int: Int] = [:]
-        for (index, entry) in entries.enumerated() {
-            if let line = entry.identifierPosition?.line { indices[line] = index }
-        }
-        let slots = slots
-        for unit in units {
-            if let index = unit.places.unit.flatMap({ indices[$0.line] }) { set(unit, at: index, slots) }
-        }
-    }
-
-    private mutating func set(_ unit: TranslationUnit, at index: Int, _ slots: [PluralCategory: Int]) {
-        guard let translation = unit.translation else { return }
-        var texts = entries[index].translations
-        if entries[index].plural == nil {
-            guard let text = translation.text else { return }
-            texts[0] = text.source
-        } else {
-            for (category, form) in translation.plural {
-                if let slot = slots[category], slot < texts.count { texts[slot] = form.source }
-            }
-        }
-        entries[index].translations = texts
-        entries[index].isFuzzy = unit.state == .needsReview
-        if let previous = unit.previousSource { entries[index].previousIdentifier = previous }
-        if !entries[index].isFuzzy {
-            (entries[index].previousContext, entries[index].previousIdentifier) = (nil, nil)
-            entries[index].previousPlural = nil
-        }
-    }
-
-    /// The number of the form that each category of the language takes.
-    private var slots: [PluralCategory: Int] {
-        let rule =
-            oldFile.hasPluralForms ? oldFile.pluralForms : PluralFormsDerivation.forms(for: locale).forms
-        if let mapping = try? PluralMapping(rule, locale: locale) { return mapping.indices }
-        let own = FileCounting(rule, locale: locale)?.indices ?? []
-        return Dictionary(uniqueKeysWithValues: own.map { ($0.category, $0.index) })
-    }
-
-    /// Takes translations.
-    ///
-    /// - Parameters:
-    ///   - file: translations of messages of `untranslated`. What their comments say of them is kept.
-    ///   - isReviewed: whether nobody needs to review them.
-    /// - Returns: how many messages were translated: those whose plural forms are all known.
-    public mutating func take(_ file: StringsFile, isReviewed: Bool = false) -> Int {
-        let slots = slots
-        var count = 0
-        for message in MessageCatalog(locale: locale, strings: file).list {
-            guard let index = Int(message.key), entries.indices.contains(index) else { continue }
-            var texts = entries[index].translations
-            if entries[index].plural == nil {
-                texts[0] = message.text?.source ?? ""
-            } else {
-                for (category, form) in message.plural {
-                    if let slot = slots[category], slot < texts.count { texts[slot] = form.source }
-                }
-            }
-            guard !texts.contains("") else { continue }
-            let about = EntryAnnotations(message.comment)
-            entries[index].translations = texts
-            entries[index].isFuzzy = !isReviewed
-            entries[index].previousIdentifier = about.previousSource
-            if let note = about.translatorComment { entries[index].translatorComments += note.lines }
-            count += 1
-        }
-        return count
-    }
-
     /// The translations of messages whose plural forms began or ceased.
     private mutating func keepTexts() {
         var known: [UTF8Key: POEntry] = [:]
@@ -249,115 +159,6 @@ public struct PORevision: Sendable {
         let kept = Set(entries.map(\.key))
         return entries.count { known[$0.key] != $0.withoutPosition } + known.keys.count { !kept.contains($0) }
     }
-
-    // MARK: The header
-
-    private static func newHeader(
-        _ template: GettextHeader, _ locale: LocaleIdentifier, _ derived: PluralFormsDerivation
-    ) -> GettextHeader {
-        var options = GettextOptions(
-            project: template["Project-Id-Version"] ?? "", creationDate: template["POT-Creation-Date"])
-        options.bugAddress = template["Report-Msgid-Bugs-To"] ?? ""
-        let header = options.header(for: locale)
-        let date = GettextHeader.Field(name: "PO-Revision-Date", value: "YEAR-MO-DA HO:MI+ZONE")
-        return GettextHeader(fields: header.fields.map { $0.name == date.name ? date : $0 })
-    }
-
-    /// The file's header with the date of the template.
-    private static func dated(_ header: GettextHeader, _ template: GettextHeader) -> GettextHeader {
-        let name = "POT-Creation-Date"
-        guard let date = template[name], !date.isEmpty else { return header }
-        return GettextHeader(
-            fields: header.fields.map {
-                $0.name.lowercased() == name.lowercased()
-                    ? GettextHeader.Field(name: $0.name, value: date) : $0
-            })
-    }
-
-    // MARK: Writing
-
-    /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes.
-    public func serialized() -> [UInt8] {
-        guard isChanged else { return old ?? [] }
-        let charset = oldFile.header.charset ?? "utf-8"
-        guard let old, charset == "utf-8" || charset == "ascii" || charset == "us-ascii",
-            let blocks = POBlocks(old, oldFile)
-        else {
-            return PODocument(
-                header: header.inUTF8, headerComment: oldFile.headerComment, entries: entries
-            ).serialized()
-        }
-        return serialized(blocks)
-    }
-
-    private func serialized(_ blocks: POBlocks) -> [UInt8] {
-        var bytes = blocks.header.comments
-        if let entry = oldFile.headerEntry, header != oldFile.header {
-            var new = entry
-            new.translations = [header.text]
-            bytes += statement(new, blocks)
-        } else {
-            bytes += blocks.header.statement
-        }
-        var places: [UTF8Key: Int] = [:]
-        for (index, entry) in oldFile.entries.enumerated() { places[entry.key] = index }
-        let separator = blocks.lineBreak
-        for entry in entries {
-            guard let place = places[entry.key] else {
-                if !bytes.isEmpty { bytes += separator }
-                let earlier = entry.previousIdentifier.flatMap {
-                    places[UTF8Key(context: entry.previousContext, identifier: $0)]
-                }
-                bytes += comments(entry, blocks) + statement(entry, blocks, translatedAs: earlier)
-                continue
-            }
-            let (before, block) = (oldFile.entries[place], blocks.entries[place])
-            if before.withoutPosition == entry.withoutPosition {
-                bytes += block.bytes
-                continue
-            }
-            let blank = block.comments.lines.prefix { $0.isBlank }.joined()
-            if before.isObsolete == entry.isObsolete, before.comments == entry.comments {
-                bytes += block.comments
-            } else {
-                bytes += Array(blank) + comments(entry, blocks)
-            }
-            bytes += before.texts == entry.texts ? block.statement : statement(entry, blocks)
-        }
-        return bytes + blocks.rest
-    }
-
-    private func comments(_ entry: POEntry, _ blocks: POBlocks) -> [UInt8] {
-        Self.written(entry, blocks).prefix { $0.isCommentOfNext }.flatMap { $0 }
-    }
-
-    private func statement(_ entry: POEntry, _ blocks: POBlocks) -> [UInt8] {
-        Self.written(entry, blocks).drop { $0.isCommentOfNext }.flatMap { $0 }
-    }
-
-    /// The keywords and texts of a new entry. A translation that another entry had keeps its lines.
-    ///
-    /// - Parameter earlier: the number of the other entry.
-    private func statement(_ entry: POEntry, _ blocks: POBlocks, translatedAs earlier: Int?) -> [UInt8] {
-        let new = statement(entry, blocks)
-        guard let earlier, !oldFile.entries[earlier].isObsolete,
-            oldFile.entries[earlier].translations == entry.translations
-        else { return new }
-        func isTranslation(_ line: [UInt8]) -> Bool { line.starts(with: "msgstr".utf8) }
-        let (lines, known) = (new.lines, blocks.entries[earlier].statement.lines)
-        guard let end = lines.firstIndex(where: isTranslation),
-            let start = known.firstIndex(where: isTranslation), known.last?.last == 0x0A
-        else { return new }
-        return Array((lines[..<end] + known[start...]).joined())
-    }
-
-    /// The lines of an entry.
-    private static func written(_ entry: POEntry, _ blocks: POBlocks) -> [[UInt8]] {
-        var writer = POWriter()
-        writer.write(entry)
-        let lines = writer.bytes.lines
-        return blocks.lineBreak.count == 1 ? lines : lines.map { $0.dropLast() + blocks.lineBreak }
-    }
 }
 
 extension POEntry {
@@ -377,27 +178,4 @@ extension POEntry {
 
     /// Whether the message has plural forms, and how many texts its translation has.
     fileprivate var shape: [Int] { [plural == nil ? 0 : 1, translations.count] }
-
-    /// What is written above the keywords.
-    fileprivate var comments: POEntry {
-        var entry = withoutPosition
-        (entry.context, entry.identifier, entry.plural, entry.translations) = (nil, "", nil, [])
-        return entry
-    }
-
-    /// What is written with keywords.
-    fileprivate var texts: [String?] {
-        [isObsolete ? "#~" : nil, context, identifier, plural] + translations
-    }
-}
-
-extension GettextHeader {
-    /// The header of the same file in UTF-8.
-    fileprivate var inUTF8: GettextHeader {
-        GettextHeader(
-            fields: fields.map {
-                $0.name.lowercased() == "content-type"
-                    ? Field(name: $0.name, value: "text/plain; charset=UTF-8") : $0
-            })
-    }
 }

@@ -101,4 +101,14 @@ public struct MergedStrings: Sendable {
     public var isChanged: Bool {
         !(changedKeys.isEmpty && addedKeys.isEmpty && markedKeys.isEmpty && removedKeys.isEmpty)
     }
+
+    /// Adds the changes of a merge into this file.
+    public mutating func append(_ later: MergedStrings) {
+        file = later.file
+        let known = Set(changedKeys + addedKeys + markedKeys)
+        changedKeys += later.changedKeys.filter { !known.contains($0) }
+        addedKeys += later.addedKeys.filter { !known.contains($0) }
+        markedKeys += later.markedKeys.filter { !known.contains($0) }
+        findings += later.findings
+    }
 }

@@ -16,11 +16,9 @@ public import Localization
 public struct TableSynchronizer: Sendable {
     private let source: MessageCatalog
     private let previous: MessageCatalog?
+    private let renames: KeyRenames
     private let outline: SourceOutline
     private let removesObsolete: Bool
-
-    /// The least likeness of two keys of one message.
-    private static let leastLikeness = 0.6
 
     /// - Parameters:
     ///   - source: the table in the source language.
@@ -32,6 +30,7 @@ public struct TableSynchronizer: Sendable {
     ) {
         self.source = MessageCatalog(locale: sourceLocale, strings: source)
         self.previous = previous.map { MessageCatalog(locale: sourceLocale, strings: $0) }
+        renames = KeyRenames(source: self.source, previous: self.previous)
         outline = SourceOutline(source)
         self.removesObsolete = removesObsolete
     }
@@ -48,7 +47,7 @@ public struct TableSynchronizer: Sendable {
         let catalog = MessageCatalog(locale: locale, strings: target)
         var revision = StringsRevision(target, order: outline.keys)
         var merged = MergedStrings(file: target)
-        let renamed = renamedKeys(in: catalog).filter { !unused.contains($0.value) }
+        let renamed = renames.oldNames(in: catalog).filter { !unused.contains($0.value) }
         let categories = locale.pluralCategories
         for message in source.list {
             let key = message.key
@@ -117,7 +116,7 @@ public struct TableSynchronizer: Sendable {
         _ revision: inout StringsRevision, _ merged: inout MergedStrings
     ) {
         let known = revision.annotations(of: key)
-        let lacking = missingForms(of: translation, besides: message, categories)
+        let lacking = translation.missingForms(besides: message, categories)
         var state = known.state == .obsolete ? .translated : known.state
         var history = known.history
         if let before = previous?[key].flatMap({ message.changedText(since: $0) }), state != .new {
@@ -150,43 +149,12 @@ public struct TableSynchronizer: Sendable {
         return true
     }
 
-    /// The forms that a translation of a counting message lacks in its language, filled from those it has.
-    private func missingForms(
-        of translation: Message, besides message: Message, _ categories: [PluralCategory]
-    ) -> [(variation: VariationKey.Variation, text: String)] {
-        var missing: [(VariationKey.Variation, String)] = []
-        if !message.plural.isEmpty, let model = Self.fallback(translation.plural) {
-            for category in categories where translation.plural[category] == nil {
-                missing.append((.plural(category), model.source))
-            }
-        }
-        for (name, forms) in translation.substitutions.sorted(by: { $0.key < $1.key })
-        where message.substitutions[name] != nil {
-            guard let model = Self.fallback(forms) else { continue }
-            for category in categories where forms[category] == nil {
-                missing.append((.substitution(name: name, category), model.source))
-            }
-        }
-        for (name, forms) in translation.devicePlurals.sorted(by: { $0.key < $1.key })
-        where message.devicePlurals[name] != nil {
-            guard let model = Self.fallback(forms) else { continue }
-            for category in categories where forms[category] == nil {
-                missing.append((.devicePlural(name, category), model.source))
-            }
-        }
-        return missing
-    }
-
-    private static func fallback(_ forms: [PluralCategory: FormatString]) -> FormatString? {
-        forms[.other] ?? forms[.many] ?? forms.max { $0.key < $1.key }?.value
-    }
-
     // MARK: Keys that are new
 
     private func add(
         _ key: String, _ message: Message, _ categories: [PluralCategory], _ revision: inout StringsRevision
     ) {
-        let lines = outline.ordered(Self.untranslated(message, categories).forms, of: key).map {
+        let lines = outline.ordered(message.untranslated(categories).forms, of: key).map {
             StringsRevision.line(key, $0.variation, $0.text)
         }
         let state = StateComment.lines(EntryHistory(state: .new))
@@ -194,81 +162,5 @@ public struct TableSynchronizer: Sendable {
         revision.insert(
             headings + outline.comments(of: key) + state + lines,
             at: outline.ranks[key] ?? outline.keys.count, wantsBlankLine: outline.followsBlankLine(key))
-    }
-
-    /// The source's texts with the plural forms of another language.
-    static func untranslated(_ message: Message, _ categories: [PluralCategory]) -> Message {
-        func spread(_ forms: [PluralCategory: FormatString]) -> [PluralCategory: FormatString] {
-            guard let other = fallback(forms) else { return forms }
-            var spread: [PluralCategory: FormatString] = [:]
-            for category in categories {
-                spread[category] = category == .one ? forms[.one] ?? other : other
-            }
-            // Zero means none in every language.
-            if let zero = forms[.zero] { spread[.zero] = zero }
-            return spread
-        }
-        return Message(
-            key: message.key, text: message.text, plural: spread(message.plural),
-            substitutions: message.substitutions.mapValues(spread), devices: message.devices,
-            devicePlurals: message.devicePlurals.mapValues(spread), alternatives: message.alternatives)
-    }
-
-    // MARK: Keys that have a new name
-
-    /// The old names of new keys: obsolete keys of the translation whose message is of the same shape, and whose source
-    /// text is the same or, where that is not known, whose name is similar.
-    private func renamedKeys(in catalog: MessageCatalog) -> [String: String] {
-        let obsolete = catalog.keys.filter { key in
-            source[key] == nil && EntryAnnotations(catalog[key]?.comment).state != .new
-        }
-        let new = source.keys.filter { catalog[$0] == nil }
-        guard !obsolete.isEmpty, !new.isEmpty else { return [:] }
-        var renamed: [String: String] = [:]
-        var taken: Set<String> = []
-        if let previous {
-            // The next key of each text is at the end.
-            var keys: [TextOfShape: [String]] = [:]
-            for key in obsolete.reversed() {
-                guard let text = previous[key]?.principalText, let shape = catalog[key]?.shape else {
-                    continue
-                }
-                keys[TextOfShape(text: text, shape: shape), default: []].append(key)
-            }
-            for key in new {
-                guard let text = source[key]?.principalText, let shape = source[key]?.shape,
-                    let found = keys[TextOfShape(text: text, shape: shape)]?.popLast()
-                else { continue }
-                renamed[key] = found
-                taken.insert(found)
-            }
-        }
-        let rest = Dictionary(grouping: obsolete.filter { !taken.contains($0) }) { catalog[$0]?.shape }
-        var indices = rest.mapValues(SimilarityIndex.init)
-        for key in new where renamed[key] == nil {
-            let shape = source[key]?.shape
-            if let found = indices[shape]?.takeBest(for: key, atLeast: Self.leastLikeness) {
-                renamed[key] = rest[shape]?[found]
-            }
-        }
-        return renamed
-    }
-
-    /// A source text, and the shape of its message.
-    private struct TextOfShape: Hashable {
-        let text: String
-        let shape: Message.Shape
-    }
-}
-
-extension Message {
-    /// What a message and its translation have in common, whatever their texts are.
-    fileprivate struct Shape: Hashable {
-        let hasPlural: Bool
-        let substitutions: [String]
-    }
-
-    fileprivate var shape: Shape {
-        Shape(hasPlural: !plural.isEmpty, substitutions: substitutions.keys.sorted())
     }
 }

@@ -1,8 +1,8 @@
-// Files of other formats as files of a project, and what their paths say.
+// What the path of a file says about its place in a project.
 
 public import Localization
 
-/// A file of a format other than `.strings`, where it is in a project.
+/// A file of a project, placed by its path.
 public struct ForeignFile: Sendable, Hashable {
     /// The files that belong together: those that are in the same folders and of the same kind.
     public struct Group: Sendable, Hashable {
@@ -14,7 +14,7 @@ public struct ForeignFile: Sendable, Hashable {
 
     /// What is kept together.
     public enum Kind: String, Sendable, Hashable {
-        /// `.lproj` folders with `.stringsdict` files.
+        /// `.lproj` folders with `.strings` and `.stringsdict` files.
         case apple
         /// PO files and their template.
         case gettext
@@ -37,6 +37,9 @@ public struct ForeignFile: Sendable, Hashable {
     /// The locale, where the path says it.
     public let locale: LocaleIdentifier?
 
+    /// Whether the file is a template, without translations.
+    public let isTemplate: Bool
+
     /// Places a file by its path; `nil` where files of the format are not read in place.
     ///
     /// - Parameter format: the format that the name tells.
@@ -49,8 +52,12 @@ public struct ForeignFile: Sendable, Hashable {
         func name(_ level: Int) -> String { names.count >= level ? names[names.count - level] : "" }
         let stem = name(1).lastIndex(of: ".").map { String(name(1)[..<$0]) } ?? name(1)
         self.path = path
+        isTemplate = format.contents == .template
         switch format.name {
-        case "stringsdict":
+        case "strings" where LocalizationFolder(name: name(2)) == nil:
+            // Files by themselves are taken for the source.
+            (group, table, locale) = (Group(folder: folder(1), kind: .apple), stem, nil)
+        case "strings", "stringsdict":
             guard let place = LocalizationFolder(name: name(2)) else { return nil }
             (group, table) = (Group(folder: folder(2), kind: .apple), stem)
             if case .locale(let locale) = place { self.locale = locale } else { locale = nil }

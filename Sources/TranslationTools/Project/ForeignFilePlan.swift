@@ -35,17 +35,15 @@ struct ForeignFilePlan {
         let table: TranslationTable
         let side: TextSide
         let locale: LocaleIdentifier
-        var lacksFractions = false
         var findings: [any LocalizationDiagnostic] = []
         var isOwnSource = false
         let hasDistinctKeys: Bool
-        let placeholderSyntax: PlaceholderSyntax?
+        let format: any TranslationFormat
 
         func make() -> LocalizationFile {
             LocalizationFile(
-                path: path, table: table, side: side, locale: locale, lacksFractions: lacksFractions,
-                findings: findings, isOwnSource: isOwnSource, hasDistinctKeys: hasDistinctKeys,
-                placeholderSyntax: placeholderSyntax)
+                path: path, format: format, table: table, side: side, locale: locale, findings: findings,
+                isOwnSource: isOwnSource, hasDistinctKeys: hasDistinctKeys)
         }
     }
 
@@ -53,9 +51,8 @@ struct ForeignFilePlan {
     private(set) var drafts: [Draft] = []
     let isClean: Bool
     private let path: String
-    private let lacksFractions: Bool
     private let hasDistinctKeys: Bool
-    private let placeholderSyntax: PlaceholderSyntax?
+    private let format: any TranslationFormat
     private let known: ForeignReading?
     private let found: [any LocalizationDiagnostic]
 
@@ -70,9 +67,9 @@ struct ForeignFilePlan {
             + ConflictMarkersCheck.findings(in: bytes)
         let sourceLocale = source.project.sourceLocale
         let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
-        (path, lacksFractions, isClean) = (source.path, !format.hasFormsOfFractions, found.isEmpty)
+        (path, isClean) = (source.path, found.isEmpty)
         hasDistinctKeys = contents.hasDistinctKeys
-        placeholderSyntax = format.placeholderSyntax
+        self.format = format
         known = isClean ? previous : nil
         switch format.contents {
         case .allLocales:
@@ -140,7 +137,7 @@ struct ForeignFilePlan {
             drafts.append(
                 Draft(
                     path: path, table: source.table, side: .source, locale: source.table.sourceLocale,
-                    hasDistinctKeys: hasDistinctKeys, placeholderSyntax: placeholderSyntax))
+                    hasDistinctKeys: hasDistinctKeys, format: format))
         }
     }
 
@@ -160,10 +157,9 @@ struct ForeignFilePlan {
             drafts.append(
                 Draft(
                     path: path, table: table, side: side, locale: locale,
-                    lacksFractions: lacksFractions && side != .source,
                     // Once for a file, however many locales it has.
                     findings: parts.isEmpty ? found : [], isOwnSource: isOwnSource,
-                    hasDistinctKeys: hasDistinctKeys, placeholderSyntax: placeholderSyntax))
+                    hasDistinctKeys: hasDistinctKeys, format: format))
         }
         parts.append(
             Part(

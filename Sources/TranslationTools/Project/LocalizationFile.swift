@@ -11,25 +11,19 @@ public struct LocalizationFile: Sendable {
     public let table: String
     /// The locale of the texts.
     public let locale: LocaleIdentifier
-    /// The `.strings` file itself, which loses nothing. For a file of another format the `.strings` file that says the
-    /// same, whose entries are where the texts are in the file. It has bytes when it is `written`.
-    public var strings: StringsFile {
-        switch contents {
-        case .strings(let file): file
-        case .described(let description): description.value.strings
-        }
+    /// The format of the file.
+    public let format: any TranslationFormat
+    /// The syntax tree of a `.strings` file, which loses nothing; `nil` for other formats.
+    public var strings: StringsFile? {
+        if case .strings(let file) = contents { file } else { nil }
     }
     private let contents: Contents
     /// The messages in it.
     public private(set) var catalog: MessageCatalog
     /// What the reader of another format found.
     public let formatFindings: [any LocalizationDiagnostic]
-    /// Whether the file is of another format than `.strings`.
-    public let isForeign: Bool
-    /// Whether the file is one of gettext's.
-    let isOfGettext: Bool
-    /// The syntax of placeholders that the format has; `nil` where the texts may have any.
-    let placeholderSyntax: PlaceholderSyntax?
+    /// Whether the translations have forms for integers alone, and gettext's states.
+    let countsIntegersAlone: Bool
     /// How the file itself says that it counts, where that is not how the locale counts.
     let counting: PluralCoverage?
     /// Whether these are the texts that the others in the same file are translations of.
@@ -46,22 +40,21 @@ public struct LocalizationFile: Sendable {
     /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0 where nobody counts.
     package internal(set) var revision = 0
     /// Where each message begins in a file of another format, by its key.
-    package var unitPlaces: [String: SourcePosition] { description?.unitPlaces ?? [:] }
+    package var unitPlaces: [String: SourcePosition] { units?.unitPlaces ?? [:] }
 
     private enum Contents: Sendable {
         case strings(StringsFile)
-        /// Made when it is needed first: most checks of most files only need the messages.
-        case described(Lazy<TextDescription>)
+        case units(UnitTexts)
     }
 
-    private var description: TextDescription? {
-        if case .described(let description) = contents { description.value } else { nil }
+    private var units: UnitTexts? {
+        if case .units(let texts) = contents { texts } else { nil }
     }
 
     /// Reads the bytes of a `.strings` file. A compiled file is read as the source that it could have been made of.
     public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
-        let strings = StringsFile(binaryPropertyList: bytes) ?? StringsFile(bytes)
-        self.init(path: path, table: table, locale: locale, strings: strings)
+        self.init(
+            path: path, table: table, locale: locale, strings: StringsFile(sourceOrCompiled: bytes))
     }
 
     /// A `.strings` file that is read already.
@@ -71,40 +64,40 @@ public struct LocalizationFile: Sendable {
         self.locale = locale
         contents = .strings(strings)
         catalog = MessageCatalog(locale: locale, strings: strings)
-        (formatFindings, isForeign, isOfGettext, isOwnSource, ownSources) = ([], false, false, false, [])
-        (placeholderSyntax, counting) = (.objectiveC, nil)
+        format = StringsFormat()
+        (formatFindings, countsIntegersAlone, isOwnSource, ownSources) = ([], false, false, [])
+        counting = nil
     }
 
-    /// The texts of one side of a table that was read from a file of another format.
+    /// The texts of one side of a table of units.
     init(
-        path: String, table: TranslationTable, side: TextSide, locale: LocaleIdentifier,
-        lacksFractions: Bool = false, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false,
-        hasDistinctKeys: Bool = false, placeholderSyntax: PlaceholderSyntax? = nil
+        path: String, format: any TranslationFormat, table: TranslationTable, side: TextSide,
+        locale: LocaleIdentifier, findings: [any LocalizationDiagnostic] = [], isOwnSource: Bool = false,
+        hasDistinctKeys: Bool = false
     ) {
         self.path = path
+        self.format = format
         self.table = table.folder.map { $0 + "/" + table.name } ?? table.name
         self.locale = locale
         // A form that only fractions take is no mistake where the format has no place for it.
         let counting = side == .source ? nil : table.counting
-        let fillsOther = lacksFractions && (counting ?? .of(locale)).integers[.other] == nil
-        let texts = DescribedTexts(table, side: side, fillsOther: fillsOther)
-        contents = .described(Lazy { texts.description })
+        countsIntegersAlone = side != .source && !format.hasFormsOfFractions
+        let fillsOther = countsIntegersAlone && (counting ?? .of(locale)).integers[.other] == nil
+        let texts = UnitTexts(table, side: side, fillsOther: fillsOther)
+        contents = .units(texts)
         catalog = MessageCatalog(
             locale: locale, checking: texts.messages, haveDistinctKeys: hasDistinctKeys)
         formatFindings = findings
-        isForeign = true
-        // Only gettext's rules count integers alone.
-        isOfGettext = lacksFractions
         self.isOwnSource = isOwnSource
         ownSources = []
-        self.placeholderSyntax = placeholderSyntax
         self.counting = counting
     }
 
     /// Several files of the same table and locale as one. Of two texts for one key the first file's counts.
     init(joining files: [LocalizationFile]) {
         let first = files[0]
-        (path, table, locale, contents) = (first.path, first.table, first.locale, first.contents)
+        (path, table, locale) = (first.path, first.table, first.locale)
+        (format, contents) = (first.format, first.contents)
         var messages: [Message] = []
         var known: Set<String> = []
         for file in files {
@@ -114,9 +107,8 @@ public struct LocalizationFile: Sendable {
         }
         catalog = MessageCatalog(locale: first.locale, messages: messages)
         formatFindings = files.flatMap(\.formatFindings)
-        (isForeign, isOfGettext, isOwnSource) = (first.isForeign, first.isOfGettext, first.isOwnSource)
-        ownSources = first.ownSources
-        (placeholderSyntax, counting) = (first.placeholderSyntax, first.counting)
+        (countsIntegersAlone, isOwnSource) = (first.countsIntegersAlone, first.isOwnSource)
+        (ownSources, counting) = (first.ownSources, first.counting)
         companions = Array(files.dropFirst())
     }
 
@@ -135,14 +127,42 @@ public struct LocalizationFile: Sendable {
         catalog = MessageCatalog(locale: locale, messages: catalog.list.filter { !isLeftOut($0) })
     }
 
-    /// Where a message is that has no text in this locale; `nil` in formats without a place for it.
-    func untranslatedPlace(of key: String) -> SourcePosition? {
-        description?.untranslatedPlaces[key]
+    /// What the parser of `.strings` files found.
+    var parserFindings: [StringsDiagnostic] { strings?.diagnostics ?? [] }
+
+    /// What was found that may hide texts: they would count as missing.
+    package var damages: [any LocalizationDiagnostic] {
+        strings?.diagnostics.filter(\.hidesEntries) ?? formatFindings.filter { $0.severity == .error }
     }
 
-    /// What the parser of `.strings` files found.
-    var parserFindings: [StringsDiagnostic] {
-        if case .strings(let file) = contents { file.diagnostics } else { [] }
+    /// The texts in the order of the file.
+    package var texts: [LocatedText] {
+        if let units { return units.located }
+        return (strings?.entries ?? []).map { entry in
+            let form = VariationKey(entry.key)
+            return LocatedText(
+                key: form?.key ?? entry.key, variation: form?.variation, text: entry.text,
+                comment: entry.comment, position: entry.valuePosition)
+        }
+    }
+
+    /// The position of a form's text; of the first form where no form is named, or where the message does not have it.
+    func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
+        guard let units else {
+            return entry(of: key, variation)?.valuePosition ?? catalog[key]?.position
+        }
+        // The one text of most messages is where they are.
+        if variation == nil, let message = catalog[key], !message.hasVariations { return message.position }
+        return units.place(of: key, variation) ?? catalog[key]?.position
+    }
+
+    /// The entry of a form in a `.strings` file.
+    private func entry(of key: String, _ variation: VariationKey.Variation?) -> StringsEntry? {
+        guard let variation else { return strings?[key] }
+        if let entry = strings?[VariationKey(key: key, variation: variation).description] { return entry }
+        // The older spelling of a plural form.
+        if case .plural(let category) = variation { return strings?["\(key)##{\(category.rawValue)}"] }
+        return nil
     }
 }
 

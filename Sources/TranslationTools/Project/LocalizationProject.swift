@@ -54,7 +54,7 @@ public struct LocalizationProject: Sendable {
                 related[index].isCompanion = index != group[0]
             }
         }
-        for index in related.indices where related[index].isOfGettext {
+        for index in related.indices where related[index].countsIntegersAlone {
             let source = indices[Place(table: files[index].table, locale: sourceLocale)]?.map {
                 files[$0].catalog
             }
@@ -115,7 +115,7 @@ public struct LocalizationProject: Sendable {
 
     /// The locales that have a `.lproj` folder or a `.strings` file, in the order of `locales`.
     package var localesOfFolders: [LocaleIdentifier] {
-        let known = Set(localeFolders.keys).union(files.lazy.filter { !$0.isForeign }.map(\.locale))
+        let known = Set(localeFolders.keys).union(files.lazy.filter { $0.strings != nil }.map(\.locale))
         return locales.filter(known.contains)
     }
 
@@ -129,8 +129,8 @@ public struct LocalizationProject: Sendable {
         // The file of the same kind comes first: of a key that both have, a `.strings` file translates the `.strings` file's.
         let sources = indices.map { files[$0] }
         return LocalizationFile(
-            joining: sources.filter { $0.isForeign == file.isForeign }
-                + sources.filter { $0.isForeign != file.isForeign })
+            joining: sources.filter { $0.format.name == file.format.name }
+                + sources.filter { $0.format.name != file.format.name })
     }
 
     /// The revisions of all files on which the findings in a file depend: its own, those of the other files of the same
@@ -153,7 +153,7 @@ public struct LocalizationProject: Sendable {
         file.companions.isEmpty
             ? file.catalog
             : LocalizationFile(
-                joining: ([file] + file.companions).sorted { $0.isForeign && !$1.isForeign }
+                joining: ([file] + file.companions).sorted { $0.strings == nil && $1.strings != nil }
             ).catalog
     }
 

@@ -50,7 +50,7 @@ public struct PseudoLocalizer: Sendable {
         let syntaxes =
             Self.usualSyntaxes + (message.placeholderFlags + flags).compactMap(PlaceholderSyntax.named)
         let message =
-            locale.map { TableSynchronizer.untranslated(message, $0.pluralCategories) }
+            locale.map { message.untranslated($0.pluralCategories) }
             ?? message
         return message.withoutComment.mapFormats { variation, format in
             // A part of a text has no brackets of its own.

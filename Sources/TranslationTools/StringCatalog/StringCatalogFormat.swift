@@ -15,6 +15,8 @@ public struct StringCatalogFormat: TranslationFormat {
     public var contents: TranslationFileContents { .allLocales }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
+    /// Beside the translations.
+    public var sourceTexts: SourceTextPlace { .ownFile }
     /// States of forms, and the source texts.
     public var facts: ExchangedFacts { [.states, .formStates, .sources] }
 

@@ -21,6 +21,8 @@ public struct XLIFFFormat: TranslationFormat {
     public var fileExtensions: [String] { ["xliff", "xlf"] }
     /// All tables in one locale.
     public var contents: TranslationFileContents { .locale }
+    /// Beside the translations.
+    public var sourceTexts: SourceTextPlace { .ownFile }
     /// States of forms.
     public var facts: ExchangedFacts { [.states, .formStates] }
 
@@ -60,5 +62,17 @@ public struct XLIFFFormat: TranslationFormat {
         let (written, findings) = XLIFF.write(tables, version: version, toolVersion: toolVersion)
         let file = TranslationFile(path: path, bytes: written, findings: findings)
         return old.map { updated(file, with: tables, over: $0) } ?? file
+    }
+
+    /// Whether each unit has as many forms as it is to have: plural forms are units, which other programs name otherwise.
+    public func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool {
+        let read = XLIFF.read(bytes, keepsElements: true).tables
+        return tables.allSatisfy { table in
+            var known: [String: Int] = [:]
+            for other in read where other.locale == table.locale && other.name == table.name {
+                for unit in other.units { known[unit.key] = unit.translation?.forms.count }
+            }
+            return table.units.allSatisfy { known[$0.key] == $0.translation?.forms.count }
+        }
     }
 }

@@ -126,27 +126,39 @@ struct MemoryLoader {
 }
 
 extension TranslationMemory {
-    /// Fills the texts of a file that nobody has translated, for review.
+    /// Translations of messages that nobody has translated, for review. Suggestions in which the checks find errors are left
+    /// out.
     ///
-    /// - Returns: how many messages were filled. Suggestions in which the checks find errors are left out.
-    func fill(
-        _ merged: inout MergedStrings, of source: LocalizationFile, locale: LocaleIdentifier, path: String
-    ) -> Int {
-        let table = TranslationTable(
-            name: source.table, source: source.catalog,
-            translation: MessageCatalog(locale: locale, strings: merged.file))
+    /// - Parameter path: the file that is to have the translations.
+    func filled(
+        _ units: [TranslationUnit], of source: LocalizationFile, locale: LocaleIdentifier, path: String
+    ) -> [TranslationUnit] {
         let categories = locale.pluralCategories
-        let suggestions = table.units.compactMap { unit -> SuggestedTranslation? in
-            guard unit.state == .new, unit.isTranslatable, let message = unit.source else { return nil }
+        let suggestions = units.compactMap { unit -> SuggestedTranslation? in
+            guard unit.isTranslatable, let message = unit.source else { return nil }
             return suggestion(for: message, categories: categories) {
                 "\($0)% match of the translation memory."
             }
         }
-        guard !suggestions.isEmpty else { return 0 }
-        let (filled, refused) = SuggestionMerger(source: source).merge(
-            suggestions, into: merged.file, locale: locale, path: path)
-        merged.append(filled)
-        return suggestions.count - Set(refused.compactMap(\.key)).count
+        guard !suggestions.isEmpty else { return [] }
+        return SuggestionReview(suggestions, of: source, locale: locale, path: path).table.units
+    }
+
+    /// Fills the messages of a `.strings` file that nobody has translated.
+    ///
+    /// - Returns: how many messages were filled.
+    func fill(
+        _ merged: inout MergedStrings, of source: LocalizationFile, locale: LocaleIdentifier, path: String
+    ) -> Int {
+        var table = TranslationTable(
+            name: source.table, source: source.catalog,
+            translation: MessageCatalog(locale: locale, strings: merged.file))
+        table.units = filled(
+            table.units.filter { $0.state == .new }, of: source, locale: locale, path: path)
+        guard let strings = source.strings else { return 0 }
+        let merger = TranslationMerger(source: strings, sourceLocale: source.locale)
+        merged.append(merger.merge(table, into: merged.file))
+        return table.units.count
     }
 
     /// The best match of a text.

@@ -19,20 +19,20 @@ struct DumpCommand: ToolCommand {
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let format = TranslationFormats().format(ofFile: file)
-        if format.flatMap({ ForeignFile(path: file, format: $0) }) != nil {
-            return try await dumpForeignFile(context)
+        if let format, !(format is StringsFormat) {
+            if ForeignFile(path: file, format: format) != nil { return try await dumpInProject(context) }
+            guard let bytes = context.read(file) else { return .failed }
+            return dump(bytes, format, source: try OptionValue.locale(source).base, context)
         }
         guard let bytes = context.read(file) else { return .failed }
-        if let format { return dump(bytes, format, source: try OptionValue.locale(source).base, context) }
-        let strings = LocalizationFile(path: file, table: "", locale: LocaleIdentifier("und")!, bytes: bytes)
-            .strings
+        let strings = StringsFile(sourceOrCompiled: bytes)
         let isUsable = !context.reporter.report(file: file, strings.diagnostics)
         Output.standardOutput.writeLine(Self.json(strings))
         return isUsable ? .clean : .failed
     }
 
     /// The entries of a file of another format, each with its table and locale, in the keys of `.strings` files.
-    private func dumpForeignFile(_ context: ToolContext) async throws(UsageError) -> ExitStatus {
+    private func dumpInProject(_ context: ToolContext) async throws(UsageError) -> ExitStatus {
         var loader = ProjectLoader(context: context, sourceLocale: try OptionValue.locale(source).base)
         loader.acceptsFormats = true
         var objects: [String] = []
@@ -40,7 +40,7 @@ struct DumpCommand: ToolCommand {
         for loaded in try await loader.load([file]) {
             for read in loaded.files {
                 if context.reporter.report(file: file, read.formatFindings) { isUsable = false }
-                objects += read.strings.entries.map { Self.json($0, of: read) }
+                objects += read.texts.map { Self.json($0, of: read) }
             }
         }
         Output.standardOutput.writeLine(Self.list(objects))
@@ -61,18 +61,18 @@ struct DumpCommand: ToolCommand {
         let files = read(nil) ?? read(LocaleIdentifier("und")) ?? []
         let isUsable = !context.reporter.report(file: file, files.flatMap(\.formatFindings))
         Output.standardOutput.writeLine(
-            Self.list(files.flatMap { read in read.strings.entries.map { Self.json($0, of: read) } }))
+            Self.list(files.flatMap { read in read.texts.map { Self.json($0, of: read) } }))
         return isUsable ? .clean : .failed
     }
 
-    private static func json(_ entry: StringsEntry, of file: LocalizationFile) -> String {
+    private static func json(_ text: LocatedText, of file: LocalizationFile) -> String {
         var object = JSONObject()
         object.set("table", file.table)
         object.set("locale", file.locale.identifier)
-        object.set("key", entry.key)
-        object.set("value", entry.text)
-        object.set("comment", entry.comment)
-        object.set("line", entry.position.line)
+        object.set("key", text.identifier)
+        object.set("value", text.text)
+        object.set("comment", text.comment)
+        object.set("line", text.position.line)
         return object.text
     }
 

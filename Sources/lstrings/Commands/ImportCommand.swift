@@ -84,12 +84,12 @@ struct ImportCommand: ToolCommand {
         let imported = Set(files.map { AbsolutePath.resolved($0) ?? $0 })
         let others = found.filter { selection in
             !selection.project.files.contains {
-                $0.isForeign && imported.contains(AbsolutePath.resolved($0.path) ?? $0.path)
+                imported.contains(AbsolutePath.resolved($0.path) ?? $0.path)
             }
         }
         let filled = others.filter { !$0.project.files.isEmpty }
         // Beside the files of an Apple project there may be those of another platform.
-        let apple = filled.filter { $0.project.files.contains { !$0.isForeign } }
+        let apple = filled.filter { $0.project.files.contains { $0.strings != nil } }
         return !apple.isEmpty ? apple : !filled.isEmpty ? filled : others.isEmpty ? found : others
     }
 }

@@ -56,7 +56,7 @@ struct PseudoCommand: ToolCommand {
             let formats = PseudoFormats(
                 context: context, locale: locale, localizer: PseudoLocalizer(style), output: output)
             for loaded in projects {
-                for file in loaded.project.tables.compactMap(loaded.project.source) where !file.isForeign {
+                for file in loaded.project.tables.compactMap(loaded.project.source) where file.strings != nil {
                     let path = PathName.joined(
                         output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
                             ?? loaded.project.folder(of: locale), file.table + ".strings")
@@ -75,7 +75,8 @@ struct PseudoCommand: ToolCommand {
     private func write(
         _ file: LocalizationFile, _ formats: PseudoFormats, to path: String, _ report: inout ChangeReport
     ) {
-        let merger = TranslationMerger(source: file.strings, sourceLocale: file.locale)
+        guard let strings = file.strings else { return }
+        let merger = TranslationMerger(source: strings, sourceLocale: file.locale)
         // Generated each time; written only where it differs.
         let old = (try? report.context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)).map {
             StringsFile($0)

@@ -66,7 +66,7 @@ struct SyncCommand: ToolCommand {
             ("--record", record), ("--previous", previous != nil), ("--remove-unused", removeUnused),
         ]
         if let option = forStrings.first(where: \.1)?.0,
-            let other = projects.flatMap(\.files).first(where: \.isForeign)
+            let other = projects.flatMap(\.files).first(where: { $0.strings == nil })
         {
             throw UsageError("SyncStringsOnly: %1$@ %2$@", option, other.path)
         }
@@ -85,13 +85,11 @@ struct SyncCommand: ToolCommand {
             filledCount += try gettext.run(
                 files, wanted: loader.foreign.selection(of: group), memories: &memories, report: &report)
         }
-        for loaded in projects where loaded.files.contains(where: \.isForeign) {
-            guard !loaded.files.contains(where: { $0.path.hasSuffix(".po") || $0.path.hasSuffix(".pot") })
-            else { continue }
+        for loaded in projects {
             filledCount += try FormatSync(context: context, locales: named).run(
                 loaded, memories: &memories, report: &report)
         }
-        for loaded in projects where loaded.files.contains(where: { !$0.isForeign }) {
+        for loaded in projects where loaded.files.contains(where: { $0.strings != nil }) {
             guard loaded.reportMissingSources(context) else { return .failed }
             // A language that only a string catalog has is none of the `.strings` files.
             let ofFolders = Set(loaded.project.localesOfFolders)
@@ -101,11 +99,11 @@ struct SyncCommand: ToolCommand {
             // A record of texts that some languages were not brought in line with would hide them from the check.
             let records = record || (loaded.project.syncedSources != nil && isWhole)
             for table in loaded.tables {
-                guard let sourceFile = loaded.project.stringsSource(table),
-                    !report.refuses(sourceFile.strings, path: sourceFile.path)
+                guard let sourceFile = loaded.project.stringsSource(table), let strings = sourceFile.strings,
+                    !report.refuses(strings, path: sourceFile.path)
                 else { continue }
                 let removed = unused?.keys(in: sourceFile) ?? []
-                let kept = report.remove(removed, from: sourceFile.strings, path: sourceFile.path)
+                let kept = report.remove(removed, from: strings, path: sourceFile.path)
                 let synced = loaded.project.syncedSources?[table]?.strings
                 let before = previous == nil && !record ? synced : earlier?.project.source(table)?.strings
                 if let synced, !record, report.refuses(synced, path: loaded.project.syncedPath(table)) {

@@ -37,12 +37,12 @@ struct TranslateCommand: ToolCommand {
         let file: LocalizationFile?
         let path: String
         let locale: LocaleIdentifier
-        /// The file, if it is a PO file.
-        var revision: (PORevision, old: [UInt8])?
         var requests: [TranslationRequest] = []
 
-        /// The messages that there are; a PO file is asked for those without a translation alone.
-        var strings: StringsFile? { revision == nil ? file?.strings : nil }
+        /// The messages that there are.
+        var translation: MessageCatalog {
+            file?.catalog ?? MessageCatalog(locale: locale, messages: [])
+        }
     }
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
@@ -53,6 +53,7 @@ struct TranslateCommand: ToolCommand {
         var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
         loader.acceptsVaryingTexts = false
+        loader.usesOwnSources = true
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var targets: [Target] = []
@@ -61,7 +62,7 @@ struct TranslateCommand: ToolCommand {
         for loaded in projects {
             guard loaded.reportDamages(context), loaded.reportMissingSources(context) else { return .failed }
             let new = self.targets(in: loaded, named, &report)
-            let others = self.targets(inFormatsOf: loaded, named, context, formats, &report)
+            let others = self.targets(inFormatsOf: loaded, named, formats, &report)
             // What cannot be read counts as missing.
             guard let new, let others, !report.hasFailed else { return .failed }
             targets += new + others
@@ -70,9 +71,7 @@ struct TranslateCommand: ToolCommand {
         for index in targets.indices {
             let table = TranslationTable(
                 name: targets[index].source.table, source: targets[index].source.catalog,
-                translation: targets[index].strings.map {
-                    MessageCatalog(locale: targets[index].locale, strings: $0)
-                } ?? MessageCatalog(locale: targets[index].locale, messages: []))
+                translation: targets[index].translation)
             for unit in table.units where unit.state == .new && unit.isTranslatable {
                 guard let request = TranslationRequest(unit, table: table, number: count) else { continue }
                 targets[index].requests.append(request)
@@ -87,27 +86,26 @@ struct TranslateCommand: ToolCommand {
             let suggestions = target.requests.compactMap { request in
                 answers[request.number].flatMap { $0 }.map { SuggestedTranslation($0) }
             }
-            let (merged, refused) = SuggestionMerger(source: target.source).merge(
-                suggestions, into: target.strings, locale: target.locale, path: target.path)
-            if !refused.isEmpty {
+            let review = SuggestionReview(
+                suggestions, of: target.source, locale: target.locale, path: target.path)
+            for finding in review.refused {
                 isComplete = false
-                for finding in refused {
-                    context.reporter.report(
-                        file: target.path, "SuggestionRefused: %1$@ %2$@",
-                        [.text(finding.key ?? ""), .text(context.texts.words(for: finding))])
-                }
+                context.reporter.report(
+                    file: target.path, "SuggestionRefused: %1$@ %2$@",
+                    [.text(finding.key ?? ""), .text(context.texts.words(for: finding))])
             }
-            if let (untranslated, old) = target.revision {
-                var revision = untranslated
-                _ = revision.take(merged.file)
-                report.replace(
-                    old, with: revision.serialized(), changedMessages: revision.changeCount,
-                    path: target.path)
-            } else if target.file?.isForeign == true {
-                let changes = formats.changes(merged.file, of: target.file, target.source, target.locale)
-                formats.write([changes], to: target.path, report: &report)
+            if let source = target.source.strings {
+                let merger = TranslationMerger(source: source, sourceLocale: target.source.locale)
+                let old = target.file?.strings
+                report.take(merger.merge(review.table, into: old), old: old, path: target.path)
             } else {
-                report.take(merged, old: target.strings, path: target.path)
+                var table = review.table
+                table.splitFolder()
+                let places = target.file?.unitPlaces ?? [:]
+                for index in table.units.indices {
+                    table.units[index].places.unit = places[table.units[index].key]
+                }
+                formats.write([table], to: target.path, report: &report)
             }
         }
         let status = report.summarize()
@@ -126,9 +124,9 @@ struct TranslateCommand: ToolCommand {
                 guard let source = loaded.project.stringsSource(name) else { continue }
                 let file = loaded.project.stringsFile(name, locale)
                 let path = loaded.project.stringsPath(name, locale)
-                guard !report.refuses(source.strings, path: source.path),
-                    file.map({ !report.refuses($0.strings, path: path) }) ?? true
-                else { return nil }
+                for file in [source, file].compactMap({ $0 }) {
+                    if let strings = file.strings, report.refuses(strings, path: file.path) { return nil }
+                }
                 targets.append(Target(source: source, file: file, path: path, locale: locale))
             }
         }
@@ -137,30 +135,17 @@ struct TranslateCommand: ToolCommand {
 
     /// The tables in files of other formats that say which texts are only suggested.
     private func targets(
-        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ context: ToolContext,
-        _ formats: FormatSync, _ report: inout ChangeReport
+        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ formats: FormatSync, _ report: inout ChangeReport
     ) -> [Target]? {
         var targets: [Target] = []
-        for file in loaded.files where !loaded.project.isSource(file) {
-            guard named.isEmpty || named.contains(file.locale),
-                formats.formats.format(ofFile: file.path)?.facts.contains(.states) == true
-            else { continue }
-            guard !formats.refuses([file], file.path, &report) else { return nil }
-            if file.path.hasSuffix(".po") {
-                guard let bytes = context.read(file.path) else { return nil }
-                let known = POFile(bytes)
-                // Against itself the file changes in nothing but what it takes.
-                let revision = PORevision(template: known, old: bytes, locale: file.locale)
-                let source = LocalizationFile(
-                    path: file.path, table: file.table, locale: loaded.project.sourceLocale,
-                    strings: revision.untranslated)
-                targets.append(
-                    Target(
-                        source: source, file: file, path: file.path, locale: file.locale,
-                        revision: (revision, bytes)))
-            } else if let source = loaded.project.source(of: file) {
-                targets.append(Target(source: source, file: file, path: file.path, locale: file.locale))
+        for file in loaded.files where file.strings == nil && !loaded.project.isSource(file) {
+            guard named.isEmpty || named.contains(file.locale), file.format.facts.contains(.states) else {
+                continue
             }
+            guard !formats.refuses([file], file.path, &report) else { return nil }
+            // A template may have messages that the file does not have yet.
+            guard let source = file.ownSource ?? loaded.project.source(of: file) else { continue }
+            targets.append(Target(source: source, file: file, path: file.path, locale: file.locale))
         }
         return targets
     }

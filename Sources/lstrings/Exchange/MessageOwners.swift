@@ -12,7 +12,6 @@ struct MessageOwners {
     private let sources: [LocalizationFile]
     /// The files that have the source texts beside their translations, where no file has source texts alone.
     private let holders: [LocalizationFile]
-    private let formats = TranslationFormats()
 
     init(_ project: LocalizationProject, table: String, locale: LocaleIdentifier) {
         (self.project, self.locale) = (project, locale)
@@ -23,14 +22,14 @@ struct MessageOwners {
     }
 
     /// Whether any file is of another format than `.strings`.
-    var hasOtherFormats: Bool { (own + sources + holders).contains(where: \.isForeign) }
+    var hasOtherFormats: Bool { (own + sources + holders).contains { $0.strings == nil } }
 
     /// Whether the texts of this locale are in the files of all others, beside their translations.
     var isSourceOfHolders: Bool { holders.first?.ownSource?.locale == locale }
 
     /// The source language that files of the table name themselves.
     var ownSourceLocale: LocaleIdentifier? {
-        sources.first(where: \.isForeign)?.locale
+        sources.first { $0.strings == nil }?.locale
             ?? (own + holders).lazy.compactMap(\.ownSource).first?.locale
     }
 
@@ -38,9 +37,9 @@ struct MessageOwners {
     /// message that no file has.
     func path(of key: String) -> String? {
         let owner = own.first { $0.catalog[key] != nil } ?? own.first { $0.ownSource?.catalog[key] != nil }
-        if let owner { return owner.isForeign ? owner.path : nil }
+        if let owner { return owner.strings == nil ? owner.path : nil }
         if let source = sources.first(where: { $0.catalog[key] != nil }) {
-            return source.isForeign ? translationPath(source) : nil
+            return source.strings == nil ? translationPath(source) : nil
         }
         return holders.first { $0.ownSource?.catalog[key] != nil }.flatMap(translationPath)
     }
@@ -48,9 +47,9 @@ struct MessageOwners {
     /// Where a message goes that no file has; `nil` for the `.strings` file.
     var defaultPath: String? {
         if let first = sources.first {
-            return sources.contains { !$0.isForeign } ? nil : translationPath(first)
+            return sources.contains { $0.strings != nil } ? nil : translationPath(first)
         }
-        return (own + holders).first.flatMap { $0.isForeign ? translationPath($0) : nil }
+        return (own + holders).first.flatMap { $0.strings == nil ? translationPath($0) : nil }
     }
 
     /// Where a message begins in a file.
@@ -60,26 +59,24 @@ struct MessageOwners {
 
     /// The file of the locale that belongs to a file of source texts.
     private func translationPath(_ source: LocalizationFile) -> String? {
-        guard source.locale != locale, let format = formats.format(ofFile: source.path),
-            format.contents != .allLocales
-        else { return source.path }
+        guard source.locale != locale, source.format.contents != .allLocales else { return source.path }
         let (folder, name) = PathName.split(source.path)
-        switch format.name {
-        case "android":
+        switch ForeignFile(path: source.path, format: source.format)?.group.kind {
+        case .android:
             let place = AndroidResources.folder(of: locale)
             return PathName.joined(PathName.joined(PathName.split(folder).folder, place), name)
-        case "stringsdict": return PathName.joined(project.folder(of: locale), name)
-        case "po", "pot":
+        case .apple: return PathName.joined(project.folder(of: locale), name)
+        case .gettext:
             // As the other languages have theirs.
-            let other = project.files.first { $0.table == source.table && $0.path.hasSuffix(".po") }
+            let other = project.files.first { $0.table == source.table && $0.format is POFormat }
             let language = locale.gettextName
             guard let other, PathName.split(PathName.split(other.path).folder).name == "LC_MESSAGES" else {
                 return PathName.joined(folder, language + ".po")
             }
             return PathName.joined(
                 PathName.joined(project.folder, language), "LC_MESSAGES/" + PathName.split(other.path).name)
-        case "xliff": return PathName.joined(folder, locale.languageTag + ".xliff")
-        default: return nil
+        case .xliff: return PathName.joined(folder, locale.languageTag + ".xliff")
+        case .stringCatalog, .other, nil: return nil
         }
     }
 }
@@ -87,7 +84,7 @@ struct MessageOwners {
 extension LocalizationProject {
     /// The `.strings` file of a table in a locale.
     func stringsFile(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
-        files(table, locale).first { !$0.isForeign }
+        files(table, locale).first { $0.strings != nil }
     }
 
     /// The `.strings` file of a table in the source language.

@@ -15,6 +15,9 @@ struct ForeignProjects {
     private(set) var selections: [ForeignFile.Group: Set<String>] = [:]
     private var wholeGroups: Set<ForeignFile.Group> = []
 
+    /// Whether a path names a `.strings` file.
+    func isStrings(_ path: String) -> Bool { formats.format(ofFile: path) is StringsFormat }
+
     /// What a path names; `nil` where it has no format that is read in place.
     func file(_ path: String) -> ForeignFile? {
         formats.format(ofFile: path).flatMap { ForeignFile(path: path, format: $0) }
@@ -74,7 +77,7 @@ extension ProjectLoader {
     mutating func collectForeignFiles(below folder: String, depth: Int = 0) {
         for name in names(inFolder: folder) where !name.hasPrefix(".") {
             let path = PathName.joined(folder, name)
-            if let file = foreign.file(path), (try? context.fileSystem.kind(of: path)) == .file {
+            if let file = foreign.file(path), file.group.kind != .apple, (try? context.fileSystem.kind(of: path)) == .file {
                 foreign.add(file)
             } else if depth < Self.deepest, !Self.skippedFolders.contains(name), !name.hasSuffix(".lproj"),
                 isFolderItself(path)
@@ -94,9 +97,7 @@ extension ProjectLoader {
         }
         switch file.group.kind {
         case .gettext:
-            for name in names(inFolder: folder) where name.hasSuffix(".po") || name.hasSuffix(".pot") {
-                add(PathName.joined(folder, name))
-            }
+            for name in names(inFolder: folder) { add(PathName.joined(folder, name)) }
         case .android:
             for name in names(inFolder: folder) where name.hasPrefix("values") {
                 let values = PathName.joined(folder, name)
@@ -118,8 +119,8 @@ extension ProjectLoader {
     private mutating func read(_ group: ForeignFile.Group) async -> ProjectSelection {
         // A template comes last: a PO file in the source language says what is shown.
         let all = (foreign.files[group] ?? []).sorted().compactMap(foreign.file)
-        let templates = all.filter { $0.path.hasSuffix(".pot") }
-        let ordered = all.filter { !$0.path.hasSuffix(".pot") } + templates
+        let templates = all.filter(\.isTemplate)
+        let ordered = all.filter { !$0.isTemplate } + templates
         let domain = templates.count == 1 ? templates[0].table ?? "messages" : "messages"
         let hasSource = !templates.isEmpty || all.contains { $0.locale == sourceLocale }
         var contents: [(file: ForeignFile, bytes: [UInt8])] = []
@@ -178,11 +179,11 @@ extension ProjectLoader {
         inFolder folder: String, _ locale: LocaleIdentifier
     ) async -> [LocalizationFile] {
         var files: [LocalizationFile] = []
-        for name in names(inFolder: folder).sorted() where name.hasSuffix(".stringsdict") {
+        for name in names(inFolder: folder).sorted() {
             let path = PathName.joined(folder, name)
-            guard let file = foreign.file(path), tables.isEmpty || tables.contains(file.table ?? "") else {
-                continue
-            }
+            guard let file = foreign.file(path), file.group.kind == .apple, !foreign.isStrings(path),
+                tables.isEmpty || tables.contains(file.table ?? "")
+            else { continue }
             guard let bytes = context.read(path, acceptsPipes: false) else {
                 isComplete = false
                 continue

@@ -29,8 +29,8 @@ extension ProjectLoader {
 
     private func texts(_ folder: String) -> [String] {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
-        return names.filter { $0.hasSuffix(".strings") || $0.hasSuffix(".stringsdict") }.map {
-            PathName.joined(folder, $0)
+        return names.map { PathName.joined(folder, $0) }.filter {
+            foreign.file($0)?.group.kind == .apple
         }
     }
 

@@ -83,7 +83,7 @@ struct ProjectLoader {
         for foreign in await readForeignProjects() {
             let folder = foreign.project.folder
             let index = projects.firstIndex { $0.project.folder == folder }
-            if let index, foreign.files.allSatisfy({ $0.path.hasSuffix(".xcstrings") }) {
+            if let index, foreign.files.allSatisfy({ $0.format.contents == .allLocales }) {
                 projects[index] = projects[index].joined(with: foreign)
             } else {
                 projects.append(foreign)
@@ -120,10 +120,7 @@ struct ProjectLoader {
                     if folders.isEmpty, acceptsNoFiles { add(path, nil) }
                     if acceptsFormats { collectForeignFiles(below: path) }
                 }
-            } else if name.hasSuffix(".strings") {
-                let isLocalized = PathName.split(folder).name.hasSuffix(".lproj")
-                add(isLocalized ? PathName.split(folder).folder : folder, [path])
-            } else if acceptsFormats, let file = foreign.file(path) {
+            } else if let file = foreign.file(path), acceptsFormats || foreign.isStrings(path) {
                 if file.group.kind == .apple {
                     add(file.group.folder, [path])
                 } else {
@@ -179,14 +176,14 @@ struct ProjectLoader {
     }
 
     private mutating func files(inFolder folder: String) -> Set<String> {
-        Set(names(inFolder: folder).filter { $0.hasSuffix(".strings") }.map { PathName.joined(folder, $0) })
+        Set(names(inFolder: folder).map { PathName.joined(folder, $0) }.filter(foreign.isStrings))
     }
 
     /// The folders that contain `.lproj` folders: this one, or others below it.
     private mutating func projectFolders(below folder: String, depth: Int) -> [String] {
         let names = names(inFolder: folder)
         if names.contains(where: { LocalizationFolder(name: $0) != nil }) { return [folder] }
-        if depth == 0, names.contains(where: { $0.hasSuffix(".strings") }) { return [folder] }
+        if depth == 0, names.contains(where: foreign.isStrings) { return [folder] }
         guard depth < Self.deepest else { return [] }
         var folders: [String] = []
         for name in names where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) {

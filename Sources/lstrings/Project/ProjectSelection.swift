@@ -48,13 +48,10 @@ struct ProjectSelection {
         let files = files.filter { locales?.contains($0.locale) ?? true }
         for file in files where known.insert(file.path).inserted {
             let ofPath = files.filter { $0.path == file.path }
-            let damages: [any LocalizationDiagnostic] =
-                file.isForeign
-                ? ofPath.flatMap(\.formatFindings).filter { $0.severity == .error }
-                : file.strings.diagnostics.filter(\.hidesEntries)
+            let damages = ofPath.flatMap(\.damages)
             guard !damages.isEmpty else { continue }
             context.reporter.report(file: file.path, damages)
-            if !file.isForeign || ofPath.allSatisfy(\.catalog.list.isEmpty) {
+            if file.strings != nil || ofPath.allSatisfy(\.catalog.list.isEmpty) {
                 damaged.formUnion(ofPath.map(\.locale))
             }
         }

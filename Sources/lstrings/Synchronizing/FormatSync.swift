@@ -24,19 +24,23 @@ struct FormatSync {
     ) throws(UsageError) -> Int {
         var filledCount = 0
         for path in Set(loaded.files.map(\.path)).sorted() {
-            guard let format = formats.format(ofFile: path) else { continue }
             let files = loaded.files.filter { $0.path == path }
-            guard !refuses(files, path, &report) else { continue }
+            let format = files[0].format
             // In a format without states nobody would see that a text is only suggested.
-            guard format.facts.contains(.states) else { continue }
+            guard format.sourceTexts == .ownFile, format.facts.contains(.states) else { continue }
+            guard !refuses(files, path, &report) else { continue }
             var tables: [TranslationTable] = []
             for (file, source, locale) in pairs(files, loaded.project, format) {
-                let synchronizer = TableSynchronizer(source: source.strings, sourceLocale: source.locale)
-                var merged = synchronizer.synchronize(file?.strings, locale: locale)
+                var (table, untranslated) = UnitSynchronizer(name: source.table, source: source.catalog)
+                    .changes(in: file?.catalog, locale: locale)
                 if let memory = try memories.memory(for: locale) {
-                    filledCount += memory.fill(&merged, of: source, locale: locale, path: path)
+                    let filled = memory.filled(untranslated, of: source, locale: locale, path: path)
+                    let keys = Set(filled.map(\.key))
+                    table.units = table.units.filter { !keys.contains($0.key) } + filled
+                    filledCount += filled.count
                 }
-                tables.append(changes(merged.file, of: file, source, locale, addsNew: file == nil))
+                table.splitFolder()
+                tables.append(table)
             }
             write(tables, to: path, report: &report)
         }
@@ -52,41 +56,6 @@ struct FormatSync {
         return true
     }
 
-    /// The messages of a table that differ from those of its file.
-    ///
-    /// - Parameters:
-    ///   - merged: the messages as a `.strings` file.
-    ///   - file: the file; `nil` for a language that it does not have.
-    ///   - addsNew: whether messages that are not translated are added, too.
-    func changes(
-        _ merged: StringsFile, of file: LocalizationFile?, _ source: LocalizationFile,
-        _ locale: LocaleIdentifier, addsNew: Bool = false
-    ) -> TranslationTable {
-        let catalog = MessageCatalog(locale: locale, strings: merged)
-        var table = TranslationTable(name: source.table, source: source.catalog, translation: catalog)
-        table.splitFolder()
-        let known = TranslationTable(name: source.table, source: source.catalog, translation: file?.catalog)
-        var states: [String: TranslationUnit] = [:]
-        for unit in known.units where unit.translation != nil { states[unit.key] = unit }
-        table.units = table.units.compactMap { unit in
-            guard unit.source != nil, unit.isTranslatable, let message = unit.translation else { return nil }
-            guard let before = states[unit.key], let old = before.translation else {
-                return addsNew || unit.state != .new ? unit : nil
-            }
-            let forms = Dictionary(uniqueKeysWithValues: old.forms.map { ($0.variation, $0.text) })
-            guard message.forms.contains(where: { forms[$0.variation] != $0.text }) else { return nil }
-            // The forms that were there before are in the state that they were in.
-            var unit = unit
-            let new = message.forms.map { form in
-                let isKept = forms[form.variation] == form.text
-                return (form.variation, isKept ? before.state(of: form.variation) : .needsReview)
-            }
-            unit.setStates(Dictionary(uniqueKeysWithValues: new))
-            return unit
-        }
-        return table
-    }
-
     /// Writes the messages of tables into their file.
     func write(_ all: [TranslationTable], to path: String, report: inout ChangeReport) {
         let tables = all.filter { !$0.units.isEmpty }
@@ -95,27 +64,11 @@ struct FormatSync {
         else { return }
         context.reporter.report(file: path, updated.findings)
         guard !updated.isRefused else { return report.fail() }
-        guard says(updated.bytes, tables, format, path) else {
+        guard format.hasTaken(tables, in: updated.bytes) else {
             return report.fail(path, "FormatNotCompleted")
         }
         report.replace(
             old, with: updated.bytes, changedMessages: tables.reduce(0) { $0 + $1.units.count }, path: path)
-    }
-
-    /// Whether the written file says what it is to say: others may have written it in a way that this library does not.
-    private func says(
-        _ bytes: [UInt8], _ tables: [TranslationTable], _ format: any TranslationFormat, _ path: String
-    ) -> Bool {
-        let empty = LocalizationProject(sourceLocale: tables[0].sourceLocale, files: [])
-        let stem = PathName.split(path).name.split(separator: ".").first.map(String.init)
-        let read = format.read(bytes, from: TranslationFileSource(project: empty, path: path, table: stem))
-            .tables
-        return tables.allSatisfy { table in
-            let same = read.filter { $0.locale == table.locale && table.name == $0.name }
-            var known: [String: Int] = [:]
-            for unit in same.flatMap(\.units) { known[unit.key] = unit.translation?.forms.count }
-            return table.units.allSatisfy { known[$0.key] == $0.translation?.forms.count }
-        }
     }
 
     /// The texts of each language of a file beside its source; no texts for a language that the file is to get.

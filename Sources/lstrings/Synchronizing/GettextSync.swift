@@ -33,7 +33,7 @@ struct GettextSync {
     ) throws(UsageError) -> Int {
         var filledCount = 0
         // A folder of languages has a template for each domain, a folder of PO files one for all of them.
-        let templates = files.filter { $0.path.hasSuffix(".pot") }
+        let templates = files.filter(\.isTemplate)
         let domains = Set(files.compactMap { $0.locale == nil ? nil : $0.table }).sorted()
         for domain in domains.isEmpty ? [nil] : domains.map(Optional.some) {
             let own = files.filter { $0.locale != nil && $0.table == domain }
@@ -87,11 +87,10 @@ struct GettextSync {
             template: template, old: target.bytes, locale: target.locale, removesObsolete: removesObsolete)
         var filledCount = 0
         if let memory = try memories.memory(for: target.locale) {
-            let source = LocalizationFile(
-                path: templatePath, table: "", locale: sourceLocale, strings: revision.untranslated)
-            var filled = MergedStrings(file: StringsFile(text: ""))
-            _ = memory.fill(&filled, of: source, locale: target.locale, path: target.path)
-            filledCount = revision.take(filled.file)
+            let source = revision.untranslated(in: sourceLocale, path: templatePath)
+            let units = TranslationTable(name: "", source: source.catalog, translation: nil).units
+            filledCount = revision.take(
+                memory.filled(units, of: source, locale: target.locale, path: target.path))
         }
         if revision.isChanged {
             report.replace(

@@ -19,7 +19,7 @@ struct PseudoFormats {
     func write(
         _ files: [ForeignFile], sourceLocale: LocaleIdentifier, report: inout ChangeReport
     ) {
-        let templates = files.filter { $0.path.hasSuffix(".pot") }
+        let templates = files.filter(\.isTemplate)
         let sources = templates.isEmpty ? files.filter { $0.locale == sourceLocale } : templates
         if sources.isEmpty, let first = files.first { report.fail(first.path, "TemplateMissing") }
         for template in sources {
@@ -32,10 +32,8 @@ struct PseudoFormats {
                 continue
             }
             var revision = PORevision(template: file, old: nil, locale: locale)
-            let source = LocalizationFile(
-                path: template.path, table: "", locale: sourceLocale, strings: revision.untranslated)
-            let merger = TranslationMerger(source: source.strings, sourceLocale: sourceLocale)
-            _ = revision.take(merger.merge(table(source), into: nil).file, isReviewed: true)
+            let source = revision.untranslated(in: sourceLocale, path: template.path)
+            _ = revision.take(table(source).units, isReviewed: true)
             let name = locale.gettextName
             let isDivided = files.contains { $0.path.contains("/LC_MESSAGES/") } || sources.count > 1
             let place = isDivided ? "\(name)/LC_MESSAGES/\(template.table ?? "messages").po" : name + ".po"
@@ -49,7 +47,7 @@ struct PseudoFormats {
 
     /// Writes the source texts of a project's files.
     func write(_ project: LocalizationProject, report: inout ChangeReport) {
-        let foreign = project.files.filter(\.isForeign)
+        let foreign = project.files.filter { $0.strings == nil }
         for path in Set(foreign.map(\.path)).sorted() {
             if FormatSync(context: context, locales: []).refuses(
                 foreign.filter { $0.path == path }, path, &report)
@@ -57,15 +55,13 @@ struct PseudoFormats {
                 return
             }
         }
-        let formats = TranslationFormats()
         // Files of several languages have the same source texts.
         var sources: [(path: String, files: [LocalizationFile])] = []
-        for file in project.files where file.isForeign && file.locale != locale {
+        for file in project.files where file.strings == nil && file.locale != locale {
             guard let source = project.isSource(file) ? file : file.ownSource,
-                !file.path.hasSuffix(".po"), !file.path.hasSuffix(".pot"),
-                let format = formats.format(ofFile: file.path)
+                file.format.sourceTexts != .template
             else { continue }
-            let path = path(format, source)
+            let path = path(source)
             guard let index = sources.firstIndex(where: { $0.path == path }) else {
                 sources.append((path, [source]))
                 continue
@@ -75,7 +71,7 @@ struct PseudoFormats {
             }
         }
         for (path, files) in sources {
-            guard let format = formats.format(ofFile: files[0].path) else { continue }
+            let format = files[0].format
             let tables = files.map { table($0) }
             let written = format.write(tables, name: locale.languageTag, isOnly: true)
             // The `.strings` file beside a `.stringsdict` file is written by itself.
@@ -99,9 +95,9 @@ struct PseudoFormats {
     }
 
     /// Where the texts of a file are written.
-    private func path(_ format: any TranslationFormat, _ source: LocalizationFile) -> String {
+    private func path(_ source: LocalizationFile) -> String {
         let (folder, name) = PathName.split(source.path)
-        switch format.contents {
+        switch source.format.contents {
         // The catalog has all locales.
         case .allLocales: return PathName.joined(output ?? folder, name)
         case .locale:
@@ -111,7 +107,7 @@ struct PseudoFormats {
             return PathName.joined(output ?? folder, isOfLanguage ? own : "\(stem).\(own)")
         case .table, .template:
             let place =
-                format.name == "android"
+                source.format is AndroidFormat
                 ? AndroidResources.folder(of: locale) : LocalizationFolder.locale(locale).name
             let above = PathName.split(folder).folder
             return PathName.joined(PathName.joined(output ?? above, place), name)

@@ -27,13 +27,13 @@ struct ConflictMarkersCheck: FileCheck {
         guard file.catalog.list.contains(where: { $0.containsForm { Self.mayHaveMark($0.source) } }) else {
             return []
         }
-        return file.strings.entries.compactMap { entry in
+        return file.texts.compactMap { entry in
             guard let text = entry.text, Self.mayHaveMark(text),
                 let mark = Self.marks.first(where: {
                     text.hasPrefix($0 + " ") || text.contains("\n\($0) ")
                 })
             else { return nil }
-            return TranslationProblem(.text(mark), position: entry.valuePosition)
+            return TranslationProblem(.text(mark), position: entry.position)
         }
     }
 

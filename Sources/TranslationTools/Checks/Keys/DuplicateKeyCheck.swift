@@ -22,7 +22,7 @@ struct DuplicateKeyCheck: FileCheck {
         guard !duplicates.isEmpty else { return [] }
         var entries: [Int: StringsEntry] = [:]
         var first: [String: StringsEntry] = [:]
-        for entry in file.strings.entries {
+        for entry in file.strings?.entries ?? [] {
             entries[entry.position.byteOffset] = entry
             if first[entry.key] == nil { first[entry.key] = entry }
         }

@@ -55,15 +55,15 @@ extension Message {
 extension LocalizationFile {
     /// Whether the file has a message, or an entry that is no text.
     func has(_ key: String) -> Bool {
-        catalog[key] != nil || !isForeign && strings[key] != nil
+        catalog[key] != nil || strings?[key] != nil
             || companions.contains { $0.catalog[key] != nil }
     }
 
     /// Where a message begins.
     func place(of key: String) -> RelatedPlace? {
-        if let entry = strings[key] {
-            return RelatedPlace(path: path, position: catalog[key]?.position ?? entry.position)
-        }
+        // Forms come after the texts of the other files.
+        let own = strings.map { $0[key]?.position } ?? (catalog[key]?.text == nil ? nil : catalog[key]?.position)
+        if let own { return RelatedPlace(path: path, position: catalog[key]?.position ?? own) }
         for file in companions {
             if let place = file.catalog[key]?.position {
                 return RelatedPlace(path: file.path, position: place)

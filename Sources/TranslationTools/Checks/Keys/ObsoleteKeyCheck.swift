@@ -19,7 +19,7 @@ struct ObsoleteKeyCheck: FileCheck {
         return file.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             if let model = source.catalog.message(for: key, near: index), model.isSameEverywhere,
-                file.placeholderSyntax == .javaPrintf, file.locale != source.locale
+                file.format.placeholderSyntax == .javaPrintf, file.locale != source.locale
             {
                 return TranslationProblem(
                     .text(key), variant: "untranslatable", severity: .warning, key: key)

@@ -21,7 +21,7 @@ struct UnusedKeyCheck: SourceCheck {
                     else { return nil }
                     return Finding(
                         check: identifier, severity: severity, path: file.path,
-                        position: file.strings[message.key]?.position ?? message.position, table: file.table,
+                        position: file.strings?[message.key]?.position ?? message.position, table: file.table,
                         locale: file.locale, key: message.key, messageKey: identifier,
                         facts: [.text(message.key)])
                 }

@@ -14,8 +14,7 @@ struct SourceOutline {
     private let layout: StringsLayout
     private let firstEntries: [Int]
 
-    init(_ described: StringsFile) {
-        let file = described.written
+    init(_ file: StringsFile) {
         self.file = file
         layout = StringsLayout(file)
         heading = layout.heading

@@ -1,27 +1,41 @@
-// The texts of one side of a table, as messages and as entries of a `.strings` file.
+// The texts of one side of a table of units, as messages and by their places.
 
-internal import Localization
+public import Localization
+internal import Support
 
-/// What `.strings` entries say about texts of another format, and where the texts are.
-struct TextDescription: Sendable {
-    let strings: StringsFile
-    /// Where each message begins, by its key.
-    let unitPlaces: [String: SourcePosition]
-    /// Where the messages without a text in the locale are.
-    let untranslatedPlaces: [String: SourcePosition]
+/// A text of a message, where it is in a file.
+public struct LocatedText: Sendable {
+    /// The message's key.
+    public let key: String
+    /// The form of the message; `nil` for the plain text.
+    public let variation: VariationKey.Variation?
+    /// The text; `nil` for data of a property list.
+    public let text: String?
+    /// The comments of the message, with its first text alone.
+    public let comment: String?
+    /// Where the text is, or its key in a format that has the key beside each text.
+    public let position: SourcePosition
+
+    /// The key as a `.strings` file would have it for this form.
+    public var identifier: String { VariationKey.identifier(key, variation) }
 }
 
 /// One side of a table.
-struct DescribedTexts: Sendable {
+struct UnitTexts: Sendable {
     private let units: [TranslationUnit]
     private let side: TextSide
     private let fillsOther: Bool
+    /// Made at the first question about a place: most files have no findings.
+    private let indices: Lazy<[String: Int]>
 
     private static let start = SourcePosition(line: 1, column: 1, byteOffset: 0)
 
     /// - Parameter fillsOther: whether the form `other` that no integer takes is filled in.
     init(_ table: TranslationTable, side: TextSide, fillsOther: Bool) {
         (units, self.side, self.fillsOther) = (table.units, side, fillsOther)
+        indices = Lazy { [units] in
+            Dictionary(units.indices.map { (units[$0].key, $0) }) { $1 }
+        }
     }
 
     /// The messages that have a text.
@@ -35,25 +49,34 @@ struct DescribedTexts: Sendable {
         return messages
     }
 
-    /// The entries and the places of the texts.
-    var description: TextDescription {
-        var entries: [StringsEntry] = []
-        var unitPlaces: [String: SourcePosition] = [:]
-        var untranslatedPlaces: [String: SourcePosition] = [:]
-        entries.reserveCapacity(units.count)
-        unitPlaces.reserveCapacity(units.count)
-        for index in units.indices {
-            let unit = units[index]
-            unitPlaces[unit.key] = unit.places.unit
-            if let message = text(of: unit) {
-                add(message, of: unit, to: &entries)
-            } else if !hasText(unit) {
-                untranslatedPlaces[unit.key] = unit.places.unit
+    /// The texts in the order of the units.
+    var located: [LocatedText] {
+        units.flatMap { unit -> [LocatedText] in
+            guard let message = text(of: unit) else { return [] }
+            let comments = Self.comments(unit, isSource: isSource(unit))
+            let comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
+            return forms(of: message).enumerated().map { index, form in
+                LocatedText(
+                    key: unit.key, variation: form.variation, text: form.text,
+                    comment: index == 0 ? comment : nil, position: place(form.variation, of: unit))
             }
         }
-        return TextDescription(
-            strings: StringsFile(describing: entries), unitPlaces: unitPlaces,
-            untranslatedPlaces: untranslatedPlaces)
+    }
+
+    /// Where each message begins, by its key.
+    var unitPlaces: [String: SourcePosition] {
+        var places: [String: SourcePosition] = [:]
+        places.reserveCapacity(units.count)
+        for unit in units { places[unit.key] = unit.places.unit }
+        return places
+    }
+
+    /// Where a text of a message is, or the message if it has no text here; `nil` for a form that it does not have.
+    func place(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
+        guard let index = indices.value[key] else { return nil }
+        let unit = units[index]
+        guard let message = text(of: unit) else { return hasText(unit) ? nil : unit.places.unit }
+        return forms(of: message).contains { $0.variation == variation } ? place(variation, of: unit) : nil
     }
 
     private func isSource(_ unit: TranslationUnit) -> Bool {
@@ -87,16 +110,6 @@ struct DescribedTexts: Sendable {
         for form in forms { complete.set(form.text, for: form.variation) }
         let first = place(forms.first?.variation ?? nil, of: unit)
         return complete.message(unit.key, comment: comment, position: first)
-    }
-
-    private func add(_ message: Message, of unit: TranslationUnit, to entries: inout [StringsEntry]) {
-        let comments = Self.comments(unit, isSource: isSource(unit))
-        for (index, form) in forms(of: message).enumerated() {
-            entries.append(
-                StringsEntry(
-                    describing: VariationKey.identifier(unit.key, form.variation), text: form.text,
-                    comments: index == 0 ? comments : [], at: place(form.variation, of: unit)))
-        }
     }
 
     /// The comments of an entry in one text; `nil` without any.

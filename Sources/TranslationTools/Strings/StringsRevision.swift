@@ -41,8 +41,7 @@ struct StringsRevision {
     var isEmpty: Bool { edits.isEmpty && insertions.isEmpty }
 
     /// - Parameter order: the keys of the source in its order.
-    init(_ described: StringsFile, order: [String]) {
-        let file = described.written
+    init(_ file: StringsFile, order: [String]) {
         self.file = file
         self.order = order
         layout = StringsLayout(file)

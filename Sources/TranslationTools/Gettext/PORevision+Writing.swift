@@ -1,0 +1,140 @@
+// Writes a PO file that follows its template: entries that stay the same keep their bytes.
+
+internal import Localization
+
+extension PORevision {
+    // MARK: The header
+
+
+    static func newHeader(
+        _ template: GettextHeader, _ locale: LocaleIdentifier, _ derived: PluralFormsDerivation
+    ) -> GettextHeader {
+        var options = GettextOptions(
+            project: template["Project-Id-Version"] ?? "", creationDate: template["POT-Creation-Date"])
+        options.bugAddress = template["Report-Msgid-Bugs-To"] ?? ""
+        let header = options.header(for: locale)
+        let date = GettextHeader.Field(name: "PO-Revision-Date", value: "YEAR-MO-DA HO:MI+ZONE")
+        return GettextHeader(fields: header.fields.map { $0.name == date.name ? date : $0 })
+    }
+
+    /// The file's header with the date of the template.
+    static func dated(_ header: GettextHeader, _ template: GettextHeader) -> GettextHeader {
+        let name = "POT-Creation-Date"
+        guard let date = template[name], !date.isEmpty else { return header }
+        return GettextHeader(
+            fields: header.fields.map {
+                $0.name.lowercased() == name.lowercased()
+                    ? GettextHeader.Field(name: $0.name, value: date) : $0
+            })
+    }
+
+    // MARK: Writing
+
+    /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes.
+    public func serialized() -> [UInt8] {
+        guard isChanged else { return old ?? [] }
+        let charset = oldFile.header.charset ?? "utf-8"
+        guard let old, charset == "utf-8" || charset == "ascii" || charset == "us-ascii",
+            let blocks = POBlocks(old, oldFile)
+        else {
+            return PODocument(
+                header: header.inUTF8, headerComment: oldFile.headerComment, entries: entries
+            ).serialized()
+        }
+        return serialized(blocks)
+    }
+
+    private func serialized(_ blocks: POBlocks) -> [UInt8] {
+        var bytes = blocks.header.comments
+        if let entry = oldFile.headerEntry, header != oldFile.header {
+            var new = entry
+            new.translations = [header.text]
+            bytes += statement(new, blocks)
+        } else {
+            bytes += blocks.header.statement
+        }
+        var places: [UTF8Key: Int] = [:]
+        for (index, entry) in oldFile.entries.enumerated() { places[entry.key] = index }
+        let separator = blocks.lineBreak
+        for entry in entries {
+            guard let place = places[entry.key] else {
+                if !bytes.isEmpty { bytes += separator }
+                let earlier = entry.previousIdentifier.flatMap {
+                    places[UTF8Key(context: entry.previousContext, identifier: $0)]
+                }
+                bytes += comments(entry, blocks) + statement(entry, blocks, translatedAs: earlier)
+                continue
+            }
+            let (before, block) = (oldFile.entries[place], blocks.entries[place])
+            if before.withoutPosition == entry.withoutPosition {
+                bytes += block.bytes
+                continue
+            }
+            let blank = block.comments.lines.prefix { $0.isBlank }.joined()
+            if before.isObsolete == entry.isObsolete, before.comments == entry.comments {
+                bytes += block.comments
+            } else {
+                bytes += Array(blank) + comments(entry, blocks)
+            }
+            bytes += before.texts == entry.texts ? block.statement : statement(entry, blocks)
+        }
+        return bytes + blocks.rest
+    }
+
+    private func comments(_ entry: POEntry, _ blocks: POBlocks) -> [UInt8] {
+        Self.written(entry, blocks).prefix { $0.isCommentOfNext }.flatMap { $0 }
+    }
+
+    private func statement(_ entry: POEntry, _ blocks: POBlocks) -> [UInt8] {
+        Self.written(entry, blocks).drop { $0.isCommentOfNext }.flatMap { $0 }
+    }
+
+    /// The keywords and texts of a new entry. A translation that another entry had keeps its lines.
+    ///
+    /// - Parameter earlier: the number of the other entry.
+    private func statement(_ entry: POEntry, _ blocks: POBlocks, translatedAs earlier: Int?) -> [UInt8] {
+        let new = statement(entry, blocks)
+        guard let earlier, !oldFile.entries[earlier].isObsolete,
+            oldFile.entries[earlier].translations == entry.translations
+        else { return new }
+        func isTranslation(_ line: [UInt8]) -> Bool { line.starts(with: "msgstr".utf8) }
+        let (lines, known) = (new.lines, blocks.entries[earlier].statement.lines)
+        guard let end = lines.firstIndex(where: isTranslation),
+            let start = known.firstIndex(where: isTranslation), known.last?.last == 0x0A
+        else { return new }
+        return Array((lines[..<end] + known[start...]).joined())
+    }
+
+    /// The lines of an entry.
+    private static func written(_ entry: POEntry, _ blocks: POBlocks) -> [[UInt8]] {
+        var writer = POWriter()
+        writer.write(entry)
+        let lines = writer.bytes.lines
+        return blocks.lineBreak.count == 1 ? lines : lines.map { $0.dropLast() + blocks.lineBreak }
+    }
+}
+
+extension POEntry {
+    /// What is written above the keywords.
+    fileprivate var comments: POEntry {
+        var entry = withoutPosition
+        (entry.context, entry.identifier, entry.plural, entry.translations) = (nil, "", nil, [])
+        return entry
+    }
+
+    /// What is written with keywords.
+    fileprivate var texts: [String?] {
+        [isObsolete ? "#~" : nil, context, identifier, plural] + translations
+    }
+}
+
+extension GettextHeader {
+    /// The header of the same file in UTF-8.
+    fileprivate var inUTF8: GettextHeader {
+        GettextHeader(
+            fields: fields.map {
+                $0.name.lowercased() == "content-type"
+                    ? Field(name: $0.name, value: "text/plain; charset=UTF-8") : $0
+            })
+    }
+}
