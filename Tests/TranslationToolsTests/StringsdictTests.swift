@@ -85,10 +85,26 @@ import TranslationTools
         #expect(read.findings == [])
     }
 
+    @Test func textsForWidthsAreReadByTheWidestAndKept() throws {
+        let list = """
+            <plist version="1.0"><dict><key>k</key><dict><key>NSStringVariableWidthRuleType</key><dict>
+            <key>20</key><string>Short</string><key>100</key><string>Much longer</string></dict></dict></dict></plist>
+            """
+        var read = Stringsdict.read(Array(list.utf8), name: "a", sourceLocale: english, locale: german)
+        #expect(read.findings == [])
+        #expect(read.tables[0].units.map(\.translation) == [Message(key: "k", text: "Much longer")])
+        let same = Stringsdict.update(Array(list.utf8), with: read.tables[0])
+        #expect(same.bytes == Array(list.utf8) && same.findings == [])
+        read.tables[0].units[0].translation = Message(key: "k", text: "Other")
+        let changed = Stringsdict.update(Array(list.utf8), with: read.tables[0])
+        #expect(changed.bytes == Array(list.utf8))
+        #expect(changed.findings.map(\.messageKey) == ["Stringsdict.VariableWidth"])
+    }
+
     @Test(arguments: [
         (
-            "<key>k</key><dict><key>NSStringVariableWidthRuleType</key><dict><key>20</key><string>x</string></dict></dict>",
-            "Stringsdict.VariableWidth"
+            "<key>k</key><dict><key>NSStringVariableWidthRuleType</key><dict/></dict>",
+            "Stringsdict.UnexpectedValue"
         ),
         ("<key>k</key><integer>3</integer>", "Stringsdict.UnexpectedValue"),
         ("<key>k</key><dict><key>v</key><dict/></dict>", "Stringsdict.MissingOther"),

@@ -101,7 +101,7 @@ import TranslationTools
         let loaded = try await project("Legacy")
         #expect(loaded.project.source("Localizable")?.path == "Legacy/English.lproj/Localizable.strings")
         #expect(loaded.project.folder(of: Self.german) == "Legacy/de.lproj")
-        #expect(loaded.project.file("Localizable", Self.german)?.strings["a"]?.text == "neu")
+        #expect(loaded.project.file("Localizable", Self.german)?.catalog["a"]?.text == "neu")
         #expect(loaded.project.files.filter { $0.locale == Self.german }.count == 2)
         let old = try await project("Legacy/German.lproj")
         #expect(old.files.map(\.path) == ["Legacy/German.lproj/Localizable.strings"])

@@ -8,9 +8,7 @@ struct MessageEditor {
     let outline: DocumentOutline
 
     private var utf8: [UInt8] { outline.text.utf8 }
-    private var name: String { String(outline.path.split(separator: "/").last ?? "") }
-    private var isPO: Bool { name.hasSuffix(".po") || name.hasSuffix(".pot") }
-    private var isXML: Bool { name.hasSuffix(".xml") || name.hasSuffix(".stringsdict") }
+    private var isPO: Bool { outline.files.first?.file.format.sourceTexts == .template }
 
     // MARK: Specifiers
 
@@ -52,29 +50,45 @@ struct MessageEditor {
             else { return [] }
             return [TextEdit(from: utf8, to: new.serialized())]
         }
-        if isPO { return POEntryEditor(outline.text).completingForms(at: offset) }
-        guard let block = block(of: item) else { return [] }
-        let copies = missing.categories.map { category in
-            Self.withOwnIdentifier(block.text, category).replacingFirst(
-                block.name, with: block.name.replacingFirst("other", with: category.rawValue))
-                + block.separator
+        return edits(of: item) { unit in
+            let forms = unit.translation?.forms ?? []
+            let model = item.variation ?? .plural(.other)
+            guard let text = forms.first(where: { $0.variation == model })?.text else { return }
+            var new = MessageForms()
+            for form in forms { new.set(form.text, for: form.variation) }
+            var states = Dictionary(
+                uniqueKeysWithValues: forms.map { ($0.variation, unit.state(of: $0.variation)) })
+            for form in missing.categories.compactMap({ form($0, like: model) }) {
+                new.set(text, for: form)
+                states[form] = unit.state(of: model)
+            }
+            unit.translation = new.message(item.key)
+            unit.setStates(states)
         }
-        return [TextEdit(block.start..<block.start, copies.joined())]
+    }
+
+    /// The edit that gives the file other texts or states of a message; none where it says the same.
+    private func edits(of item: OutlineItem, _ change: (inout TranslationUnit) -> Void) -> [TextEdit] {
+        let file = outline.files[item.file]
+        guard let message = file.file.catalog[item.key] else { return [] }
+        let source = file.source?.catalog[item.key] ?? message
+        var table = TranslationTable(
+            name: file.file.table,
+            source: MessageCatalog(locale: file.source?.locale ?? file.file.locale, messages: [source]),
+            translation: MessageCatalog(locale: file.file.locale, messages: [message]))
+        table.splitFolder()
+        table.units[0].places.unit = file.file.unitPlaces[item.key]
+        change(&table.units[0])
+        guard let edited = file.file.format.edited(utf8, with: [table], at: outline.path), !edited.isRefused,
+            edited.bytes != utf8
+        else { return [] }
+        return [TextEdit(from: utf8, to: edited.bytes)]
     }
 
     /// Adds the forms that an entry of a PO file lacks, if the finding says so, and names them.
     func addingForms(_ finding: Finding) -> (keywords: [String], edit: TextEdit)? {
         guard isPO, finding.check == "syntax", let position = finding.position else { return nil }
         return POEntryEditor(outline.text).addingForms(at: outline.text.offset(of: position))
-    }
-
-    /// A copy of a unit of XLIFF 2, which has an identifier beside its name.
-    private static func withOwnIdentifier(_ text: String, _ category: PluralCategory) -> String {
-        guard text.hasPrefix("<unit ") else { return text }
-        let bytes = Array(text.utf8)
-        guard let place = XMLStartTag(bytes, at: 0).attributes["id"]?.range.upperBound else { return text }
-        return String(
-            decoding: bytes[..<place] + "-\(category.rawValue)".utf8 + bytes[place...], as: UTF8.self)
     }
 
     private func form(
@@ -88,62 +102,6 @@ struct MessageEditor {
         }
     }
 
-    /// The form `other` with its text as it is written, so that it can be copied for another form.
-    private func block(of item: OutlineItem) -> (start: Int, text: String, name: String, separator: String)? {
-        let limit = max(0, item.whole.lowerBound - 4096)
-        let text = outline.text
-        func before(_ sign: String) -> Int? {
-            let wanted = Array(sign.utf8)
-            var start = item.whole.lowerBound - wanted.count
-            while start >= limit {
-                if utf8[start..<start + wanted.count].elementsEqual(wanted) { return start }
-                start -= 1
-            }
-            return nil
-        }
-        func indentation(_ start: Int) -> String {
-            let line = text.line(text.line(at: start)).lowerBound
-            return "\n" + text[line..<start].prefix { $0 == " " || $0 == "\t" }
-        }
-        func end(_ sign: String) -> Int? {
-            let rest = item.whole.lowerBound..<min(utf8.count, item.whole.upperBound + 4096)
-            return range(of: sign, in: rest).map(\.upperBound)
-        }
-        if name.hasSuffix(".xcstrings") {
-            guard let start = before("\"other\""), let open = utf8[start...].firstIndex(of: UInt8(ascii: "{"))
-            else {
-                return nil
-            }
-            var depth = 0
-            var index = open
-            while index < utf8.count {
-                switch utf8[index] {
-                case UInt8(ascii: "\""): index = TokenEnd.find(in: utf8, from: index) - 1
-                case UInt8(ascii: "{"): depth += 1
-                case UInt8(ascii: "}"): depth -= 1
-                default: break
-                }
-                index += 1
-                if depth == 0 { return (start, text[start..<index], "\"other\"", "," + indentation(start)) }
-            }
-            return nil
-        }
-        if name.hasSuffix(".xliff") || name.hasSuffix(".xlf"),
-            let start = [before("<trans-unit "), before("<unit ")].compactMap({ $0 }).max(),
-            let end = end(utf8[start...].starts(with: "<unit ".utf8) ? "</unit>" : "</trans-unit>")
-        {
-            return (start, text[start..<end], "plural.other\"", indentation(start))
-        }
-        if name.hasSuffix(".stringsdict"), let start = before("<key>other</key>"), let end = end("</string>")
-        {
-            return (start, text[start..<end], "<key>other</key>", indentation(start))
-        }
-        if name.hasSuffix(".xml"), let start = before("<item "), let end = end("</item>") {
-            return (start, text[start..<end], "\"other\"", indentation(start))
-        }
-        return nil
-    }
-
     // MARK: Flags
 
     /// Takes away what says that a translation is not finished.
@@ -153,18 +111,8 @@ struct MessageEditor {
                 [TextEdit(from: utf8, to: $0.serialized())]
             } ?? []
         }
-        if isPO { return clearingFuzzy(around: item) }
-        guard name.hasSuffix(".xcstrings") else { return [] }
-        // The state of a text is in the object that has its value.
-        return outline.items(of: item.key).filter { $0.file == item.file }.compactMap { part in
-            guard let value = part.value,
-                let open = utf8[..<value.lowerBound].lastIndex(of: UInt8(ascii: "{")),
-                let state = range(of: "\"state\"", in: open..<min(utf8.count, value.upperBound + 256)),
-                let start = utf8[state.upperBound...].firstIndex(of: UInt8(ascii: "\"")),
-                start < value.lowerBound
-            else { return nil }
-            let range = start..<TokenEnd.find(in: utf8, from: start)
-            return outline.text[range] == "\"translated\"" ? nil : TextEdit(range, "\"translated\"")
+        return edits(of: item) { unit in
+            (unit.state, unit.formStates, unit.previousSource) = (.translated, [:], nil)
         }
     }
 
@@ -177,26 +125,6 @@ struct MessageEditor {
         var end = text.line(at: offset) + 1
         while end < text.lineCount, !isBlank(end) { end += 1 }
         return first..<end
-    }
-
-    private func clearingFuzzy(around item: OutlineItem) -> [TextEdit] {
-        let text = outline.text
-        var edits: [TextEdit] = []
-        for number in lines(ofEntryAt: item.whole.lowerBound) {
-            let line = text.line(number)
-            let next = number + 1 < text.lineCount ? text.line(number + 1).lowerBound : line.upperBound
-            let words = text[line]
-            if words.hasPrefix("#|") { edits.append(TextEdit(line.lowerBound..<next, "")) }
-            guard words.hasPrefix("#,") else { continue }
-            let flags = words.dropFirst(2).split(separator: ",").map { $0.drop(while: \.isWhitespace) }
-            let kept = flags.filter { $0 != "fuzzy" }
-            if kept.count == flags.count { continue }
-            edits.append(
-                kept.isEmpty
-                    ? TextEdit(line.lowerBound..<next, "")
-                    : TextEdit(line, "#, " + kept.joined(separator: ", ")))
-        }
-        return edits
     }
 
     // MARK: Comments
@@ -221,14 +149,7 @@ struct MessageEditor {
             let start = text.line(line).lowerBound
             return TextEdit(start..<start, "#. \(words)\n")
         }
-        guard name.hasSuffix(".xml"), let unit = items.first(where: { $0.value == nil }) else { return nil }
+        guard outline.files.first?.file.format is AndroidFormat, let unit = items.first(where: { $0.value == nil }) else { return nil }
         return inserted("<!-- \(words) -->", at: unit.whole.lowerBound)
-    }
-}
-
-extension String {
-    fileprivate func replacingFirst(_ text: String, with other: String) -> String {
-        guard let found = firstRange(of: text) else { return self }
-        return String(self[..<found.lowerBound]) + other + self[found.upperBound...]
     }
 }

@@ -36,17 +36,6 @@ struct POEntryEditor {
 
     // MARK: Forms
 
-    /// Fills the forms of the entry at a place that have no text, with that of its last form that has one.
-    func completingForms(at offset: Int) -> [TextEdit] {
-        let entry = entries.last { $0.position.map { text.offset(of: $0) <= offset } ?? false }
-        guard let entry, entry.plural != nil, let model = entry.translations.last(where: { !$0.isEmpty }),
-            entry.translationPositions.count == entry.translations.count
-        else { return [] }
-        return zip(entry.translations, entry.translationPositions).compactMap { translation, place in
-            translation.isEmpty ? edit(place, model) : nil
-        }
-    }
-
     /// Adds the forms that the rule of the header demands and the entry at a place does not have, without texts.
     ///
     /// - Returns: the keywords of the forms, and the edit; `nil` if none can be added.

@@ -45,7 +45,7 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringsdictDuplicateKey = "Stringsdict.DuplicateKey"
         /// A value is not of the type it must have; the message is left out. Facts: key, name of the value.
         case stringsdictUnexpectedValue = "Stringsdict.UnexpectedValue"
-        /// Texts for widths, which messages do not have; the message is left out. Facts: key.
+        /// Another text for a message with texts for widths, which stay as they are. Facts: key.
         case stringsdictVariableWidth = "Stringsdict.VariableWidth"
         /// Device texts together with plural forms; the message is left out. Facts: key.
         case stringsdictMixedVariations = "Stringsdict.MixedVariations"

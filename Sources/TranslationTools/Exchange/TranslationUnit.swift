@@ -221,6 +221,15 @@ public struct TranslationTable: Sendable, Hashable {
     }
 }
 
+extension TranslationTable {
+    /// Parts the folder that a project has before the name of a table, as files that hold several tables name it.
+    package mutating func splitFolder() {
+        guard folder == nil, let slash = name.lastIndex(of: "/") else { return }
+        folder = String(name[..<slash])
+        name = String(name[name.index(after: slash)...])
+    }
+}
+
 extension TranslationState {
     /// What a flag of a translation means where the source is at hand: a message that the source has is not obsolete,
     /// whatever was said of it once.

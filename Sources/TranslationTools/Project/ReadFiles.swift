@@ -11,7 +11,7 @@ package final class ReadFiles: Sendable {
         /// `nil` where nobody says which locale the texts are in.
         let files: [LocalizationFile]?
         /// What an edit of the file can keep; `nil` for files that nobody edits, and for `.strings` files.
-        var reading: ForeignReading?
+        var reading: DocumentReading?
     }
 
     private struct State: Sendable {
@@ -56,7 +56,7 @@ package final class ReadFiles: Sendable {
     ///
     /// - Parameter read: reads the bytes, given what was read before. It is called outside of the lock.
     package func files(
-        _ path: String, _ bytes: [UInt8], as way: String, read: (ForeignReading?) async -> ForeignReading?
+        _ path: String, _ bytes: [UInt8], as way: String, read: (DocumentReading?) async -> DocumentReading?
     ) async -> [LocalizationFile]? {
         let (known, isEdited) = state.withLock { state in
             state.used.insert(path)

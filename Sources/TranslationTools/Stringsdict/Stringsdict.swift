@@ -27,6 +27,8 @@ struct StringsdictReader {
     private(set) var messages: [Message] = []
     /// The rules of messages that vary by number, by their keys.
     private(set) var rules: [String: StringsdictRule] = [:]
+    /// The keys of messages that vary by width.
+    private(set) var widthKeys: Set<ByteString> = []
     /// Where the texts of each message are.
     private(set) var places: [UnitPlaces] = []
     private(set) var xml: XMLFindings
@@ -76,9 +78,8 @@ struct StringsdictReader {
             xml.report(.stringsdictUnexpectedValue, key, key, at: value.byteOffset)
             return nil
         }
-        if members.contains(where: { $0.key == StringsdictKey.widthRule }) {
-            xml.report(.stringsdictVariableWidth, key, at: value.byteOffset)
-            return nil
+        if let widths = members.first(where: { $0.key == StringsdictKey.widthRule }) {
+            return widestMessage(key, widths.value)
         }
         if let devices = members.first(where: { $0.key == StringsdictKey.deviceRule }) {
             guard members.count == 1 else {
@@ -93,6 +94,20 @@ struct StringsdictReader {
     /// Notes where a text is. Files in the binary form have no places.
     private mutating func locate(_ variation: VariationKey.Variation?, _ byteOffset: Int) {
         if byteOffset > 0 { current.translation[variation] = xml.position(byteOffset) }
+    }
+
+    /// The widest of the texts for different widths stands for all of them.
+    private mutating func widestMessage(_ key: String, _ widths: PropertyList) -> Message? {
+        let texts = (widths.members ?? []).compactMap { member in
+            Int(member.key).flatMap { width in member.value.string.map { (width, $0, member.value.byteOffset) } }
+        }
+        guard let widest = texts.max(by: { $0.0 < $1.0 }) else {
+            xml.report(.stringsdictUnexpectedValue, key, StringsdictKey.widthRule, at: widths.byteOffset)
+            return nil
+        }
+        locate(nil, widest.2)
+        widthKeys.insert(ByteString(key))
+        return Message(key: key, text: widest.1)
     }
 
     private mutating func deviceMessage(_ key: String, _ devices: PropertyList) -> Message? {

@@ -1,11 +1,13 @@
 // Brings an existing `.stringsdict` file up to date in its own bytes.
 
+internal import JSON
 internal import Localization
 internal import XML
 
 extension Stringsdict {
     /// An existing file with the messages of a table that vary: what says the same, and all that the table does not have, stays as
-    /// it is. Changed messages keep the names of their variables. A file in the binary form is replaced.
+    /// it is. Changed messages keep the names of their variables, and texts for different
+    /// widths stay. A file in the binary form is replaced.
     ///
     /// - Returns: `nil` for the bytes where the file could not be read.
     public static func update(
@@ -21,16 +23,22 @@ extension Stringsdict {
         let known = Dictionary(
             reader.messages.map { (UTF8Key($0.key), $0) }, uniquingKeysWith: { _, last in last })
         let changed = varyingMessages(of: table).filter { known[UTF8Key($0.key)] != $0 }
-        guard !changed.isEmpty else { return (old, []) }
+        let kept = table.units.compactMap { unit -> ExchangeDiagnostic? in
+            guard reader.widthKeys.contains(ByteString(unit.key)), let new = unit.translation?.text,
+                known[UTF8Key(unit.key)]?.text != new
+            else { return nil }
+            return ExchangeDiagnostic(.stringsdictVariableWidth, unit.key)
+        }
+        guard !changed.isEmpty else { return (old, kept) }
         let layout = StringsdictLayout(
             indentation: dictionary.indentation(in: document), rules: reader.rules)
         let written = write(changed, locale: table.locale ?? table.sourceLocale, like: layout)
         // Readers of XML take every kind of line break for the same.
         let lines = old.beginsWithCRLFLine ? written.bytes.withCRLFLines : written.bytes
-        guard let new = MergeList(xml: lines)?.dictionary else { return (old, written.findings) }
+        guard let new = MergeList(xml: lines)?.dictionary else { return (old, written.findings + kept) }
         var merged = document
         merged.dictionary = dictionary.takingOver(new, keepsOthers: true)
-        return (merged.bytes, written.findings)
+        return (merged.bytes, written.findings + kept)
     }
 }
 

@@ -64,8 +64,8 @@ struct PseudoCommand: ToolCommand {
                 }
                 formats.write(loaded.project, report: &report)
             }
-            for group in loader.foreign.groups where group.kind == .gettext {
-                let files = (loader.foreign.files[group] ?? []).sorted().compactMap(loader.foreign.file)
+            for group in loader.documents.groups where group.kind == .gettext {
+                let files = (loader.documents.files[group] ?? []).sorted().compactMap(loader.documents.file)
                 formats.write(files, sourceLocale: source, report: &report)
             }
         }

@@ -80,10 +80,10 @@ struct SyncCommand: ToolCommand {
             : nil
         let gettext = GettextSync(
             context: context, sourceLocale: source, locales: named, removesObsolete: removeObsolete)
-        for group in loader.foreign.groups where group.kind == .gettext {
-            let files = (loader.foreign.files[group] ?? []).sorted().compactMap(loader.foreign.file)
+        for group in loader.documents.groups where group.kind == .gettext {
+            let files = (loader.documents.files[group] ?? []).sorted().compactMap(loader.documents.file)
             filledCount += try gettext.run(
-                files, wanted: loader.foreign.selection(of: group), memories: &memories, report: &report)
+                files, wanted: loader.documents.selection(of: group), memories: &memories, report: &report)
         }
         for loaded in projects {
             filledCount += try FormatSync(context: context, locales: named).run(

@@ -61,7 +61,7 @@ struct MessageOwners {
     private func translationPath(_ source: LocalizationFile) -> String? {
         guard source.locale != locale, source.format.contents != .allLocales else { return source.path }
         let (folder, name) = PathName.split(source.path)
-        switch ForeignFile(path: source.path, format: source.format)?.group.kind {
+        switch PlacedFile(path: source.path, format: source.format)?.group.kind {
         case .android:
             let place = AndroidResources.folder(of: locale)
             return PathName.joined(PathName.joined(PathName.split(folder).folder, place), name)

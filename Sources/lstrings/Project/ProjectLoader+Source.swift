@@ -30,7 +30,7 @@ extension ProjectLoader {
     private func texts(_ folder: String) -> [String] {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
         return names.map { PathName.joined(folder, $0) }.filter {
-            foreign.file($0)?.group.kind == .apple
+            documents.file($0)?.group.kind == .apple
         }
     }
 

@@ -27,7 +27,7 @@ struct ProjectLoader {
     /// Whether translations are those of the source texts in their own file, though a template has others.
     var usesOwnSources = false
     /// The files of other formats that the paths name.
-    var foreign = ForeignProjects()
+    var documents = DocumentProjects()
     /// What was read before, for programs that read the same files again and again; else all is kept until the program ends.
     var memory: ReadFiles?
     /// The files and folders that the command line names.
@@ -80,13 +80,13 @@ struct ProjectLoader {
         var projects: [ProjectSelection] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
         // A string catalog beside `.lproj` folders is part of their project.
-        for foreign in await readForeignProjects() {
-            let folder = foreign.project.folder
+        for documents in await readDocumentProjects() {
+            let folder = documents.project.folder
             let index = projects.firstIndex { $0.project.folder == folder }
-            if let index, foreign.files.allSatisfy({ $0.format.contents == .allLocales }) {
-                projects[index] = projects[index].joined(with: foreign)
+            if let index, documents.files.allSatisfy({ $0.format.contents == .allLocales }) {
+                projects[index] = projects[index].joined(with: documents)
             } else {
-                projects.append(foreign)
+                projects.append(documents)
             }
         }
         return projects
@@ -118,13 +118,13 @@ struct ProjectLoader {
                     let folders = projectFolders(below: path, depth: 0)
                     for folder in folders { add(folder, nil) }
                     if folders.isEmpty, acceptsNoFiles { add(path, nil) }
-                    if acceptsFormats { collectForeignFiles(below: path) }
+                    if acceptsFormats { collectDocuments(below: path) }
                 }
-            } else if let file = foreign.file(path), acceptsFormats || foreign.isStrings(path) {
+            } else if let file = documents.file(path), acceptsFormats || documents.isStrings(path) {
                 if file.group.kind == .apple {
                     add(file.group.folder, [path])
                 } else {
-                    selectForeignFile(file)
+                    selectDocument(file)
                 }
             } else {
                 throw UsageError("PathNotStrings: %@", path)
@@ -148,7 +148,7 @@ struct ProjectLoader {
 
     /// Where a command may write: what the command line names, and the folders of its projects.
     var writableFolders: [String] {
-        named + wanted.map(\.folder) + foreign.groups.map(\.folder)
+        named + wanted.map(\.folder) + documents.groups.map(\.folder)
     }
 
     // MARK: Finding
@@ -176,14 +176,14 @@ struct ProjectLoader {
     }
 
     private mutating func files(inFolder folder: String) -> Set<String> {
-        Set(names(inFolder: folder).map { PathName.joined(folder, $0) }.filter(foreign.isStrings))
+        Set(names(inFolder: folder).map { PathName.joined(folder, $0) }.filter(documents.isStrings))
     }
 
     /// The folders that contain `.lproj` folders: this one, or others below it.
     private mutating func projectFolders(below folder: String, depth: Int) -> [String] {
         let names = names(inFolder: folder)
         if names.contains(where: { LocalizationFolder(name: $0) != nil }) { return [folder] }
-        if depth == 0, names.contains(where: foreign.isStrings) { return [folder] }
+        if depth == 0, names.contains(where: documents.isStrings) { return [folder] }
         guard depth < Self.deepest else { return [] }
         var folders: [String] = []
         for name in names where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) {

@@ -87,12 +87,3 @@ struct FormatSync {
         return pairs
     }
 }
-
-extension TranslationTable {
-    /// Parts the folder that a project has before the name of a table of an XLIFF file.
-    mutating func splitFolder() {
-        guard folder == nil, let slash = name.lastIndex(of: "/") else { return }
-        folder = String(name[..<slash])
-        name = String(name[name.index(after: slash)...])
-    }
-}

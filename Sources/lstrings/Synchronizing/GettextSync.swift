@@ -28,7 +28,7 @@ struct GettextSync {
     ///   - wanted: the paths that the command line names; `nil` for all.
     /// - Returns: how many texts the memories filled.
     func run(
-        _ files: [ForeignFile], wanted: Set<String>?, memories: inout MemoryLoader,
+        _ files: [PlacedFile], wanted: Set<String>?, memories: inout MemoryLoader,
         report: inout ChangeReport
     ) throws(UsageError) -> Int {
         var filledCount = 0
@@ -56,7 +56,7 @@ struct GettextSync {
     }
 
     private func targets(
-        _ files: [ForeignFile], beside template: ForeignFile, _ wanted: Set<String>?
+        _ files: [PlacedFile], beside template: PlacedFile, _ wanted: Set<String>?
     ) -> [Target] {
         var targets: [Target] = []
         for file in files where file.path != template.path {

@@ -17,7 +17,7 @@ struct PseudoFormats {
 
     /// Writes a PO file for each template of a group, or for each file in the source language that serves as one.
     func write(
-        _ files: [ForeignFile], sourceLocale: LocaleIdentifier, report: inout ChangeReport
+        _ files: [PlacedFile], sourceLocale: LocaleIdentifier, report: inout ChangeReport
     ) {
         let templates = files.filter(\.isTemplate)
         let sources = templates.isEmpty ? files.filter { $0.locale == sourceLocale } : templates
@@ -47,10 +47,10 @@ struct PseudoFormats {
 
     /// Writes the source texts of a project's files.
     func write(_ project: LocalizationProject, report: inout ChangeReport) {
-        let foreign = project.files.filter { $0.strings == nil }
-        for path in Set(foreign.map(\.path)).sorted() {
+        let documents = project.files.filter { $0.strings == nil }
+        for path in Set(documents.map(\.path)).sorted() {
             if FormatSync(context: context, locales: []).refuses(
-                foreign.filter { $0.path == path }, path, &report)
+                documents.filter { $0.path == path }, path, &report)
             {
                 return
             }

@@ -3,7 +3,7 @@
 internal import Localization
 
 /// Which files of a project a file of another format gives, and which of them have to be made.
-struct ForeignFilePlan {
+struct DocumentPlan {
     /// A file that was made before, or is still to be made.
     enum PlannedFile {
         case known(LocalizationFile)
@@ -53,13 +53,13 @@ struct ForeignFilePlan {
     private let path: String
     private let hasDistinctKeys: Bool
     private let format: any TranslationFormat
-    private let known: ForeignReading?
+    private let known: DocumentReading?
     private let found: [any LocalizationDiagnostic]
 
     /// `nil` where nobody says which locale the texts are in.
     init?(
         _ bytes: [UInt8], _ contents: FormatReading, _ format: any TranslationFormat,
-        from source: TranslationFileSource, usesOwnSource: Bool, reusing previous: ForeignReading?
+        from source: TranslationFileSource, usesOwnSource: Bool, reusing previous: DocumentReading?
     ) {
         let tables = contents.tables
         found =
@@ -126,7 +126,7 @@ struct ForeignFilePlan {
         init(_ table: TranslationTable, changed: [Int]?) { (self.table, self.changed) = (table, changed) }
     }
 
-    private mutating func plan(_ source: Source, reusing old: ForeignReading.Part?) {
+    private mutating func plan(_ source: Source, reusing old: DocumentReading.Part?) {
         guard source.file == nil else { return }
         if let old, let known = old.file.ownSource, let before = old.source,
             source.table.isSame(as: before, .source, source.changed)

@@ -6,41 +6,41 @@ internal import ProgramSupport
 internal import TranslationTools
 
 /// The files of other formats that a command reads, by the projects that they make up.
-struct ForeignProjects {
+struct DocumentProjects {
     private let formats = TranslationFormats()
     /// The groups in the order in which they were found.
-    private(set) var groups: [ForeignFile.Group] = []
-    private(set) var files: [ForeignFile.Group: Set<String>] = [:]
+    private(set) var groups: [PlacedFile.Group] = []
+    private(set) var files: [PlacedFile.Group: Set<String>] = [:]
     /// The files that the command line names; all of a group where it names none.
-    private(set) var selections: [ForeignFile.Group: Set<String>] = [:]
-    private var wholeGroups: Set<ForeignFile.Group> = []
+    private(set) var selections: [PlacedFile.Group: Set<String>] = [:]
+    private var wholeGroups: Set<PlacedFile.Group> = []
 
     /// Whether a path names a `.strings` file.
     func isStrings(_ path: String) -> Bool { formats.format(ofFile: path) is StringsFormat }
 
     /// What a path names; `nil` where it has no format that is read in place.
-    func file(_ path: String) -> ForeignFile? {
-        formats.format(ofFile: path).flatMap { ForeignFile(path: path, format: $0) }
+    func file(_ path: String) -> PlacedFile? {
+        formats.format(ofFile: path).flatMap { PlacedFile(path: path, format: $0) }
     }
 
     /// Adds a file of a folder that is read whole.
-    mutating func add(_ file: ForeignFile) {
+    mutating func add(_ file: PlacedFile) {
         insert(file)
         wholeGroups.insert(file.group)
     }
 
     /// Adds a file that the command line names, with others that belong to it.
-    mutating func select(_ file: ForeignFile, with others: [ForeignFile]) {
+    mutating func select(_ file: PlacedFile, with others: [PlacedFile]) {
         for file in others + [file] where !(files[file.group]?.contains(file.path) ?? false) { insert(file) }
         selections[file.group, default: []].insert(file.path)
     }
 
     /// The files that the command line names of a group; `nil` for all of it.
-    func selection(of group: ForeignFile.Group) -> Set<String>? {
+    func selection(of group: PlacedFile.Group) -> Set<String>? {
         wholeGroups.contains(group) ? nil : selections[group]
     }
 
-    private mutating func insert(_ file: ForeignFile) {
+    private mutating func insert(_ file: PlacedFile) {
         if files[file.group] == nil { groups.append(file.group) }
         files[file.group, default: []].insert(file.path)
     }
@@ -52,12 +52,12 @@ struct ForeignProjects {
     ///   - usesOwnSource: whether translations are those of the source texts in the file itself.
     ///   - sharedContexts: contexts of gettext's files that are no keys.
     func read(
-        _ bytes: [UInt8], _ file: ForeignFile, sourceLocale: LocaleIdentifier,
+        _ bytes: [UInt8], _ file: PlacedFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
         table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil
     ) async -> [LocalizationFile]? {
         guard let format = formats.format(ofFile: file.path) else { return nil }
-        func read(_ previous: ForeignReading?) async -> ForeignReading? {
+        func read(_ previous: DocumentReading?) async -> DocumentReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
                 locale: locale, table: file.table ?? table, locatesTexts: true, sharedContexts: sharedContexts
@@ -74,25 +74,25 @@ struct ForeignProjects {
 
 extension ProjectLoader {
     /// Finds the files of other formats in a folder and in those below it.
-    mutating func collectForeignFiles(below folder: String, depth: Int = 0) {
+    mutating func collectDocuments(below folder: String, depth: Int = 0) {
         for name in names(inFolder: folder) where !name.hasPrefix(".") {
             let path = PathName.joined(folder, name)
-            if let file = foreign.file(path), file.group.kind != .apple, (try? context.fileSystem.kind(of: path)) == .file {
-                foreign.add(file)
+            if let file = documents.file(path), file.group.kind != .apple, (try? context.fileSystem.kind(of: path)) == .file {
+                documents.add(file)
             } else if depth < Self.deepest, !Self.skippedFolders.contains(name), !name.hasSuffix(".lproj"),
                 isFolderItself(path)
             {
-                collectForeignFiles(below: path, depth: depth + 1)
+                collectDocuments(below: path, depth: depth + 1)
             }
         }
     }
 
     /// Takes in a file that the command line names, with those that tell the source texts or other languages.
-    mutating func selectForeignFile(_ file: ForeignFile) {
-        var others: [ForeignFile] = []
+    mutating func selectDocument(_ file: PlacedFile) {
+        var others: [PlacedFile] = []
         let folder = file.group.folder
         func add(_ path: String) {
-            guard let found = foreign.file(path), found.group == file.group else { return }
+            guard let found = documents.file(path), found.group == file.group else { return }
             others.append(found)
         }
         switch file.group.kind {
@@ -106,24 +106,24 @@ extension ProjectLoader {
             }
         case .apple, .stringCatalog, .xliff, .other: break
         }
-        foreign.select(file, with: others)
+        documents.select(file, with: others)
     }
 
     /// Reads the projects of all files that were found.
-    mutating func readForeignProjects() async -> [ProjectSelection] {
+    mutating func readDocumentProjects() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
-        for group in foreign.groups { projects.append(await read(group)) }
+        for group in documents.groups { projects.append(await read(group)) }
         return projects.filter { !$0.project.files.isEmpty }
     }
 
-    private mutating func read(_ group: ForeignFile.Group) async -> ProjectSelection {
+    private mutating func read(_ group: PlacedFile.Group) async -> ProjectSelection {
         // A template comes last: a PO file in the source language says what is shown.
-        let all = (foreign.files[group] ?? []).sorted().compactMap(foreign.file)
+        let all = (documents.files[group] ?? []).sorted().compactMap(documents.file)
         let templates = all.filter(\.isTemplate)
         let ordered = all.filter { !$0.isTemplate } + templates
         let domain = templates.count == 1 ? templates[0].table ?? "messages" : "messages"
         let hasSource = !templates.isEmpty || all.contains { $0.locale == sourceLocale }
-        var contents: [(file: ForeignFile, bytes: [UInt8])] = []
+        var contents: [(file: PlacedFile, bytes: [UInt8])] = []
         for file in ordered {
             if let bytes = context.read(file.path, acceptsPipes: false) {
                 contents.append((file, bytes))
@@ -137,10 +137,10 @@ extension ProjectLoader {
         let usesOwnSource = usesOwnSources || group.kind != .gettext || !hasSource
         let isAndroid = group.kind == .android
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
-            [foreign, memory, sourceLocale] tasks in
+            [documents, memory, sourceLocale] tasks in
             for (index, (file, bytes)) in contents.enumerated() {
                 tasks.addTask(executorPreference: globalConcurrentExecutor) {
-                    let files = await foreign.read(
+                    let files = await documents.read(
                         bytes, file, sourceLocale: sourceLocale,
                         locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
                         usesOwnSource: usesOwnSource, sharedContexts: sharedContexts, memory: memory)
@@ -161,7 +161,7 @@ extension ProjectLoader {
         if !tables.isEmpty { files.removeAll { !tables.contains($0.table) } }
         return ProjectSelection(
             project: LocalizationProject(folder: group.folder, sourceLocale: sourceLocale, files: files),
-            paths: foreign.selection(of: group))
+            paths: documents.selection(of: group))
     }
 
     /// The contexts that any of several PO files shares between texts.
@@ -181,7 +181,7 @@ extension ProjectLoader {
         var files: [LocalizationFile] = []
         for name in names(inFolder: folder).sorted() {
             let path = PathName.joined(folder, name)
-            guard let file = foreign.file(path), file.group.kind == .apple, !foreign.isStrings(path),
+            guard let file = documents.file(path), file.group.kind == .apple, !documents.isStrings(path),
                 tables.isEmpty || tables.contains(file.table ?? "")
             else { continue }
             guard let bytes = context.read(path, acceptsPipes: false) else {
@@ -189,7 +189,7 @@ extension ProjectLoader {
                 continue
             }
             files +=
-                await foreign.read(
+                await documents.read(
                     bytes, file, sourceLocale: sourceLocale, locale: locale, table: "", memory: memory) ?? []
         }
         return files

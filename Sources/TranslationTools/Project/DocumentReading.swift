@@ -13,7 +13,7 @@ extension LocalizationFile {
         of bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool = true
     ) -> [LocalizationFile]? {
-        ForeignReading(bytes, format, from: source, usesOwnSource: usesOwnSource)?.files
+        DocumentReading(bytes, format, from: source, usesOwnSource: usesOwnSource)?.files
     }
 }
 
@@ -22,7 +22,7 @@ extension LocalizationFile {
 /// After an edit most tables are the same, and their texts are on the same lines and columns. Then their files are those of
 /// the reading before, with the same revision, so that nothing is checked again. Only byte offsets behind the edit are
 /// those of before.
-package struct ForeignReading: Sendable {
+package struct DocumentReading: Sendable {
     /// The texts of a locale.
     struct Part: Sendable {
         var file: LocalizationFile
@@ -46,10 +46,10 @@ package struct ForeignReading: Sendable {
     ///   - previous: what the file was when it was read in the same way before.
     package init?(
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
-        usesOwnSource: Bool, reusing previous: ForeignReading? = nil
+        usesOwnSource: Bool, reusing previous: DocumentReading? = nil
     ) {
         let contents = format.reading(bytes, from: source, after: previous?.contents)
-        let plan = ForeignFilePlan(
+        let plan = DocumentPlan(
             bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         guard let plan else { return nil }
         self.init(contents, plan, made: plan.drafts.map { $0.make() })
@@ -58,10 +58,10 @@ package struct ForeignReading: Sendable {
     /// The same; reads parts of a large file, and describes its tables, concurrently.
     package static func concurrent(
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
-        usesOwnSource: Bool, reusing previous: ForeignReading? = nil
-    ) async -> ForeignReading? {
+        usesOwnSource: Bool, reusing previous: DocumentReading? = nil
+    ) async -> DocumentReading? {
         let contents = await format.concurrentReading(bytes, from: source, after: previous?.contents)
-        let plan = ForeignFilePlan(
+        let plan = DocumentPlan(
             bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
         guard let plan else { return nil }
         let made = await withTaskGroup(of: (Int, LocalizationFile).self) { group in
@@ -70,11 +70,11 @@ package struct ForeignReading: Sendable {
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        return ForeignReading(contents, plan, made: plan.drafts.indices.compactMap { made[$0] })
+        return DocumentReading(contents, plan, made: plan.drafts.indices.compactMap { made[$0] })
     }
 
     /// - Parameter made: the files of the plan's drafts.
-    private init(_ contents: FormatReading, _ plan: ForeignFilePlan, made: [LocalizationFile]) {
+    private init(_ contents: FormatReading, _ plan: DocumentPlan, made: [LocalizationFile]) {
         self.contents = contents
         isClean = plan.isClean
         parts = plan.parts.map { part in

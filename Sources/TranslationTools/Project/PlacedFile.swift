@@ -3,7 +3,7 @@
 public import Localization
 
 /// A file of a project, placed by its path.
-public struct ForeignFile: Sendable, Hashable {
+public struct PlacedFile: Sendable, Hashable {
     /// The files that belong together: those that are in the same folders and of the same kind.
     public struct Group: Sendable, Hashable {
         /// The folder that has all of the files below it; `.` for the current one.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TranslationTools
 
-@Suite struct ForeignReadingTests {
+@Suite struct DocumentReadingTests {
     private static let catalog = """
         {
           "sourceLanguage" : "en",
@@ -26,7 +26,7 @@ import Testing
         var revisions: [[String: Int]] = []
         for text in versions {
             let files = await memory.files("a.xcstrings", Array(text.utf8), as: "") {
-                (previous: ForeignReading?) -> ForeignReading? in
+                (previous: DocumentReading?) -> DocumentReading? in
                 await .concurrent(
                     Array(text.utf8), StringCatalogFormat(),
                     from: TranslationFileSource(
@@ -36,7 +36,7 @@ import Testing
             revisions.append(
                 Dictionary(
                     uniqueKeysWithValues: (files ?? []).map {
-                        ("\($0.locale.identifier) \($0.strings["Hi"]?.text ?? "")", $0.revision)
+                        ("\($0.locale.identifier) \($0.catalog["Hi"]?.text?.source ?? "")", $0.revision)
                     }))
         }
         return revisions
@@ -197,8 +197,8 @@ import Testing
             table: "Texts", locatesTexts: true)
         let bytes = Array(text.utf8)
         #expect(POFormat().pieces(of: bytes, from: source) != nil)
-        let pieces = await ForeignReading.concurrent(bytes, POFormat(), from: source, usesOwnSource: true)
-        let whole = ForeignReading(bytes, POFormat(), from: source, usesOwnSource: true)
+        let pieces = await DocumentReading.concurrent(bytes, POFormat(), from: source, usesOwnSource: true)
+        let whole = DocumentReading(bytes, POFormat(), from: source, usesOwnSource: true)
         #expect(pieces.map(described) == whole.map(described))
     }
 
@@ -210,14 +210,14 @@ import Testing
     func aFileIsReadAfterEditsAsItIsReadAnew(seed: UInt64, name: String) {
         let isCatalog = name == "a.xcstrings"
         let original = Array((isCatalog ? Self.variedCatalog : Self.po).utf8)
-        func read(_ bytes: [UInt8], after previous: ForeignReading?) -> ForeignReading? {
+        func read(_ bytes: [UInt8], after previous: DocumentReading?) -> DocumentReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: name,
                 table: "Texts", locatesTexts: true)
             return isCatalog
-                ? ForeignReading(
+                ? DocumentReading(
                     bytes, StringCatalogFormat(), from: source, usesOwnSource: true, reusing: previous)
-                : ForeignReading(bytes, POFormat(), from: source, usesOwnSource: true, reusing: previous)
+                : DocumentReading(bytes, POFormat(), from: source, usesOwnSource: true, reusing: previous)
         }
         var generator = SeededGenerator(seed: seed)
         var bytes = original
@@ -251,7 +251,7 @@ import Testing
     }
 
     /// All that is known about the files of a reading, but for byte offsets.
-    private func described(_ reading: ForeignReading) -> [String] { reading.files.flatMap(described) }
+    private func described(_ reading: DocumentReading) -> [String] { reading.files.flatMap(described) }
 
     private func described(_ file: LocalizationFile) -> [String] {
         var lines = ["\(file.locale.identifier) \(file.table) \(file.isOwnSource)"]
