@@ -126,7 +126,9 @@ public struct TranslationFormatConformance: Sendable {
         let texts = read(edited.bytes, file.path).flatMap(\.units).map { ($0.key, $0.translation) }
         let expected = tables.flatMap(\.units).map { ($0.key, $0.key == "n" ? new : $0.translation) }
         #expect(
-            texts.elementsEqual(expected) { $0.0 == $1.0 && $0.1?.forms.map(\.text) == $1.1?.forms.map(\.text) },
+            texts.elementsEqual(expected) {
+                $0.0 == $1.0 && $0.1?.forms.map(\.text) == $1.1?.forms.map(\.text)
+            },
             "an edit changes the texts of its units, and no others", sourceLocation: place)
         let start = zip(file.bytes, edited.bytes).prefix { $0 == $1 }.count
         let end = zip(file.bytes.reversed(), edited.bytes.reversed()).prefix { $0 == $1 }.count

@@ -142,9 +142,11 @@ import Testing
             """
         let changed = try await acting(
             "few", "/w/pl.xliff", line: 5, InMemoryFileSystem(["/w/pl.xliff": xliff]))
-        for unit in ["<unit id=\"u1-few\" name=\"Files: %ld|==|plural.few\">", "<unit id=\"u1\""] {
+        for unit in ["name=\"Files: %ld|==|plural.few\"", "<unit id=\"u1\""] {
             #expect(changed.contains(unit))
         }
+        let identifiers = changed.matches(of: /<unit id="([^"]*)"/).map(\.output.1)
+        #expect(Set(identifiers).count == identifiers.count && identifiers.count > 1)
     }
 
     /// The files after a message was renamed.

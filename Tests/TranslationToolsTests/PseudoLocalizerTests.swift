@@ -10,7 +10,7 @@ import TranslationTools
 
     @Test(arguments: [
         ("Save", "[Šåṽé ~one]"), ("%ld items, 100%%", "[%ld îţéɱš, 100%% ~one t]"), ("", ""), ("  ", "  "),
-        ("<b>Hi</b> %1$@", "[<b>Ĥî</b> %1$@ ~one]"),
+        ("<b>Hi</b> %1$@", "[<b>Ĥî</b> %1$@ ~one]"), ("\nTwo\nlines\n", "\n[Ţŵö\nļîñéš ~one]\n"),
     ])
     func textsAreLongerAndAccented(text: String, expected: String) {
         #expect(accented.text(FormatString(text)) == expected)
@@ -36,6 +36,15 @@ import TranslationTools
     @Test(arguments: ["%(model)s", "{user}", "{{ count }}", "${name}", "%{a}", "%1", "&amp;", "<b>", "%n%"])
     func placeholdersOfAllSyntaxesStay(placeholder: String) {
         #expect(accented.text(FormatString("Hi \(placeholder) now")).hasPrefix("[Ĥî \(placeholder) ñöŵ ~one"))
+    }
+
+    @Test(arguments: [
+        ("lisp-format", "Hi ~D", "[Ĥî ~D =one]"), ("scheme-format", "Hi ~a", "[Ĥî ~a =one]"),
+        ("sh-format", "Hi $name", "[Ĥî $name ~one]"),
+    ])
+    func placeholdersOfAFlagStayAndNoneIsAdded(flag: String, text: String, expected: String) {
+        let message = accented.message(Message(key: "k", text: text), flags: [flag])
+        #expect(message.text?.source == expected)
     }
 
     @Test func wordsRunFromRightToLeft() {

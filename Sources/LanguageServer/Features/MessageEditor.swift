@@ -149,7 +149,9 @@ struct MessageEditor {
             let start = text.line(line).lowerBound
             return TextEdit(start..<start, "#. \(words)\n")
         }
-        guard outline.files.first?.file.format is AndroidFormat, let unit = items.first(where: { $0.value == nil }) else { return nil }
+        guard outline.files.first?.file.format is AndroidFormat,
+            let unit = items.first(where: { $0.value == nil })
+        else { return nil }
         return inserted("<!-- \(words) -->", at: unit.whole.lowerBound)
     }
 }

@@ -70,14 +70,27 @@ public struct PseudoLocalizer: Sendable {
         + ["qt-format", "percent-placeholders"].compactMap(PlaceholderSyntax.named)
 
     private func text(_ format: FormatString, _ syntaxes: [PlaceholderSyntax]) -> String {
-        guard format.source.contains(where: { !$0.isWhitespace }) else { return format.source }
+        let source = format.source
+        guard source.contains(where: { !$0.isWhitespace }) else { return source }
+        // GNU msgfmt wants line breaks at the ends of a translation where its source has them.
+        let first = source.prefix(while: \.isNewline)
+        let rest = source.dropFirst(first.count)
+        let middle = rest.prefix(
+            upTo: rest.lastIndex { !$0.isNewline }.map(rest.index(after:)) ?? rest.startIndex)
+        if middle.count < source.count {
+            let last = rest.dropFirst(middle.count)
+            return String(first) + text(FormatString(String(middle)), syntaxes) + String(last)
+        }
         var text = changed(format, syntaxes)
-        let letters = format.source.count
+        let letters = source.count
         let missing = style.growth == 0 ? 0 : max(letters * style.growth / 100, letters < 10 ? 3 : 0)
-        // The sign keeps a percent sign at the end from becoming a specifier.
-        if missing > 0 { text += " ~" + Self.filler(missing) }
+        // The sign keeps a percent sign at the end from becoming a specifier; a tilde is one itself in Lisp.
+        let sign = syntaxes.contains { Self.tildeFlags.contains($0.flag) } ? "=" : "~"
+        if missing > 0 { text += " " + sign + Self.filler(missing) }
         return style.addsBrackets ? "[" + text + "]" : text
     }
+
+    private static let tildeFlags: Set<String> = ["lisp-format", "scheme-format"]
 
     /// Letters of a count, in words.
     private static func filler(_ count: Int) -> String {

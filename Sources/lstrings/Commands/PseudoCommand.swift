@@ -56,7 +56,8 @@ struct PseudoCommand: ToolCommand {
             let formats = PseudoFormats(
                 context: context, locale: locale, localizer: PseudoLocalizer(style), output: output)
             for loaded in projects {
-                for file in loaded.project.tables.compactMap(loaded.project.source) where file.strings != nil {
+                for file in loaded.project.tables.compactMap(loaded.project.source) where file.strings != nil
+                {
                     let path = PathName.joined(
                         output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
                             ?? loaded.project.folder(of: locale), file.table + ".strings")

@@ -135,7 +135,8 @@ struct TranslateCommand: ToolCommand {
 
     /// The tables in files of other formats that say which texts are only suggested.
     private func targets(
-        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ formats: FormatSync, _ report: inout ChangeReport
+        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ formats: FormatSync,
+        _ report: inout ChangeReport
     ) -> [Target]? {
         var targets: [Target] = []
         for file in loaded.files where file.strings == nil && !loaded.project.isSource(file) {

@@ -77,7 +77,9 @@ extension ProjectLoader {
     mutating func collectDocuments(below folder: String, depth: Int = 0) {
         for name in names(inFolder: folder) where !name.hasPrefix(".") {
             let path = PathName.joined(folder, name)
-            if let file = documents.file(path), file.group.kind != .apple, (try? context.fileSystem.kind(of: path)) == .file {
+            if let file = documents.file(path), file.group.kind != .apple,
+                (try? context.fileSystem.kind(of: path)) == .file
+            {
                 documents.add(file)
             } else if depth < Self.deepest, !Self.skippedFolders.contains(name), !name.hasSuffix(".lproj"),
                 isFolderItself(path)

@@ -62,7 +62,8 @@ extension LocalizationFile {
     /// Where a message begins.
     func place(of key: String) -> RelatedPlace? {
         // Forms come after the texts of the other files.
-        let own = strings.map { $0[key]?.position } ?? (catalog[key]?.text == nil ? nil : catalog[key]?.position)
+        let own =
+            strings.map { $0[key]?.position } ?? (catalog[key]?.text == nil ? nil : catalog[key]?.position)
         if let own { return RelatedPlace(path: path, position: catalog[key]?.position ?? own) }
         for file in companions {
             if let place = file.catalog[key]?.position {

@@ -99,7 +99,9 @@ struct StringsdictReader {
     /// The widest of the texts for different widths stands for all of them.
     private mutating func widestMessage(_ key: String, _ widths: PropertyList) -> Message? {
         let texts = (widths.members ?? []).compactMap { member in
-            Int(member.key).flatMap { width in member.value.string.map { (width, $0, member.value.byteOffset) } }
+            Int(member.key).flatMap { width in
+                member.value.string.map { (width, $0, member.value.byteOffset) }
+            }
         }
         guard let widest = texts.max(by: { $0.0 < $1.0 }) else {
             xml.report(.stringsdictUnexpectedValue, key, StringsdictKey.widthRule, at: widths.byteOffset)

@@ -5,7 +5,6 @@ internal import Localization
 extension PORevision {
     // MARK: The header
 
-
     static func newHeader(
         _ template: GettextHeader, _ locale: LocaleIdentifier, _ derived: PluralFormsDerivation
     ) -> GettextHeader {
@@ -76,7 +75,13 @@ extension PORevision {
             } else {
                 bytes += Array(blank) + comments(entry, blocks)
             }
-            bytes += before.texts == entry.texts ? block.statement : statement(entry, blocks)
+            guard before.texts != entry.texts else {
+                bytes += block.statement
+                continue
+            }
+            // The last line of a file may have no end, and keeps none.
+            let isEnded = block.statement.last == 0x0A
+            bytes += isEnded ? statement(entry, blocks) : statement(entry, blocks).dropLast(separator.count)
         }
         return bytes + blocks.rest
     }

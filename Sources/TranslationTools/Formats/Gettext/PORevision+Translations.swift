@@ -17,7 +17,8 @@ extension PORevision {
             let source =
                 entry.plural.map { plural in
                     Message(
-                        key: key, plural: [.one: FormatString(entry.identifier), .other: FormatString(plural)])
+                        key: key,
+                        plural: [.one: FormatString(entry.identifier), .other: FormatString(plural)])
                 } ?? Message(key: key, text: entry.identifier)
             var unit = TranslationUnit(key: key, source: source)
             let comment = entry.extractedComments.joined(separator: "\n")
@@ -45,7 +46,8 @@ extension PORevision {
     }
 
     private mutating func set(_ unit: TranslationUnit, at index: Int, _ slots: [PluralCategory: Int]) {
-        guard let translation = unit.translation, entries[index].plural != nil || translation.text != nil else {
+        guard let translation = unit.translation, entries[index].plural != nil || translation.text != nil
+        else {
             return
         }
         entries[index].translations = texts(of: translation, at: index, slots)

@@ -32,6 +32,8 @@ public struct StringsFormat: TranslationFormat {
         var table = TranslationTable(name: name, source: known ?? catalog, translation: catalog)
         table.sourceLocale = sourceLocale
         table.locale = locale
+        // What the file lacks is no unit of it.
+        table.units.removeAll { $0.translation == nil }
         if known == nil {
             for index in table.units.indices { table.units[index].source = nil }
         }
