@@ -43,7 +43,9 @@ import Testing
             "de.lproj/App.stringsdict": stringsdict("%d Datei", "%d Dateien"),
         ], mistake: "", missing: "")
 
-    @Test(arguments: projects, ["po", "xliff", "xliff2", "xcstrings", "stringsdict", "android", "mo"])
+    @Test(
+        arguments: projects,
+        ["po", "xliff", "xliff2", "xcstrings", "stringsdict", "android", "mo", "strings"])
     func whatComesBackUnchangedChangesNoByte(
         project: FormatsInPlaceTests.Project, format: String
     ) throws {
