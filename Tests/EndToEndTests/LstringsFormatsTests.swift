@@ -168,7 +168,11 @@ import Testing
                 #expect(run.status == 0)
                 #expect(run.output.contains(part), "\(run.output)")
             }
-            #expect(try lstrings("export --to strings -o x Shop.xcstrings", in: folder).status == 2)
+            #expect(try lstrings("export --to resx -o x Shop.xcstrings", in: folder).status == 2)
+            #expect(try lstrings("export --to strings -l de -o x Shop.xcstrings", in: folder).status == 0)
+            #expect(
+                try contents(of: folder + "/x/de.lproj/Shop.strings").contains(
+                    "\"Files: %lld|==|plural.other\" = \"%lld Dateien\";"))
             let run = try lstrings("export --to po -l de -o out Shop.xcstrings", in: folder)
             #expect(run.status == 0)
             #expect(try contents(of: folder + "/out/de.po").contains("msgstr[1] \"%lld Dateien\""))

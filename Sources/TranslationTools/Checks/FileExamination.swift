@@ -47,7 +47,7 @@ struct FileExamination {
             }
         }
         guard !findings.isEmpty else { return [] }
-        if file.countsIntegersAlone { findings = Self.withoutRepetitions(findings) }
+        if file.isCompiledByGettext { findings = Self.withoutRepetitions(findings) }
         var scope = IgnoreScope(file: file, source: source)
         return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
     }
@@ -90,7 +90,7 @@ struct FileExamination {
     }
 
     private func isUsed(_ message: Message, _ traits: MessageTraits) -> Bool {
-        !traits.contains(.annotations) || !file.countsIntegersAlone || isSource || checks.includesUnfinished
+        !traits.contains(.annotations) || !file.isCompiledByGettext || isSource || checks.includesUnfinished
             || message.isCompiled
     }
 
@@ -117,7 +117,7 @@ struct FileExamination {
         // A form that integers never take mostly repeats another one in gettext's files.
         let other = message.plural[.other]?.source
         let message =
-            file.countsIntegersAlone && counting.integers[.other] == nil && other != nil
+            file.isCompiledByGettext && counting.integers[.other] == nil && other != nil
                 && message.plural.contains { $0.key != .other && $0.value.source == other }
             ? message.withoutForm(.plural(.other)) : message
         return pair(of: message, source)
@@ -126,7 +126,7 @@ struct FileExamination {
     private func pair(of message: Message, _ source: Message?) -> MessagePair {
         MessagePair(
             message: message, source: source, isSource: isSource, locale: file.locale, counting: counting,
-            countsIntegersAlone: file.countsIntegersAlone, syntax: file.format.placeholderSyntax)
+            isCompiledByGettext: file.isCompiledByGettext, syntax: file.format.placeholderSyntax)
     }
 
     private func examine(
@@ -135,7 +135,8 @@ struct FileExamination {
     ) {
         let pair = TextPair(
             text: text, source: source, locale: file.locale, sourceLocale: self.source?.locale,
-            hasInvalidBytes: hasInvalidBytes, placeholders: placeholders, isOfGettext: file.isOfGettext)
+            hasInvalidBytes: hasInvalidBytes, placeholders: placeholders,
+            isCompiledByGettext: file.isCompiledByGettext)
         let traits = pair.traits.union(pair.sourceTraits)
         for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
             for problem in checks.texts[index].problems(in: pair) {

@@ -97,8 +97,8 @@ public struct MessagePair: Sendable {
     public let locale: LocaleIdentifier
     /// How the locale counts.
     public let counting: PluralCoverage
-    /// Whether the texts are formats of C, as in gettext's files, which count integers alone.
-    let countsIntegersAlone: Bool
+    /// Whether GNU msgfmt compiles the message, whose texts are formats of C.
+    let isCompiledByGettext: Bool
     /// The syntaxes of the placeholders in the texts.
     let placeholders: ChosenSyntaxes
     /// What the message does with its source's arguments, by syntax; those in which there is something to say about that.
@@ -110,9 +110,9 @@ public struct MessagePair: Sendable {
     init(
         message: Message, source: Message?, isSource: Bool, locale: LocaleIdentifier,
         counting: PluralCoverage,
-        countsIntegersAlone: Bool = false, syntax: PlaceholderSyntax? = .objectiveC
+        isCompiledByGettext: Bool = false, syntax: PlaceholderSyntax? = .objectiveC
     ) {
-        self.countsIntegersAlone = countsIntegersAlone
+        self.isCompiledByGettext = isCompiledByGettext
         self.message = message
         self.source = source
         self.isSource = isSource
@@ -185,7 +185,7 @@ public struct TextPair: Sendable {
     /// The syntaxes of the placeholders in the text.
     let placeholders: [PlaceholderSyntax]
     /// Whether the text is in one of gettext's files.
-    let isOfGettext: Bool
+    let isCompiledByGettext: Bool
 
     /// Puts texts side by side.
     public init(
@@ -194,15 +194,16 @@ public struct TextPair: Sendable {
     ) {
         self.init(
             text: text, source: source, locale: locale, sourceLocale: sourceLocale,
-            hasInvalidBytes: hasInvalidBytes, placeholders: PlaceholderSyntax.usual, isOfGettext: false)
+            hasInvalidBytes: hasInvalidBytes, placeholders: PlaceholderSyntax.usual,
+            isCompiledByGettext: false)
     }
 
     init(
         text: String, source: String?, locale: LocaleIdentifier, sourceLocale: LocaleIdentifier?,
-        hasInvalidBytes: Bool, placeholders: [PlaceholderSyntax], isOfGettext: Bool
+        hasInvalidBytes: Bool, placeholders: [PlaceholderSyntax], isCompiledByGettext: Bool
     ) {
         self.placeholders = placeholders
-        self.isOfGettext = isOfGettext
+        self.isCompiledByGettext = isCompiledByGettext
         self.text = text
         traits = TextTraits(text)
         self.source = source

@@ -22,8 +22,8 @@ public struct LocalizationFile: Sendable {
     public private(set) var catalog: MessageCatalog
     /// What the reader of another format found.
     public let formatFindings: [any LocalizationDiagnostic]
-    /// Whether the translations have forms for integers alone, and gettext's states.
-    let countsIntegersAlone: Bool
+    /// Whether GNU msgfmt compiles the translations: they have forms for integers alone, and unfinished ones are left out.
+    let isCompiledByGettext: Bool
     /// How the file itself says that it counts, where that is not how the locale counts.
     let counting: PluralCoverage?
     /// Whether these are the texts that the others in the same file are translations of.
@@ -65,7 +65,7 @@ public struct LocalizationFile: Sendable {
         contents = .strings(strings)
         catalog = MessageCatalog(locale: locale, strings: strings)
         format = StringsFormat()
-        (formatFindings, countsIntegersAlone, isOwnSource, ownSources) = ([], false, false, [])
+        (formatFindings, isCompiledByGettext, isOwnSource, ownSources) = ([], false, false, [])
         counting = nil
     }
 
@@ -81,8 +81,8 @@ public struct LocalizationFile: Sendable {
         self.locale = locale
         // A form that only fractions take is no mistake where the format has no place for it.
         let counting = side == .source ? nil : table.counting
-        countsIntegersAlone = side != .source && !format.hasFormsOfFractions
-        let fillsOther = countsIntegersAlone && (counting ?? .of(locale)).integers[.other] == nil
+        isCompiledByGettext = side != .source && !format.hasFormsOfFractions
+        let fillsOther = isCompiledByGettext && (counting ?? .of(locale)).integers[.other] == nil
         let texts = UnitTexts(table, side: side, fillsOther: fillsOther)
         contents = .units(texts)
         catalog = MessageCatalog(
@@ -107,7 +107,7 @@ public struct LocalizationFile: Sendable {
         }
         catalog = MessageCatalog(locale: first.locale, messages: messages)
         formatFindings = files.flatMap(\.formatFindings)
-        (countsIntegersAlone, isOwnSource) = (first.countsIntegersAlone, first.isOwnSource)
+        (isCompiledByGettext, isOwnSource) = (first.isCompiledByGettext, first.isOwnSource)
         (ownSources, counting) = (first.ownSources, first.counting)
         companions = Array(files.dropFirst())
     }

@@ -54,7 +54,7 @@ public struct LocalizationProject: Sendable {
                 related[index].isCompanion = index != group[0]
             }
         }
-        for index in related.indices where related[index].countsIntegersAlone {
+        for index in related.indices where related[index].isCompiledByGettext {
             let source = indices[Place(table: files[index].table, locale: sourceLocale)]?.map {
                 files[$0].catalog
             }
@@ -161,7 +161,7 @@ public struct LocalizationProject: Sendable {
     /// translations that are fuzzy or obsolete.
     package func shownCatalog(of file: LocalizationFile) -> MessageCatalog {
         let catalog = catalog(of: file)
-        guard file.isOfGettext, !file.isOwnSource else { return catalog }
+        guard file.isCompiledByGettext, !file.isOwnSource else { return catalog }
         return MessageCatalog(locale: catalog.locale, messages: catalog.list.filter(\.isCompiled))
     }
 

@@ -16,7 +16,7 @@ extension MessagePair {
             let known = counterpart(of: form.variation)?.problems ?? []
             return form.format.problems.filter { kinds.contains($0.kind) }.compactMap { problem in
                 if known.contains(where: { $0.kind == problem.kind }) { return nil }
-                if problem.kind == .mixedPositions, !countsIntegersAlone,
+                if problem.kind == .mixedPositions, !isCompiledByGettext,
                     form.format.namesArguments(in: form.variation)
                 {
                     return nil

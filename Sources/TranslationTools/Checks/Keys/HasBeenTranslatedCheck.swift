@@ -34,7 +34,8 @@ struct HasBeenTranslatedCheck: FileCheck {
             guard let text = message.text?.source, !text.isEmpty else { continue }
             let model = source.catalog.message(for: message.key, near: index)?.text?.source
             // The key of an entry of gettext is its source text, also where the source does not have it any more.
-            guard let original = model ?? (file.isOfGettext ? message.key : nil), texts.contains(original),
+            guard let original = model ?? (file.isCompiledByGettext ? message.key : nil),
+                texts.contains(original),
                 found[original] == nil, text != original,
                 EntryAnnotations(message.comment).state != .needsReview
             else { continue }

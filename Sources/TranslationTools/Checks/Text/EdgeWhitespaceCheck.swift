@@ -61,6 +61,6 @@ struct EdgeWhitespaceCheck: TextCheck {
 extension TextPair {
     /// How much it matters that edges differ: GNU msgfmt refuses a line break on one side only.
     fileprivate func severity(ofEdges edge: Character?, _ model: Character?) -> Severity? {
-        isOfGettext && edge?.isNewline != model?.isNewline ? .error : nil
+        isCompiledByGettext && edge?.isNewline != model?.isNewline ? .error : nil
     }
 }
