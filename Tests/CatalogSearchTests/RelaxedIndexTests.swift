@@ -111,10 +111,14 @@ import Testing
             let query = index.adapted(try PreparedQuery(request, locales: index.locales))
             for (segment, word) in index.segments.flatMap({ segment in query.words.map { (segment, $0) } }) {
                 let levels = try SearchedLevel.levels(of: segment, query)
-                let finder = WordFinder(
+                var finder = WordFinder(
                     dictionaries: levels.map { AllTerms(base: IndexedDictionary(level: $0)) }, word: word,
                     foldings: query.foldings, languages: locales.map(\.language), chain: locales,
                     records: RecordSet(all: segment.numberCount))
+                finder.areNeighbours = { words throws(SegmentError) in
+                    try segment.mayMatch(
+                        composite: WordExpansion(query).neighbours(words, .separators), query)
+                }
                 for sought in [SoughtWords.letters, .stems, .typos, .completions, .joined, .parts] {
                     func sorted(_ words: [FoundWord]) -> [String] {
                         words.map { "\($0.spelling) \($0.distance) \($0.uses)" }.sorted()

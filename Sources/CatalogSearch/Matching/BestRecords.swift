@@ -71,15 +71,30 @@ extension RecordScoring {
             bounds[words] = most
             promises.append(Promise(record: record, most: (most + 1) << 32))
         }
+        return try best(keeping, of: promises) { record throws(SegmentError) in
+            let order = try score(record).order
+            return (order, order)
+        }
+    }
+
+    /// Reads the texts of records, the most promising first, until those not read cannot be among the best.
+    ///
+    /// - Parameter score: the score of a record, and its place, which compares with promises.
+    private func best(
+        _ keeping: Int, of promises: [Promise],
+        _ score: (_ record: Int) throws(SegmentError) -> (score: Int, place: Int)
+    ) throws(SegmentError) -> [RecordScore] {
+        // Most are never read, so they are not sorted.
         var waiting = BinaryHeap(promises)
         var found: [RecordScore] = []
         var best = BestValues(keeping)
+        var interruption = Interruption()
         while let next = waiting.popLeast() {
             if let least = best.least, next.most < least { break }
             try interruption.count(Interruption.record)
-            let order = try score(Int(next.record)).order
-            best.insert(order)
-            found.append(RecordScore(record: next.record, score: order))
+            let scored = try score(Int(next.record))
+            best.insert(scored.place)
+            found.append(RecordScore(record: next.record, score: scored.score))
         }
         return found
     }
@@ -168,18 +183,10 @@ extension RecordScoring {
         for index in promises.indices {
             promises[index].most = try place(promises[index].most, Int(promises[index].record))
         }
-        // Most are never read, so they are not sorted.
-        var waiting = BinaryHeap(promises)
-        var found: [RecordScore] = []
-        var best = BestValues(keeping)
-        while let next = waiting.popLeast() {
-            if let least = best.least, next.most < least { break }
-            try interruption.count(Interruption.record)
-            let score = try score(Int(next.record)).score
-            best.insert(try place(score, Int(next.record)))
-            found.append(RecordScore(record: next.record, score: score))
+        return try best(keeping, of: promises) { record throws(SegmentError) in
+            let score = try score(record).score
+            return (score, try place(score, record))
         }
-        return found
     }
 
     /// A record with the highest place that it can have; those of higher ones come first.

@@ -29,10 +29,13 @@ final class IndexedSearch {
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
 
-    /// - Parameter keepsSets: whether the records that contain frequent words, the first of them in order, and those of the
-    ///   scopes, are kept for later searches.
+    /// - Parameters:
+    ///   - keepsSets: whether the records that contain frequent words, the first of them in order, and those of the scopes, are
+    ///     kept for later searches.
+    ///   - known: the levels of the query in the segment, where another search has them.
     init(
-        _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool
+        _ segment: IndexedSegment, _ query: PreparedQuery, keepsSets: Bool,
+        levels known: [SearchedLevel]? = nil
     ) throws(SegmentError) {
         try Interruption.check()
         let keptSets = keepsSets ? segment.wordSets : nil
@@ -40,7 +43,7 @@ final class IndexedSearch {
         keptOrders = keepsSets ? segment.wordOrders : nil
         self.segment = segment
         self.query = query
-        let levels = try SearchedLevel.levels(of: segment, query)
+        let levels = if let known { known } else { try SearchedLevel.levels(of: segment, query) }
         self.levels = levels
         let matcher = RecordMatcher(query)
         var words: [[WordSearch]] = []
@@ -71,8 +74,11 @@ final class IndexedSearch {
         }
     }
 
-    convenience init(_ segment: IndexedSegment, _ query: PreparedQuery) throws(SegmentError) {
-        try self.init(segment, query, keepsSets: segment.numberCount >= Self.fewRecords)
+    /// - Parameter levels: those of the query in the segment; `nil` to open them.
+    convenience init(
+        _ segment: IndexedSegment, _ query: PreparedQuery, levels: [SearchedLevel]? = nil
+    ) throws(SegmentError) {
+        try self.init(segment, query, keepsSets: segment.numberCount >= Self.fewRecords, levels: levels)
     }
 
     /// - Parameter groups: the groups of the records: only the best match of each is wanted.
@@ -91,12 +97,7 @@ final class IndexedSearch {
         let ofWord = words.count == 1 && keptOrders != nil && filter.common == nil ? candidates : nil
         if let deleted = segment.deleted { candidates.subtract(deleted) }
         try subtractExcluded(from: &candidates)
-        sets?.base?.formUnion(candidates)
-        if let others = filter.others { candidates.formIntersection(others) }
-        sets?.all.formUnion(candidates)
-        var result = SegmentMatches()
-        try count(&candidates, &result)
-        sets?.inScope.formUnion(candidates)
+        var result = try narrow(&candidates, filter, &sets)
         guard keeping > 0, result.total > 0 else { return result }
         if groups == nil,
             let best = try keptBest(keeping, of: candidates, total: result.total, allRecords: ofWord)
@@ -115,12 +116,7 @@ final class IndexedSearch {
         let filter = try SegmentFilter(segment, query)
         var candidates = try PartialSearch(self, partial).candidates(filter)
             .set(partial, universe: recordCount)
-        sets?.base?.formUnion(candidates)
-        if let others = filter.others { candidates.formIntersection(others) }
-        sets?.all.formUnion(candidates)
-        var result = SegmentMatches()
-        try count(&candidates, &result)
-        sets?.inScope.formUnion(candidates)
+        var result = try narrow(&candidates, filter, &sets)
         guard keeping > 0, result.total > 0 else { return result }
         for word in words.indices { try addComposites(of: word, within: candidates) }
         result.best = try best(keeping, of: candidates, groups)
@@ -135,13 +131,22 @@ final class IndexedSearch {
         return try ranking.best(keeping, of: candidates)
     }
 
-    /// Counts the matches by scope, and keeps those of the requested scope.
-    private func count(_ candidates: inout RecordSet, _ result: inout SegmentMatches) throws(SegmentError) {
+    /// Narrows the records with the words to the matches of the filter and of the requested scope, and counts them.
+    private func narrow(
+        _ candidates: inout RecordSet, _ filter: SegmentFilter, _ sets: inout MatchSets?
+    ) throws(SegmentError) -> SegmentMatches {
+        sets?.base?.formUnion(candidates)
+        if let others = filter.others { candidates.formIntersection(others) }
+        sets?.all.formUnion(candidates)
+        var result = SegmentMatches()
         result.total = candidates.count
         result.scopeCounts = try scopeCounts(of: candidates, result.total)
-        guard let scope = request.scope else { return }
-        candidates.formIntersection(try segment.records(inScope: scope))
-        result.total = candidates.count
+        if let scope = request.scope {
+            candidates.formIntersection(try segment.records(inScope: scope))
+            result.total = candidates.count
+        }
+        sets?.inScope.formUnion(candidates)
+        return result
     }
 
     /// The number of records of each scope.
@@ -180,7 +185,7 @@ final class IndexedSearch {
 
     /// The records that contain all words.
     ///
-    /// - Parameter limits: the only records in which phrases are looked for; `nil` for all.
+    /// - Parameter limits: the only records that are wanted; others may be among them or not. `nil` for all.
     func recordsOfAllWords(within limits: RecordSet?) throws(SegmentError) -> RecordSet {
         if words.count == 1 {
             try addComposites(of: 0, within: limits)
@@ -194,9 +199,15 @@ final class IndexedSearch {
                 isComposite: query.words[word].hasComposite
             )
         }.sorted { ($0.isComposite ? 1 : 0, $0.texts) < ($1.isComposite ? 1 : 0, $1.texts) }
-        try addComposites(of: order[0].word, within: limits)
-        var found = try records(of: order[0].word)
-        for next in order.dropFirst() {
+        var found: RecordSet
+        var others = order[...]
+        if let limits, Double(limits.count) * termsOfRecord < order[0].texts {
+            found = limits
+        } else {
+            try addComposites(of: others.removeFirst().word, within: limits)
+            found = try records(of: order[0].word)
+        }
+        for next in others {
             let count = found.count
             if count == 0 { break }
             try addComposites(of: next.word, within: found)
@@ -228,11 +239,8 @@ final class IndexedSearch {
         let place = word - query.words.count
         for alternative in (place < 0 ? query.words[word] : query.excluded[place]).alternatives
         where alternative.isComposite {
-            if alternative.parts.isEmpty {
-                values[word] += try PhraseSearch(segment, query, alternative).matches(within: limits)
-            } else {
-                values[word] += try PartsSearch(segment, query, alternative).matches(within: limits)
-            }
+            values[word] += try segment.matches(
+                ofComposite: alternative, query, levels: levels, within: limits)
         }
     }
 

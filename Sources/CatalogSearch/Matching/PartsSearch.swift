@@ -1,37 +1,28 @@
 // Finds the records of a segment with all parts of a word, wherever they are.
 
 /// The search for the parts of one spelling in one segment. For one query and one thread.
-struct PartsSearch {
+struct PartsSearch: CompositeSearch {
     private let alternative: PreparedQuery.Alternative
-    private let universe: Int
-    /// The search for the parts, each a word.
-    private let parts: IndexedSearch
+    let words: IndexedSearch
+    private let scoring: RecordScoring
 
+    /// - Parameter levels: see ``IndexedSearch/init(_:_:levels:)``.
     init(
-        _ segment: IndexedSegment, _ query: PreparedQuery, _ alternative: PreparedQuery.Alternative
+        _ segment: IndexedSegment, _ query: PreparedQuery, _ alternative: PreparedQuery.Alternative,
+        levels: [SearchedLevel]
     ) throws(SegmentError) {
         self.alternative = alternative
-        universe = segment.numberCount
-        parts = try IndexedSearch(segment, query.forParts(of: alternative))
+        words = try IndexedSearch(segment, query.forParts(of: alternative), levels: levels)
+        scoring = try RecordScoring(words)
     }
 
-    /// The records with all parts.
-    ///
-    /// - Parameter limits: the only records to look at; `nil` for all.
-    func matches(within limits: RecordSet?) throws(SegmentError) -> [ValueMatch] {
-        var candidates = try parts.recordsOfAllWords(within: limits)
-        if let limits { candidates.formIntersection(limits) }
-        if candidates.isEmpty { return [] }
-        let scoring = try RecordScoring(parts)
-        var found: [WordKey: RecordSet] = [:]
-        var interruption = Interruption()
-        try candidates.forEach { record throws(SegmentError) in
-            try interruption.count(Interruption.record)
-            let scored = try scoring.score(record)
-            let key = alternative.key(ofParts: scored.keys, scored.nearness)
-            found[key, default: RecordSet(universe: universe)].insert(record)
-        }
-        return found.map { ValueMatch(key: $0.key, records: $0.value, keepsPlaces: true) }
+    func prepare() throws(SegmentError) {
+        for search in words.words.joined() { _ = try search.mayHold() }
+    }
+
+    func key(of record: Int) throws(SegmentError) -> WordKey {
+        let scored = try scoring.score(record)
+        return alternative.key(ofParts: scored.keys, scored.nearness)
     }
 }
 

@@ -19,16 +19,16 @@ struct RecordMatches {
 
 /// Finds the words of a query in records, one after the other. For one catalog and one thread.
 final class RecordScanner {
-    private let query: PreparedQuery
-    private let matcher: RecordMatcher
+    let query: PreparedQuery
+    let matcher: RecordMatcher
     /// Finds the words in stored texts.
     let terms: TermMatcher
-    private let checksExcluded: Bool
+    let checksExcluded: Bool
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
     /// Whether a word has an equivalent of several words next to each other.
-    private let hasNeighbours: Bool
+    let hasNeighbours: Bool
     /// The scanners of parts, by the indexes of a word and of its spelling.
     private var partScanners: [[Int]: RecordScanner] = [:]
     /// By index in the chain, and for ids; created when first needed.
@@ -182,70 +182,6 @@ final class RecordScanner {
         return found
     }
 
-    /// Calls `body` with each match in a text, and with what tells the terms of the match.
-    ///
-    /// - Returns: whether the text has an excluded word.
-    private func forEachOccurrence(
-        in text: SearchedText, _ level: Int, _ field: Int,
-        _ body: (_ word: Int, Occurrence, _ terms: () -> ClosedRange<Int>) -> Void
-    ) throws(SegmentError) -> Bool {
-        let (folder, borders) = try analyzer(level)
-        if !checksExcluded, let matches = text.matches {
-            for match in matches { body(match.word, match.occurrence, { match.term...match.term }) }
-            guard hasNeighbours else { return false }
-            try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
-                guard try mayHaveNeighbours(source, folder, level, field) else { return }
-                let terms = TermStarts(source, borders)
-                try matchText(source, folder.fold(source), terms, level, field, onlyNeighbours: true) {
-                    word, occurrence in body(word, occurrence, { terms.terms(of: occurrence.bytes) })
-                }
-            }
-            return false
-        }
-        return try text.value.utf8Span.span.withUnsafeBufferPointer { source throws(SegmentError) in
-            // Most texts of a record have no word; these need no look at their words and terms.
-            if !checksExcluded, !(try mayMatch(source, folder, level, field)) { return false }
-            let terms = TermStarts(source, borders)
-            let folded = folder.fold(source)
-            try matchText(source, folded, terms, level, field) { word, occurrence in
-                body(word, occurrence, { terms.terms(of: occurrence.bytes) })
-            }
-            return checksExcluded ? try hasExcluded(source, folded, level, field) : false
-        }
-    }
-
-    /// Whether a text may contain one of the words.
-    private func mayMatch(
-        _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
-    ) throws(SegmentError) -> Bool {
-        try folder.mayContain(source) { (folded, isOfSearch) throws(SegmentError) in
-            for word in query.words {
-                for alternative in word.alternatives where alternative.searches(query.fields[field]) {
-                    try Interruption.check()
-                    if alternative.isPart(of: folded, level, isOfSearch: isOfSearch) { return true }
-                }
-            }
-            return false
-        }
-    }
-
-    /// Whether a text may have all words of an equivalent of several words, in one of its foldings each.
-    private func mayHaveNeighbours(
-        _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
-    ) throws(SegmentError) -> Bool {
-        var missing = query.words.flatMap { word in
-            word.alternatives.filter { !$0.phrase.isEmpty && $0.searches(query.fields[field]) }.map(\.phrase)
-        }
-        return try folder.mayContain(source) { (folded, isOfSearch) throws(SegmentError) in
-            for index in missing.indices {
-                try Interruption.check()
-                missing[index].removeAll { $0.isPart(of: folded, level, isOfSearch: isOfSearch) }
-                if missing[index].isEmpty { return true }
-            }
-            return false
-        }
-    }
-
     /// Whether a year, price or label of a record is an excluded word.
     private func matchesExcludedValue(_ record: CatalogRecord) -> Bool {
         query.excluded.contains { word in
@@ -254,35 +190,8 @@ final class RecordScanner {
         }
     }
 
-    /// Whether a text has an excluded word.
-    private func hasExcluded(
-        _ source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, _ level: Int, _ field: Int
-    ) throws(SegmentError) -> Bool {
-        var isFound = false
-        for word in query.excluded where !isFound {
-            try matcher.forEachOccurrence(
-                of: word, field: field, level: level, step: 0, source: source, folded, length: .shortest
-            ) { _ in isFound = true }
-        }
-        return isFound
-    }
-
-    private func matchText(
-        _ source: UnsafeBufferPointer<UInt8>, _ folded: FoldedText, _ terms: TermStarts, _ level: Int,
-        _ field: Int, onlyNeighbours: Bool = false, _ body: (_ word: Int, Occurrence) -> Void
-    ) throws(SegmentError) {
-        let length = TextLength(words: terms.wordCount)
-        let maps = SourceMaps(isAligned: folded.isAligned)
-        for (number, word) in query.words.enumerated() {
-            try matcher.forEachOccurrence(
-                of: word, field: field, level: level, step: query.step(ofLevel: level), source: source,
-                folded, length: length, maps: maps, onlyNeighbours: onlyNeighbours
-            ) { body(number, $0) }
-        }
-    }
-
     /// A text to search.
-    private struct SearchedText {
+    struct SearchedText {
         let value: String
         /// The matches, where they are known.
         let matches: [TermMatch]?
@@ -313,7 +222,7 @@ final class RecordScanner {
         return searched
     }
 
-    private func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {
+    func analyzer(_ level: Int) throws(SegmentError) -> (folder: TextFolder, borders: TermBorders) {
         if let known = analyzers[level] { return known }
         do throws(ICUError) {
             let locale = level == query.idLevel ? .root : query.request.chain[level]
@@ -351,59 +260,11 @@ private struct TextEvents {
     }
 }
 
-extension PreparedQuery.Alternative {
-    /// Whether a folding of a text has the folded word, or a word of the phrase: the other ones may be in the other folding.
-    fileprivate func isPart(
-        of folded: UnsafeBufferPointer<UInt8>, _ level: Int, isOfSearch: Bool
-    ) -> Bool {
-        guard parts.isEmpty else { return false }
-        guard phrase.isEmpty else {
-            return phrase.contains { $0.isPart(of: folded, level, isOfSearch: isOfSearch) }
-        }
-        let pattern = isOfSearch ? forms[level].search : forms[level].standard
-        return pattern?.first(in: folded, 0..<folded.count) != nil
-    }
-}
-
 extension Occurrence {
     /// The match in one of several texts of the field.
     fileprivate func inText(_ text: Int) -> Occurrence {
         var copy = self
         copy.text = text
         return copy
-    }
-}
-
-extension FoldedText {
-    /// Calls `body` with both foldings; the second is `nil` where both are equal.
-    func withForms<Failure: Error>(
-        _ body: (_ standard: FoldedForm, _ search: FoldedForm?) throws(Failure) -> Void
-    ) throws(Failure) {
-        try standard.withForm { standard throws(Failure) in
-            guard let search else { return try body(standard, nil) }
-            try search.withForm { search throws(Failure) in try body(standard, search) }
-        }
-    }
-}
-
-extension FoldedText.Form {
-    fileprivate func withForm<Failure: Error>(
-        _ body: (FoldedForm) throws(Failure) -> Void
-    ) throws(Failure) {
-        try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
-            try body(FoldedForm(bytes: bytes, matchClass: matchClass))
-        }
-    }
-
-    /// The match position of the bytes from `start` to `end`.
-    private func matchClass(_ start: Int, _ end: Int) -> MatchClass {
-        if start == 0, end == bytes.count { return .wholeField }
-        guard isWordBound(start) else { return .insideWord }
-        return isWordBound(end) ? .wholeWord : .wordPrefix
-    }
-
-    private func isWordBound(_ offset: Int) -> Bool {
-        let index = wordBounds.partitioningIndex { Int($0) >= offset }
-        return index < wordBounds.count && Int(wordBounds[index]) == offset
     }
 }

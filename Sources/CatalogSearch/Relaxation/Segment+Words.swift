@@ -6,28 +6,17 @@ internal import Support
 /// Identifies a word of queries, and the texts in which it is looked for.
 struct SoughtWordKey: Hashable {
     /// The version of the segment: what is deleted.
-    let version: UInt64
-    let spelling: String
-    /// The only field to search; `nil` for all of `fields`.
-    let field: FieldName?
-    let fields: [FieldName]
-    let searchesIDs: Bool
-    let chain: [LocaleIdentifier]
-    let match: MatchedLocales
-    /// Those of the attributes whose labels are searched.
-    let labels: [Int]
+    private let version: UInt64
+    private let spelling: String
+    /// The only field to search; `nil` for all of those searched.
+    private let field: FieldName?
+    private let texts: SearchedTextsKey
 
     init(_ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64) {
         self.version = version
         spelling = word.spelling
         field = word.alternatives.first?.field
-        fields = query.fields
-        searchesIDs = query.searchesIDs
-        chain = query.request.chain
-        match = query.request.match
-        labels = query.attributes.labelFields.map {
-            query.attributes[AttributeName($0.rawValue)]?.labelsHash ?? 0
-        }
+        texts = SearchedTextsKey(query)
     }
 }
 
@@ -101,14 +90,20 @@ extension IndexedSegment {
     private func finder(
         of word: PreparedQuery.Word, _ query: PreparedQuery, within records: RecordSet?
     ) throws(SegmentError) -> WordFinder<IndexedDictionary> {
-        WordFinder(
-            dictionaries: try SearchedLevel.levels(of: self, query, only: word.alternatives.first?.field).map
-            {
+        let field = word.alternatives.first?.field
+        var finder = WordFinder(
+            dictionaries: try SearchedLevel.levels(of: self, query, only: field).map {
                 IndexedDictionary(level: $0)
             },
             word: word, foldings: query.foldings, languages: query.languages,
-            chain: query.request.chain,
-            records: records ?? remainingRecords)
+            chain: query.request.chain, records: records ?? remainingRecords)
+        let expansion = WordExpansion(query)
+        finder.areNeighbours = { words throws(SegmentError) in
+            var neighbours = expansion.neighbours(words, .separators)
+            neighbours.setField(field)
+            return try self.mayMatch(composite: neighbours, query)
+        }
+        return finder
     }
 
     /// The number of some records in each scope; records without a scope under `nil`.

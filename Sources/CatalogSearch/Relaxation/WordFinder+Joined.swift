@@ -3,8 +3,10 @@
 internal import ICU
 
 extension WordFinder {
-    /// The greatest number of scalars of a word that may be written as several, and of the ways that are looked for.
+    /// The greatest number of scalars of a word that may be written as several; of one in a script without spaces, whose words
+    /// ``parts()`` finds; and the greatest number of ways to write it.
     private static var longestSplit: Int { 40 }
+    private static var longestDenseSplit: Int { 12 }
     private static var mostSplits: Int { 16 }
 
     /// Neighbouring words of which the word consists: terms that have other separators between the same parts, as they are
@@ -39,9 +41,12 @@ extension WordFinder {
                     found.formUnion(pieces.spellings)
                 }
                 if borders.isEmpty {
-                    let splitter = WordSplitter(dictionary, key, word.spelling)
+                    let isDense = word.spelling.unicodeScalars.contains(where: \.isWrittenWithoutSpaces)
+                    let splitter = WordSplitter(dictionary, key, word.spelling, areNeighbours)
                     found.formUnion(
-                        try splitter.splits(longest: Self.longestSplit, limit: Self.mostSplits))
+                        try splitter.splits(
+                            longest: isDense ? Self.longestDenseSplit : Self.longestSplit,
+                            limit: Self.mostSplits))
                 }
             }
         }
@@ -88,15 +93,24 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let starts: [Int]
     /// The typed scalars, if each is one of the key.
     private let typed: [Unicode.Scalar]?
+    /// Whether texts may have some words next to each other.
+    private let areNeighbours: ([String]) throws(SegmentError) -> Bool
     private var known: [Range<Int>: Bool] = [:]
-    /// The most bytes of a number in groups: an IBAN has up to 34 letters and digits.
-    private static var longestNumber: Int { 34 }
+    private var knownNeighbours: [[Int]: Bool] = [:]
     private var interruption = Interruption()
+
+    /// The greatest number of beginnings that are looked for in texts.
+    private static var mostNeighbours: Int { 64 }
 
     /// - Parameters:
     ///   - key: the word folded.
     ///   - spelling: the word as typed.
-    init(_ dictionary: Dictionary, _ key: [UInt8], _ spelling: String) {
+    ///   - areNeighbours: whether texts may have some words next to each other.
+    init(
+        _ dictionary: Dictionary, _ key: [UInt8], _ spelling: String,
+        _ areNeighbours: @escaping ([String]) throws(SegmentError) -> Bool
+    ) {
+        self.areNeighbours = areNeighbours
         self.dictionary = dictionary
         self.key = key
         starts = key.indices.filter { key[$0] & 0xC0 != 0x80 } + [key.count]
@@ -106,8 +120,9 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     private var count: Int { starts.count - 1 }
 
-    /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them; the fewest words first. Letters are
-    /// cut once at most: more cuts are between letters and digits, or between digits.
+    /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them, that may be neighbours in
+    /// texts; the fewest words first. There may be twice as many words if they are cut between digits only. Words of one letter
+    /// are looked for only where letters are cut once.
     ///
     /// - Parameters:
     ///   - longest: a word of more scalars is not split.
@@ -121,10 +136,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
         for start in first[0]..<count where try isWord(start..<count) { last.insert(start) }
         if last.isEmpty { return [] }
         var found: [String] = []
-        // Only letters, if any, stand before the digits of telephone and account numbers.
-        let isNumber = key.drop { !isDigit($0) }.allSatisfy(isDigit) && key.count <= Self.longestNumber
-        let most = isNumber ? 2 * LetterRuns.mostJoined : LetterRuns.mostJoined
-        for parts in 2...most {
+        // Telephone and account numbers have more groups.
+        for parts in 2...2 * LetterRuns.mostJoined {
             for end in first where found.count < limit {
                 try extend([0, end], by: parts - 1, last, limit, &found)
             }
@@ -139,25 +152,51 @@ final class WordSplitter<Dictionary: TermDictionary> {
         let start = bounds.last!
         if parts == 1 {
             let all = bounds + [count]
-            if last.contains(start),
-                !key.areDigits || LetterRuns.mayJoinDigits(zip(all, all.dropFirst()).map { $1 - $0 })
+            if last.contains(start), mayCut(all),
+                !key.areDigits || LetterRuns.mayJoinDigits(zip(all, all.dropFirst()).map { $1 - $0 }),
+                try mayBeNeighbours(all)
             {
                 found.append(spelling(all))
             }
             return
         }
         guard start + 1 < count else { return }
-        let mayCutLetters = !bounds.dropFirst().contains(where: cutsLetters)
-        for end in start + 1..<count where found.count < limit && (mayCutLetters || !cutsLetters(at: end)) {
+        for end in start + 1..<count where found.count < limit {
+            let longer = bounds + [end]
             // The last of the words decides first, because it is known already.
-            guard parts > 2 || last.contains(end), try isWord(start..<end) else { continue }
-            try extend(bounds + [end], by: parts - 1, last, limit, &found)
+            guard parts > 2 || last.contains(end), mayCut(longer), try isWord(start..<end),
+                try mayBeNeighbours(longer)
+            else { continue }
+            try extend(longer, by: parts - 1, last, limit, &found)
         }
+    }
+
+    /// Whether a word may be cut so.
+    private func mayCut(_ bounds: [Int]) -> Bool {
+        let cuts = bounds.dropFirst().filter { $0 < count }
+        if cuts.count < 2 { return true }
+        if cuts.count >= LetterRuns.mostJoined, !cuts.allSatisfy(cutsDigits) { return false }
+        return cuts.count(where: cutsLetters) < 2
+            || zip(bounds, bounds.dropFirst()).allSatisfy { $1 - $0 > 1 }
+    }
+
+    /// Whether texts may have the words between bounds next to each other.
+    private func mayBeNeighbours(_ bounds: [Int]) throws(SegmentError) -> Bool {
+        if let known = knownNeighbours[bounds] { return known }
+        guard knownNeighbours.count < Self.mostNeighbours else { return false }
+        let areNeighbours = try areNeighbours(PreparedQuery.split(spelling(bounds)))
+        knownNeighbours[bounds] = areNeighbours
+        return areNeighbours
     }
 
     /// Whether a place is between two letters.
     private func cutsLetters(at place: Int) -> Bool {
         !isDigit(key[starts[place] - 1]) && !isDigit(key[starts[place]])
+    }
+
+    /// Whether a place is between two digits.
+    private func cutsDigits(at place: Int) -> Bool {
+        isDigit(key[starts[place] - 1]) && isDigit(key[starts[place]])
     }
 
     private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }

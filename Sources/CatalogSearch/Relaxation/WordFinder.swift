@@ -44,6 +44,8 @@ struct WordFinder<Dictionary: TermDictionary> {
     let chain: [LocaleIdentifier]
     /// The records whose texts are searched.
     let records: RecordSet
+    /// Whether texts may have some words next to each other; it need not be sure.
+    var areNeighbours: ([String]) throws(SegmentError) -> Bool = { (_) throws(SegmentError) in true }
 
     /// The words, without duplicates, in no particular order.
     func words(_ sought: SoughtWords) throws(SegmentError) -> [FoundWord] {
@@ -145,6 +147,8 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     /// Words with the same letters, as ``LetterKeys`` writes them, but other foldings.
     private func letters() throws(SegmentError) -> [FoundWord] {
+        // Such words have neither marks nor capitals.
+        if word.spelling.unicodeScalars.allSatisfy(\.isWrittenWithoutSpaces) { return [] }
         var candidates: [Candidate] = []
         var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated() {

@@ -50,6 +50,7 @@ package final class IndexedSegment: Sendable {
         let wordPoints: Cache<WordPointsKey, KeptPoints?>
         let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
         let foundWords = FoundWords()
+        let composites = Cache<CompositeKey, CompositeMatches>(limit: CompositeMatches.limit)
         let valueLabels = Cache<ValueLabelsKey, IndexedSegment>(limit: 64)
         let labelled = Cache<AttributeName, Bool>(limit: 1_000)
         let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)

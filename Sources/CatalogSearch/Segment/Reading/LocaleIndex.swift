@@ -38,7 +38,7 @@ final class LocaleIndex: Sendable {
     /// The terms of words that were searched for.
     let wordTerms = Cache<WordTermsKey, WordTerms>(limit: WordTerms.limit)
     /// The terms that have a word as a whole word; those of short words are many, and needed again and again.
-    let wholeWordTerms = Cache<WordTermsKey, [UInt32]>(limit: 2 * WordTerms.limit)
+    let wholeWordTerms = Cache<WordTermsKey, [UInt32]>(limit: WordTerms.wholeLimit)
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
     private let titlePlaces: CheckedBytes?

@@ -1,0 +1,163 @@
+// The matches of spellings that consist of several words: of phrases and of parts.
+
+internal import ICU
+internal import Support
+
+/// The search for a spelling of several words in one segment. For one query and one thread.
+protocol CompositeSearch {
+    /// The search for the words.
+    var words: IndexedSearch { get }
+
+    /// Gets ready to look at records.
+    func prepare() throws(SegmentError)
+
+    /// What the spelling is worth in a record with all words; ``WordKey/none`` if the record does not match.
+    func key(of record: Int) throws(SegmentError) -> WordKey
+}
+
+extension CompositeSearch {
+    /// The records that match, ascending.
+    ///
+    /// - Parameter limits: the only records to look at; `nil` for all.
+    fileprivate func matches(within limits: RecordSet?) throws(SegmentError) -> CompositeMatches {
+        var candidates = try words.recordsOfAllWords(within: limits)
+        if let limits { candidates.formIntersection(limits) }
+        var found = CompositeMatches()
+        if candidates.isEmpty { return found }
+        try prepare()
+        var interruption = Interruption()
+        try candidates.forEach { record throws(SegmentError) in
+            try interruption.count(Interruption.record)
+            let key = try key(of: record)
+            if key != .none { found.append(record, key) }
+        }
+        return found
+    }
+
+    /// About the number of records to look at, at most.
+    fileprivate var estimate: Double { words.words.indices.map(words.estimatedTexts).min() ?? 0 }
+}
+
+/// The records that match a spelling of several words, deleted or not.
+struct CompositeMatches: Sendable {
+    private var records: [Int32] = []
+    private var keys: [WordKey] = []
+
+    /// The number of spellings last searched for whose matches are cached, and the greatest number of records with which a
+    /// spelling is cached, so that all of them take at most 8 MB, and usually far less.
+    static let limit = 256
+    static let mostRecords = 2_048
+
+    var count: Int { records.count }
+
+    fileprivate mutating func append(_ record: Int, _ key: WordKey) {
+        records.append(Int32(truncatingIfNeeded: record))
+        keys.append(key)
+    }
+
+    /// - Parameters:
+    ///   - limits: the only records that are wanted; `nil` for all.
+    ///   - keepsPlaces: see ``ValueMatch/keepsPlaces``.
+    fileprivate func matches(
+        within limits: RecordSet?, universe: Int, keepsPlaces: Bool
+    ) -> [ValueMatch] {
+        var found: [WordKey: RecordSet] = [:]
+        for (record, key) in zip(records, keys) where limits?.contains(Int(record)) ?? true {
+            found[key, default: RecordSet(universe: universe)].insert(Int(record))
+        }
+        return found.map { ValueMatch(key: $0.key, records: $0.value, keepsPlaces: keepsPlaces) }
+    }
+}
+
+/// Identifies a spelling of several words, the texts in which it is looked for, and what it is worth there.
+struct CompositeKey: Hashable {
+    private struct Word: Hashable {
+        let spelling: String
+        let isWhole: Bool
+        let percent: Int
+        let relaxation: Relaxation.Kind?
+
+        init(_ word: PreparedQuery.Alternative) {
+            spelling = word.spelling
+            isWhole = word.isWhole
+            percent = word.percent
+            relaxation = word.relaxation
+        }
+    }
+
+    private let phrase: [Word]
+    private let parts: [[Word]]
+    private let percent: Int
+    private let relaxation: Relaxation.Kind?
+    private let field: FieldName?
+    private let texts: SearchedTextsKey
+    private let weights: [Int]
+
+    init(_ alternative: PreparedQuery.Alternative, _ query: PreparedQuery) {
+        phrase = alternative.phrase.map(Word.init)
+        parts = alternative.parts.map { $0.map(Word.init) }
+        percent = alternative.percent
+        relaxation = alternative.relaxation
+        field = alternative.field
+        texts = SearchedTextsKey(query)
+        weights = query.weights
+    }
+}
+
+extension IndexedSegment {
+    /// The number of records up to which all records with the words of a spelling are looked at, so that the matches can be
+    /// cached, although few are wanted; and although only one is.
+    private static let few = 512.0
+    private static let many = 4_096.0
+
+    /// The matches of a spelling of several words.
+    ///
+    /// - Parameters:
+    ///   - query: adapted to the segment's catalog.
+    ///   - levels: those of the query.
+    ///   - limits: the only records to look at; `nil` for all.
+    func matches(
+        ofComposite alternative: PreparedQuery.Alternative, _ query: PreparedQuery, levels: [SearchedLevel],
+        within limits: RecordSet?
+    ) throws(SegmentError) -> [ValueMatch] {
+        let key = CompositeKey(alternative, query)
+        // A typed phrase has no place of one word, unlike what stands for one.
+        let keepsPlaces = alternative.phrase.isEmpty || alternative.equivalence != nil
+        if let known = opened.composites[key] {
+            return known.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
+        }
+        let search = try compositeSearch(alternative, query, levels)
+        let isForAll = limits == nil || search.estimate <= Self.few
+        let found = try search.matches(within: isForAll ? nil : limits)
+        if isForAll { keep(found, as: key) }
+        return found.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
+    }
+
+    /// Whether a record may match a spelling of several words, deleted or not. It is sure where the words are not frequent.
+    ///
+    /// - Parameter query: adapted to the segment's catalog.
+    func mayMatch(
+        composite alternative: PreparedQuery.Alternative, _ query: PreparedQuery
+    ) throws(SegmentError) -> Bool {
+        let key = CompositeKey(alternative, query)
+        if let known = opened.composites[key] { return known.count > 0 }
+        let search = try compositeSearch(alternative, query, try SearchedLevel.levels(of: self, query))
+        if search.estimate > Self.many { return true }
+        let found = try search.matches(within: nil)
+        keep(found, as: key)
+        return found.count > 0
+    }
+
+    private func compositeSearch(
+        _ alternative: PreparedQuery.Alternative, _ query: PreparedQuery, _ levels: [SearchedLevel]
+    ) throws(SegmentError) -> any CompositeSearch {
+        if alternative.parts.isEmpty {
+            return try PhraseSearch(self, query, alternative, levels: levels)
+        }
+        return try PartsSearch(self, query, alternative, levels: levels)
+    }
+
+    private func keep(_ found: CompositeMatches, as key: CompositeKey) {
+        if found.count <= CompositeMatches.mostRecords { opened.composites.keep(found, as: key) }
+    }
+}
