@@ -50,6 +50,8 @@ import Testing
         ("20000", ["20,000 leagues", "20000 mAh", "2000", "20\u{202F}000 lieues"], [0, 1, 3]),
         ("0123456789", ["Tel. 01 23 45 67 89", "01-23-45-67-89", "01 23 45 67"], [0, 1]),
         ("DE89370400440532013000", ["IBAN DE89 3704 0044 0532 0130 00", "DE89"], [0]),
+        ("iphonepromax", ["iPhone Pro Max", "iPhone-Pro-Max", "Pro Max iPhone"], [0, 1]),
+        ("newyorkcity", ["New York City", "New City York"], [0]),
         ("08154711", ["Item 0815.4711", "0815-4711", "815.4711"], [0, 1]),
         // Decimals, ratios and dates are not joined.
         ("35", ["3.5 mm", "3,5", "3/5", "35 mm"], [3]), ("1/2", ["12 inch", "½ inch", "1/2 inch"], [1, 2]),
@@ -67,9 +69,20 @@ import Testing
 
     @Test func theSpellingAsTypedRanksFirst() throws {
         let titles = ["Wi Fi plug", "Wi-Fi plug", "WiFi plug"]
-        for (query, first) in [("wi fi", 0), ("wi-fi", 1), ("wifi", 2)] {
+        for (query, first) in [
+            ("wi fi", 0), ("wi-fi", 1), ("wifi", 2), ("wi fi plug", 0), ("wi-fi plug", 1), ("wifi plug", 2),
+        ] {
             #expect(try Self.found(query, titles, "en").first == first)
         }
+    }
+
+    @Test(arguments: [
+        ("fr", "arcenciel", ["Arc en ciel", "Ciel en arc"], [0]),
+        ("de", "Holz-Regal", ["Regal aus Holz", "Holzregal", "Holz"], [0, 1]),
+    ]) func partsAreNeighboursOrMakeACompound(
+        locale: String, query: String, titles: [String], expected: [Int]
+    ) throws {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 
     // MARK: Edges
@@ -220,6 +233,19 @@ import Testing
             ])
         #expect(try found("tee", ["T-shirt", "Tee", "T shirt"]) == [0, 1, 2])
         #expect(try found("t-shirt", ["T-shirt", "Tee"]) == [0])
+        #expect(try found("nyc-guide", ["New York guide", "NYC guide", "York"]) == [0, 1])
+    }
+
+    @Test func synonymsAreFoundInTheirOtherForms() throws {
+        let groups = [CatalogDescription.Synonyms(words: ["couch", "sofa"])]
+        let titles = ["Sofas blue", "Couches", "Sofia"]
+        #expect(try Self.found("couch", titles, "en", groups).sorted() == [0, 1])
+    }
+
+    @Test func anotherDigitIsNoTypingError() throws {
+        let engine = try SearchEngine([Self.catalog(["KX8400 camera", "Camera"], "en")])
+        #expect(try engine.search(Self.request("kx8500", "en")).total == 0)
+        #expect(try engine.search(Self.request("kxx8400", "en")).hits.map(\.id) == ["0"])
     }
 
     // MARK: Second tier

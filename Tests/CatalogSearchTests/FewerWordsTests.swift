@@ -51,6 +51,15 @@ import Testing
         #expect(weights[4].weight == 0)
     }
 
+    @Test func syllablesOfVietnameseAreWholeWords() throws {
+        let titles = ["trang đông nghiêng hoang sang", "tra đôn nghi hoa", "Lamp", "Chair"]
+        let found = try Self.engine(titles, "vi").search(Self.request("tra đôn nghi hoa sa", "vi"))
+        #expect(found.hits.first?.id == "r1")
+        #expect(found.relaxation?.kind == .fewer)
+        // Few words are what is typed for a thing, and may be parts of words.
+        #expect(try Self.engine(titles, "vi").search(Self.request("đông sa", "vi")).hits.map(\.id) == ["r0"])
+    }
+
     @Test func frequentWordsAreKeptAndRareOnesLeftOut() throws {
         // Who asks for a rare word that no record has together with the others still wants the others.
         let titles = ["How many awards has the singer", "awards of the year", "many singers", "Grammys"]

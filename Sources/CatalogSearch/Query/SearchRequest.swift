@@ -82,6 +82,8 @@ public struct SearchRequest: Hashable, Sendable {
     /// Whether `auto` ends after other forms and synonyms even if nothing was found, so that a front end can say so
     /// before it searches for other similar words.
     public var triesOnlyForms = false
+    /// Whether `auto` and `always` look for typing errors.
+    public var correctsTypos = true
     /// Whether `auto` and `always` find records that lack words of the query where they find nothing else.
     public var omitsWords = true
     /// Whether the rules of the searched catalogs apply, see ``SearchRule``.

@@ -60,8 +60,8 @@ package enum Score {
     /// What remains of the points of a spelling that stands for the typed one, in percent.
     package static func factor(_ equivalence: Equivalence) -> Int {
         switch equivalence {
-        case .edges, .separators: 90
-        case .units, .script: 80
+        // Less than what a longer text takes from the words of another spelling.
+        case .edges, .separators, .units, .script: 80
         case .elision: 70
         case .forms, .synonyms: 50
         case .segments: 40

@@ -23,6 +23,7 @@ extension QueryRelaxer {
                 }
                 found.append(rule)
             }
+            found += try synonymsOfParts(typed, expansion)
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
             for var alternative in try joined(word, expansion) + parts(of: word, expansion) {
@@ -33,6 +34,26 @@ extension QueryRelaxer {
         let equivalents = Array(found.prefix(Self.mostSpellings))
         knownEquivalents[number] = equivalents
         return equivalents
+    }
+
+    /// A word of several parts with a synonym of one of them.
+    private func synonymsOfParts(
+        _ typed: PreparedQuery.Alternative, _ expansion: WordExpansion
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        guard catalogs.contains(where: { !$0.description.synonyms.isEmpty }) else { return [] }
+        let parts = typed.spelling.parts(grouping: nil)
+        guard 2...LetterRuns.mostJoined ~= parts.count else { return [] }
+        var found: [PreparedQuery.Alternative] = []
+        for place in parts.indices {
+            for synonym in try synonyms(of: [parts[place]]) {
+                var words = parts
+                words.replaceSubrange(place...place, with: PreparedQuery.split(synonym.spelling))
+                var alternative = expansion.neighbours(words, .synonyms)
+                alternative.setField(typed.field)
+                found.append(alternative)
+            }
+        }
+        return found
     }
 
     /// The word written together or apart in the texts.

@@ -10,6 +10,7 @@ extension QueryRelaxer {
     func withFewerWords(
         _ wide: PreparedQuery, _ engine: SearchEngine
     ) throws(SearchError) -> PreparedQuery? {
+        let wide = withWholeSyllables(wide) ?? wide
         var partial = wide
         partial.words = []
         for number in wide.words.indices { partial.words += try parts(of: number, in: wide) }
@@ -35,6 +36,41 @@ extension QueryRelaxer {
         partial.partial!.leastClaim = Score.leastClaim(greatest: greatest.claim)
         mostWords = greatest.words
         return partial
+    }
+
+    /// Whether all records that a query finds have one of its syllables only inside others.
+    ///
+    /// - Parameter wide: the query with alternatives.
+    func findsOnlyByChance(_ wide: PreparedQuery) throws(SearchError) -> Bool {
+        guard let whole = withWholeSyllables(wide) else { return false }
+        return try count(whole, engine) == 0
+    }
+
+    /// The languages that write each syllable as a word, so that a word inside another one is not meant.
+    private static let syllabic: Set<String> = ["vi"]
+
+    /// A query of many words of which each is a whole word, in a language that writes syllables apart; the last word may be
+    /// the beginning of one.
+    ///
+    /// - Returns: `nil` if it has no such words.
+    private func withWholeSyllables(_ wide: PreparedQuery) -> PreparedQuery? {
+        guard let language = query.languages.first, Self.syllabic.contains(language),
+            query.words.count > Self.fewWords, wide.words.count == query.words.count
+        else { return nil }
+        var whole = wide
+        var isOther = false
+        for number in wide.words.indices.dropLast() where query.words[number].isOneWord {
+            let typed = query.words[number].alternatives[0]
+            guard typed.number == nil, typed.spelling.unicodeScalars.allSatisfy(\.value.isPartOfWord) else {
+                continue
+            }
+            for index in whole.words[number].alternatives.indices
+            where whole.words[number].alternatives[index].isTypedWord {
+                whole.words[number].alternatives[index].isWhole = true
+                isOther = true
+            }
+        }
+        return isOther ? whole : nil
     }
 
     /// A word as it is searched for when words may be left out: words that no text has, and that stand for several, are cut.

@@ -43,6 +43,7 @@ extension QueryRelaxer {
                 wide.isWider = wide.isWider || step.isFirst
             }
             for kind in step.kinds where kind == .forms || replaced.contains(number) {
+                if kind == .typos, !query.request.correctsTypos { continue }
                 for next in try alternatives(for: number, kind, step, wide.query) {
                     guard wide.query.words[number].add(next) else { continue }
                     wide.isWider = wide.isWider || step.isFirst || kind != .forms
@@ -59,7 +60,15 @@ extension QueryRelaxer {
         for number: Int, _ kind: Relaxation.Kind, _ step: RelaxationStep, _ wide: PreparedQuery
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         if kind == .typos {
-            if step == .fewer || step == .missingTypos, try uses(of: number) > 0 { return [] }
+            if step == .fewer || step == .missingTypos {
+                // In several words without spaces another ideograph is another word, and some of the words are nearer.
+                if wide.words[number].alternatives.contains(where: { $0.equivalence == .segments }),
+                    query.words[number].spelling.unicodeScalars.contains(where: \.properties.isIdeographic)
+                {
+                    return []
+                }
+                if try uses(of: number) > 0 { return [] }
+            }
             // A word with other forms in the texts is no typing error.
             if step == .all, wide.words[number].alternatives.contains(where: { $0.relaxation == .forms }) {
                 return []

@@ -126,7 +126,7 @@ final class QueryRelaxer {
     }
 
     /// The number of words up to which words that texts contain may be replaced.
-    private static let fewWords = 4
+    static let fewWords = 4
 
     /// The number of records whose texts contain a word as typed, ignoring the rest of the request but what is forced.
     func uses(of number: Int) throws(SearchError) -> Int {
@@ -207,10 +207,35 @@ final class QueryRelaxer {
                 found[index].words[0].alternatives[0].equivalence = .forms
             }
             let forms = Set(found.map(\.spelling))
-            return try found + synonyms(of: [word.spelling], word).filter { !forms.contains($0.spelling) }
-        case .typos: return try words(.typos, like: word, kind)
+            let synonyms = try synonyms(of: [word.spelling], word).filter { !forms.contains($0.spelling) }
+            return try found + synonyms + self.forms(of: synonyms)
+        case .typos:
+            // Another digit is another number or model.
+            let digits = word.spelling.digits
+            return try words(.typos, like: word, kind).filter {
+                digits.isEmpty || $0.spelling.digits == digits
+            }
         case .fewer: return []
         }
+    }
+
+    /// The greatest number of synonyms of a word whose other forms are searched for.
+    private static let mostInflectedSynonyms = 4
+
+    /// Other forms of the synonyms of a word.
+    private func forms(of synonyms: [Replacement]) throws(SearchError) -> [Replacement] {
+        var found: [Replacement] = []
+        for synonym in synonyms.prefix(Self.mostInflectedSynonyms) {
+            guard let alternative = synonym.words.first?.alternatives.first, !alternative.isComposite else {
+                continue
+            }
+            for var form in try words(.stems, like: synonym.words[0], .forms) {
+                form.words[0].alternatives[0].isWhole = true
+                form.words[0].alternatives[0].equivalence = .synonyms
+                found.append(form)
+            }
+        }
+        return found
     }
 
     /// The words of the texts that resemble a word.
@@ -245,5 +270,12 @@ final class QueryRelaxer {
             }
         }
         return Array(found.prefix(QueryVariant.limit))
+    }
+}
+
+extension String {
+    /// The digits of the text.
+    fileprivate var digits: [Unicode.Scalar] {
+        unicodeScalars.filter { $0.properties.numericType == .decimal }
     }
 }

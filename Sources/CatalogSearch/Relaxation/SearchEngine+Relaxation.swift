@@ -13,7 +13,14 @@ extension SearchEngine {
             case .always: [RelaxationStep.all, .fewer]
             default: query.request.triesOnlyForms ? [.forms] : RelaxationStep.ofAuto
             }
-        for step in steps where step != .fewer || query.request.omitsWords {
+        var rest = steps.filter { step in
+            switch step {
+            case .fewer: query.request.omitsWords
+            case .missingTypos, .typos: query.request.correctsTypos
+            case .forms, .letters, .all: true
+            }
+        }[...]
+        while let step = rest.popFirst() {
             let wider = try relaxer.queries(step, engine: self, within: budget)
             // A step that adds nothing finds nothing new; the first one is the search itself.
             if wider.isEmpty, findings != nil { continue }
@@ -25,7 +32,10 @@ extension SearchEngine {
                     wider.first?.partial != nil
                     ? try relaxer.relaxation(ofPartial: wider[0])
                     : try relaxer.relaxation(of: wider, found, engine: self, within: budget)
-                break
+                guard step.isFirst, rest.contains(.fewer), wider.count <= 1,
+                    try relaxer.findsOnlyByChance(wider.first ?? query)
+                else { break }
+                rest = [.fewer]
             }
         }
         var result: Findings

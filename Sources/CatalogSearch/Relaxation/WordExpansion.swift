@@ -74,6 +74,15 @@ struct WordExpansion {
         {
             found.append(spelling(parts.joined(), .separators, isWhole: true))
         }
+        let mayBeCompound = parts.allSatisfy { part in
+            part.unicodeScalars.count >= CompoundParts.leastLength
+                && part.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
+        }
+        if mayBeCompound, parts.count <= LetterRuns.mostJoined,
+            languages.contains(where: CompoundParts.isWritten)
+        {
+            found.append(compose(parts.map { [query.alternative($0, nil).asWholeWord] }, .compound))
+        }
         return found
     }
 
