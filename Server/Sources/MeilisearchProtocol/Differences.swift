@@ -40,7 +40,6 @@ enum Differences {
                     "A write is done when it is answered; its task has already ended. The newest \(TaskList.limit) tasks are kept in memory."
                 ),
                 ("tenant tokens", "They need an expiry, `exp`, unless the server accepts others."),
-                ("synonyms", "They hold in both directions."),
                 (
                     "typoTolerance",
                     "Only `enabled` is used. Words with typing errors are found where the words as typed are not."

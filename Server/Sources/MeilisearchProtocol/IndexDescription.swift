@@ -94,9 +94,12 @@ struct IndexDescription: Hashable, Sendable {
             })
     }
 
-    /// Synonyms as lists of words with the same meaning. Theirs have a direction; the search has none.
+    /// Synonyms with their direction: a word finds its synonyms, but these do not find the word.
     private var synonyms: JSON {
-        .array(settings["synonyms"].members.map { .strings([$0.name] + ($0.value.strings ?? [])) })
+        .array(
+            settings["synonyms"].members.map {
+                ["from": .strings([$0.name]), "to": .strings($0.value.strings ?? [])]
+            })
     }
 
     private var declarations: JSON {

@@ -22,7 +22,7 @@ extension IndexSearch {
         var first = request
         first.query = levels[0].text
         first.relax = .auto
-        first.triesOnlyForms = true
+        first.correctsTypos = false
         first.offset = offset
         first.limit = count
         let strict = try engine.search(first, textLimit: Self.textLimit)
@@ -94,7 +94,7 @@ extension IndexSearch {
             var request = request
             request.query = level.text
             request.relax = level.allowsTypos ? .always : .auto
-            request.triesOnlyForms = !level.allowsTypos
+            request.correctsTypos = level.allowsTypos
             request.offset = 0
             request.limit = offset + count + seen.count
             let matches = try engine.matches(request)
