@@ -31,6 +31,8 @@ import Testing
             case unnamed
             /// Somebody is signed in.
             case signedIn, signedInWithoutForm, signedInClosed
+            /// The client has sent as many wrong tokens as an address may.
+            case guessed
         }
 
         var path: String
@@ -39,6 +41,14 @@ import Testing
         var state = State.usual
         /// Whether the client has the answer already.
         var isKnown = false
+
+        /// The same request of a client who has guessed tokens, with another wrong one.
+        var afterGuesses: Ask {
+            var ask = self
+            ask.state = .guessed
+            if ask.headers[.authorization] != nil { ask.headers[.authorization] = "Bearer wrong" }
+            return ask
+        }
     }
 
     /// Statuses that no test can cause: failures of the machine, and searches that take very long.
@@ -306,7 +316,7 @@ import Testing
             case .impatient: $0.readTime = .milliseconds(1)
             case .narrow: $0.bodyBytes = 50
             case .usual, .closed, .ready, .unlogged, .unnamed, .signedIn, .signedInWithoutForm,
-                .signedInClosed:
+                .signedInClosed, .guessed:
                 break
             }
         }
@@ -322,6 +332,11 @@ import Testing
         if state == .closed || state == .signedInClosed {
             try await store.close()
             await shop.storefront.log?.close()
+        }
+        if state == .guessed {
+            for number in 0..<AuthenticationThrottle.burst {
+                _ = try await shop.write(.get, "/catalogs", [.authorization: "Bearer guess \(number)"])
+            }
         }
         shop.readiness.isReady = state == .ready
         return shop
@@ -360,7 +375,7 @@ import Testing
         for (method, path, statuses) in operations {
             let asks = Self.asks["\(method) \(path)"] ?? [:]
             for status in statuses where !Self.unreachable.contains(status) {
-                guard let ask = asks[status] else {
+                guard let ask = asks[status] ?? (status == 429 ? asks[401]?.afterGuesses : nil) else {
                     Issue.record("no request leads to \(status) at \(method) \(path)")
                     continue
                 }
