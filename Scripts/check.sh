@@ -4,20 +4,26 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 read -ra flags <<< "${FLAGS:-}"
-built=.build/debug
+built=$PWD/.build/debug
 make() { command make --no-print-directory "$@"; }
+build() { "$swift" build "${flags[@]}" "$@"; }
 tests() { Tests/run.sh "$swift" test "${flags[@]}" "$@"; }
+# Runs the built tests of the package in a folder, there. `swift test` would keep the others from their builds meanwhile.
+built_tests() {
+    (cd "$1" && "$OLDPWD/Tests/run.sh" "$built/$2PackageTests.xctest" --testing-library swift-testing "${@:3}")
+}
 skip() { echo "Skipped because $1 is missing: make $2"; }
 
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+
 # Downloads take minutes: they run beside the first build. What fails to install is named by the test that lacks it.
-downloads=$(mktemp)
-trap 'rm -f "$downloads"' EXIT
 {
     for purpose in database browser cluster proxy python; do Scripts/dependencies.sh "$purpose" || true; done
     make .build/python/patroni || true
-} > "$downloads" 2>&1 &
+} > "$logs/downloads" 2>&1 &
 
-"$swift" build "${flags[@]}" --build-tests
+build --build-tests
 Tests/Walls/linkage.sh "$built/lsearch"
 Tests/Walls/linkage.sh "$built/lstrings"
 LANGUAGE=en "$built/lstrings" check --fail-on note
@@ -25,18 +31,35 @@ LANGUAGE=en "$built/lstrings" check --fail-on note
 tests --package-path Plugins/KeyExtraction --scratch-path .build/key-extraction
 tests --package-path Examples --scratch-path .build
 Plugins/GeneratedTexts/check.sh "$built"
+build --package-path Server --scratch-path .build --build-tests
+build --package-path Tests/Fuzz --scratch-path .build --build-tests
 wait
-cat "$downloads"
-Scripts/dependencies.sh database || echo "PostgreSQL is missing: the tests of stores in it are skipped"
-# One test after the other: beside others, those that wait for a server or a disk would wait for a processor, too.
-tests --package-path Server --scratch-path .build --no-parallel
-tests --package-path Tests/Fuzz --scratch-path .build
-# Mostly, the cluster waits.
-together=(check-documents check-cluster-briefly)
-if make .build/python/ready; then together+=(check-python); else skip "a Python package" check-python; fi
-make --jobs=2 --output-sync=target "${together[@]}"
-if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
-if [ -e .build/python-spark/ready ] && command -v java >/dev/null; then make check-spark
-else skip "Spark, or Java," check-spark; fi
-if make browser-deps; then make check-outside; else skip "a browser or a Python package" check-outside; fi
-tests --skip-build
+cat "$logs/downloads"
+
+# Most tests wait for a server, a browser or a disk, so three rows of them run side by side.
+of_servers() {
+    Scripts/dependencies.sh database || echo "PostgreSQL is missing: the tests of stores in it are skipped"
+    # One test after the other: beside others, those that wait would wait for a processor, too.
+    built_tests Server Storefront --no-parallel
+    if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
+    if make browser-deps; then make check-outside; else skip "a browser or a Python package" check-outside; fi
+}
+of_clusters() { make check-cluster-briefly; }
+of_libraries() {
+    make check-documents
+    if make .build/python/ready; then make check-python; else skip "a Python package" check-python; fi
+    if [ -e .build/python-spark/ready ] && command -v java >/dev/null; then make check-spark
+    else skip "Spark, or Java," check-spark; fi
+    built_tests Tests/Fuzz Fuzz
+    built_tests . lsearch
+}
+rows=(of_servers of_clusters of_libraries)
+numbers=()
+for row in "${rows[@]}"; do
+    "$row" > "$logs/$row" 2>&1 &
+    numbers+=($!)
+done
+status=0
+for number in "${numbers[@]}"; do wait "$number" || status=1; done
+for row in "${rows[@]}"; do cat "$logs/$row"; done
+exit "$status"
