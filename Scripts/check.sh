@@ -10,7 +10,7 @@ build() { "$swift" build "${flags[@]}" "$@"; }
 tests() { Tests/run.sh "$swift" test "${flags[@]}" "$@"; }
 # Runs the built tests of the package in a folder, there. `swift test` would keep the others from their builds meanwhile.
 built_tests() {
-    (cd "$1" && "$OLDPWD/Tests/run.sh" "$built/$2PackageTests.xctest" --testing-library swift-testing "${@:3}")
+    (cd "$1" && NO_COLOR=1 "$OLDPWD/Tests/run.sh" "$built/$2PackageTests.xctest" --testing-library swift-testing "${@:3}")
 }
 skip() { echo "Skipped because $1 is missing: make $2"; }
 
@@ -42,9 +42,11 @@ of_servers() {
     # One test after the other: beside others, those that wait would wait for a processor, too.
     built_tests Server Storefront --no-parallel
     if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
+    make check-cluster-briefly
+}
+of_browsers() {
     if make browser-deps; then make check-outside; else skip "a browser or a Python package" check-outside; fi
 }
-of_clusters() { make check-cluster-briefly; }
 of_libraries() {
     make check-documents
     if make .build/python/ready; then make check-python; else skip "a Python package" check-python; fi
@@ -53,7 +55,7 @@ of_libraries() {
     built_tests Tests/Fuzz Fuzz
     built_tests . lsearch
 }
-rows=(of_servers of_clusters of_libraries)
+rows=(of_servers of_browsers of_libraries)
 numbers=()
 for row in "${rows[@]}"; do
     "$row" > "$logs/$row" 2>&1 &

@@ -52,7 +52,7 @@ class ProblemsTests(ScriptedTestCase):
         finally:
             self.driver.delete_network_conditions()
         self.until(lambda: not self.texts("#problem p"), "back again")
-        self.assertEqual(self.text("#label"), "14 Treffer gefunden")
+        self.assertEqual(self.text("#label"), "10 Treffer gefunden")
 
 
 if __name__ == "__main__":
