@@ -39,7 +39,7 @@ cat "$logs/downloads"
 # Most tests wait for a server, a browser or a disk, so three rows of them run side by side.
 of_servers() {
     Scripts/dependencies.sh database || echo "PostgreSQL is missing: the tests of stores in it are skipped"
-    # One test after the other: beside others, those that wait would wait for a processor, too.
+    # One test after the other: they start servers and databases of their own.
     built_tests Server Storefront --no-parallel
     if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
     make check-cluster-briefly

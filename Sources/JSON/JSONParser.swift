@@ -62,12 +62,7 @@ package final class JSONParser {
         var place = 0
         while place < bytes.count {
             switch bytes[place] {
-            case UInt8(ascii: "\""):
-                place += 1
-                while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-                    place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
-                }
-                place += 1
+            case UInt8(ascii: "\""): place = JSONSource(bytes).end(ofStringAt: place)
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let end = bytes[(place + 1)...].firstIndex { !$0.isNumberPart } ?? bytes.count
                 let number = bytes[place..<end]

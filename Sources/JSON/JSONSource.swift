@@ -87,7 +87,8 @@ package struct JSONSource {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
     }
 
-    private func end(ofStringAt start: Int) -> Int {
+    /// The place behind a string, which need not be complete.
+    func end(ofStringAt start: Int) -> Int {
         var place = start + 1
         while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
             place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1

@@ -42,14 +42,10 @@ enum EnglishForms {
         others[pair.1, default: []].append(pair.0)
     }
 
-    /// The other forms of a word: irregular ones, those of words too short for stemming, with and without `s`, and the singular of
-    /// words in `s`, from whose plurals stemming takes one letter only.
+    /// The other forms of a word: irregular ones, and those of words too short for stemming, with and without `s`.
     static func others(of word: String) -> [String] {
         let word = word.lowercased()
         if let known = others[word] { return known }
-        if word.hasSuffix("ses"), !word.hasSuffix("sses"), word.utf8.count > 4 {
-            return [String(word.dropLast(2))]
-        }
         let letters = Array(word.utf8)
         guard letters.count == 2 || letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) })
         else {

@@ -195,17 +195,7 @@ final class QueryRelaxer {
             }
             return found
         case .forms:
-            var found = try words(.stems, like: word, kind)
-            if query.languages.contains("en") {
-                found += EnglishForms.others(of: word.spelling).map { spelling in
-                    let other = query.word(spelling, insteadOf: word, kind)
-                    return Replacement(spelling: spelling, words: [other], distance: 0)
-                }
-            }
-            for index in found.indices {
-                found[index].words[0].alternatives[0].isWhole = true
-                found[index].words[0].alternatives[0].equivalence = .forms
-            }
+            let found = try forms(of: word, as: .forms)
             let forms = Set(found.map(\.spelling))
             let synonyms = try synonyms(of: [word.spelling], word).filter { !forms.contains($0.spelling) }
             return try found + synonyms + self.forms(of: synonyms)
@@ -229,13 +219,23 @@ final class QueryRelaxer {
             guard let alternative = synonym.words.first?.alternatives.first, !alternative.isComposite else {
                 continue
             }
-            for var form in try words(.stems, like: synonym.words[0], .forms) {
-                form.words[0].alternatives[0].isWhole = true
-                form.words[0].alternatives[0].equivalence = .synonyms
-                found.append(form)
-            }
+            found += try forms(of: synonym.words[0], as: .synonyms)
         }
         return found
+    }
+
+    /// Other forms of a word, which are whole words.
+    ///
+    /// - Parameter equivalence: why they stand for the typed word.
+    private func forms(
+        of word: PreparedQuery.Word, as equivalence: Equivalence
+    ) throws(SearchError) -> [Replacement] {
+        try words(.stems, like: word, .forms).map { form in
+            var form = form
+            form.words[0].alternatives[0].isWhole = true
+            form.words[0].alternatives[0].equivalence = equivalence
+            return form
+        }
     }
 
     /// The words of the texts that resemble a word.

@@ -5,6 +5,8 @@
 enum RegularForms {
     /// Endings that stand for each other, by language: those of one number, and those of the other.
     private static let endings: [String: [(String, String)]] = [
+        // Words in s, from whose plurals stemming takes one letter only.
+        "en": [("ses", "s")],
         // Cunha and Cintra, Nova Gramática do Português Contemporâneo: plurals of -ão, -l, -m, -r, -z.
         "pt": [
             ("ões", "ão"), ("ães", "ão"), ("ãos", "ão"), ("ais", "al"), ("éis", "el"), ("eis", "el"),
@@ -58,6 +60,7 @@ enum RegularForms {
             if word == singular { others.append(plural) }
         }
         switch language {
+        case "en": others += EnglishForms.others(of: word)
         case "nl": others += dutch(word)
         case "ru": others += russian(word)
         default: break

@@ -177,18 +177,31 @@ struct WordFinder<Dictionary: TermDictionary> {
 
     // MARK: Stems
 
-    /// Words with the same stem, and other forms by rules.
+    /// The shortest stem that is looked for as a word, in scalars.
+    private static var shortestStem: Int { 3 }
+
+    /// Words with the same stem, and other forms by rules. The stem of a form may be a word whose own stem is shorter, as `lens`
+    /// is of `lenses`.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
+        var possible: [(dictionary: Dictionary, folding: Folding, spellings: [String])] = []
         var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated() {
-            let form = word.forms[dictionary.position]
-            guard let folding = foldings[dictionary.position],
-                let beginning = form.prefix(StemSections.sameLetters),
-                let stemmer = Stemmer(language: languages[dictionary.position])
+            guard let folding = foldings[dictionary.position] else { continue }
+            let language = languages[dictionary.position]
+            let stemmer = Stemmer(language: language)
+            let stems = stemmer?.stems(of: word.spelling) ?? []
+            possible.append(
+                (
+                    dictionary, folding,
+                    RegularForms.others(of: word.spelling, language)
+                        + stems.filter { $0.unicodeScalars.count >= Self.shortestStem }
+                ))
+            guard let stemmer,
+                let beginning = word.forms[dictionary.position].prefix(StemSections.sameLetters)
             else { continue }
             var seen: Set<Int> = []
-            for stem in stemmer.stems(of: word.spelling) {
+            for stem in stems {
                 try dictionary.forEachTerm(withStem: stem, beginningWith: beginning) {
                     term throws(SegmentError) in
                     try interruption.count(term.steps)
@@ -203,35 +216,18 @@ struct WordFinder<Dictionary: TermDictionary> {
             }
         }
         let stemmed = try found(candidates, distance: 0)
-        return try stemmed + regularForms(besides: stemmed.map(\.spelling))
-    }
-
-    /// The shortest stem that is looked for as a word, in scalars.
-    private static var shortestStem: Int { 3 }
-
-    /// Words of the texts that rules give as other forms. The stem of a form may be a word whose own stem is shorter, as `lens`
-    /// is of `lenses`.
-    ///
-    /// - Parameter known: words that are found already.
-    private func regularForms(besides known: [String]) throws(SegmentError) -> [FoundWord] {
-        var found: Set<String> = []
-        var interruption = Interruption()
-        for dictionary in dictionaries {
-            guard let folding = foldings[dictionary.position] else { continue }
-            let language = languages[dictionary.position]
-            var spellings = RegularForms.others(of: word.spelling, language)
-            spellings += (Stemmer(language: language)?.stems(of: word.spelling) ?? []).filter {
-                $0.unicodeScalars.count >= Self.shortestStem
-            }
-            var seen = Set((known + [word.spelling]).map { PreparedQuery.Form($0, folding).standard?.bytes })
+        var others: Set<String> = []
+        for (dictionary, folding, spellings) in possible {
+            let known = stemmed.map(\.spelling) + [word.spelling]
+            var seen = Set(known.map { PreparedQuery.Form($0, folding).standard?.bytes })
             for spelling in spellings {
                 try interruption.count(Interruption.form)
                 let form = PreparedQuery.Form(spelling, folding)
                 guard seen.insert(form.standard?.bytes).inserted else { continue }
-                if try dictionary.hasWord(form) { found.insert(spelling) }
+                if try dictionary.hasWord(form) { others.insert(spelling) }
             }
         }
-        return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
+        return stemmed + others.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
     }
 
     /// The words of a folding that begin with a pattern.

@@ -38,7 +38,7 @@ enum PostgreSQLSchema {
         """
         CREATE TABLE lsearch.accessKey (uid bytea PRIMARY KEY, json bytea NOT NULL);
         """,
-        // Checksums, which the server makes when a row is written, whoever writes it, and compares when one is read.
+        // Checksums. PostgreSQL computes one whenever a row is written, and compares it in the query that reads the row.
         """
         CREATE FUNCTION lsearch.rowChecksum(number int, id bytea, content bytea) RETURNS bytea
             LANGUAGE sql IMMUTABLE PARALLEL SAFE
