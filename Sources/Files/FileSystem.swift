@@ -115,7 +115,7 @@ extension FileSystem {
         try contents(of: try open(path), at: path, limit: limit)
     }
 
-    /// All bytes of a regular file. For files that nobody named, but that were found in a folder: a pipe there would end
+    /// All bytes of a regular file. For files that were found in a folder and not named: a pipe there would end
     /// only when another process wishes.
     ///
     /// - Throws: `FileError`, also if the path leads to a pipe.

@@ -31,7 +31,7 @@ public struct LocalFileSystem: FileSystem {
 
     /// The standard input of this process.
     package func openStandardInput() throws(FileError) -> any FileStream {
-        // Whoever started the process has, or had, the other end open.
+        // The process that started this one has, or had, the other end open.
         LocalFileStream(try FileDescriptor.standardInput(), pipePatience: 0, hasWriter: true)
     }
 

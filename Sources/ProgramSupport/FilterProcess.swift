@@ -129,7 +129,7 @@ package struct FilterProcess {
         return true
     }
 
-    /// Milliseconds of a clock that nobody sets.
+    /// Milliseconds of a clock that is never set.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)

@@ -32,7 +32,7 @@ extension SearchService {
                 search.scope = record.scope
                 // Words of texts are no operators.
                 search.syntax = .plain
-                // Nobody typed them.
+                // They come from a record, not from a person.
                 search.appliesRules = false
                 search.currency = request.request.currency
                 search.market = request.request.market

@@ -6,7 +6,7 @@ internal import Synchronization
 public final class ChangeSignal: Sendable {
     private let continuation = Mutex<AsyncStream<Void>.Continuation?>(nil)
 
-    /// A signal that nobody reads yet.
+    /// A signal without readers.
     public init() {}
 
     /// Signals a change; without a reader it is dropped.

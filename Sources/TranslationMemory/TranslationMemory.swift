@@ -3,7 +3,7 @@
 public import CatalogSearch
 public import Localization
 
-/// A text and its translation, as somebody translated it before.
+/// A text and its translation from earlier work.
 public struct MemoryUnit: Sendable, Hashable {
     /// The text in the source language.
     public let source: String

@@ -58,7 +58,7 @@ extension MeilisearchServer {
         return key
     }
 
-    /// Refuses members that nobody knows.
+    /// Refuses unknown members.
     static func check(_ body: JSON, knows names: Set<String>) throws(ProtocolError) {
         if let unknown = body.members.first(where: { !names.contains($0.name) }) {
             throw ProtocolError(

@@ -3,7 +3,7 @@
 internal import ProductStore
 
 extension MeilisearchServer {
-    /// Answers a request about keys of somebody who may do everything.
+    /// Answers a request about keys of a client that may do everything.
     ///
     /// - Throws: `ProtocolError`.
     package func keys(_ call: Call) async throws(ProtocolError) -> Reply { try await keyPaths(call, .all) }

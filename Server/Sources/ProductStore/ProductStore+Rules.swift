@@ -89,7 +89,7 @@ extension CatalogSettings {
         }
         var rest = json
         rest.removeSubrange(start..<end)
-        // Whoever writes a member twice loses its spelling.
+        // A member that is written twice loses its spelling.
         return rules(in: rest).isEmpty
             ? rest : JSONMergePatch.apply(Array(#"{"rules":null}"#.utf8), to: rest)
     }

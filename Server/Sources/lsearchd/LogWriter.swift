@@ -67,7 +67,7 @@ final class LogWriter: TextOutputStream, Sendable {
         if needsThread { queue.async { self.writeWaiting() } }
     }
 
-    /// Waits until all lines are written, at most for some time: nobody may ever read them.
+    /// Waits until all lines are written, at most for some time: their reader may have stopped.
     func flush(within time: DispatchTimeInterval = .seconds(1)) {
         let end = DispatchSemaphore(value: 0)
         queue.async { end.signal() }

@@ -78,7 +78,7 @@ package final class StepCounter: Sendable {
         return counter.steps.load(ordering: .relaxed)
     }
 
-    /// Counts steps, if somebody counts.
+    /// Counts steps, if the search has a limit.
     ///
     /// - Returns: the number of steps until the next check.
     fileprivate static func note(_ steps: Int) -> Int {

@@ -122,7 +122,7 @@ struct ScriptVariants {
                         ))
                 }
             }
-            // More readings than this are of words that nobody types without marks.
+            // More readings than this are of words that people type with marks.
             if next.count > limit { return [] }
             variants = next
         }

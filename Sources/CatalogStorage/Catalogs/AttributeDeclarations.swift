@@ -53,7 +53,7 @@ extension SidecarSettings {
             guard !CatalogDescription.Attribute.reservedNames.contains(name) else {
                 return report(.sidecarGroupUnusable(name: text.excerpt))
             }
-            // Its values identify products; nobody looks for them.
+            // Its values identify products, and are not worth a facet.
             sidecar.description.attributes.append(
                 CatalogDescription.Attribute(name, .text, isSearched: false))
         }

@@ -93,7 +93,7 @@ extension CheckpointFolder {
         return entry
     }
 
-    /// Whether this process has written or opened a file, and nobody has removed it. Its name tells its content.
+    /// Whether this process has written or opened a file that is still there. Its name tells its content.
     private func isWritten(_ name: String, size: Int) -> Bool {
         known.withLock { $0.contains(name) }
             && (try? SystemCalls.status(ofLink: path(of: name)))?.size == size

@@ -12,7 +12,7 @@ internal import Synchronization
 ///     lock                                         locked by the process that writes
 ///
 /// Any number of processes may use the folder. A file never changes, and checkpoints share files: a new checkpoint writes only
-/// what is new. The folder belongs to the user, and nobody else may write into it.
+/// what is new. The folder belongs to the user, and no other account may write into it.
 public final class CheckpointFolder: Sendable {
     /// The path of the folder; it is created with the first checkpoint.
     public let path: String

@@ -34,7 +34,7 @@ public struct CatalogStore: Sendable {
         case progress(IndexProgress)
         /// The catalog is indexed in memory, for this reason.
         case noIndex(NoIndexReason)
-        /// About so many bytes were read into memory, of so many; `nil` for a pipe.
+        /// About how many bytes were read into memory, and how many there are; `nil` for a pipe.
         case reading(Int, of: Int?)
     }
 

@@ -19,7 +19,7 @@ public enum IndexBuilding: Sendable {
 public enum IndexProgress: Sendable {
     /// Another process builds the index.
     case waiting
-    /// About so many bytes of the catalog are indexed, of so many; `nil` if the size is not known.
+    /// About how many bytes of the catalog are indexed, and how many it has; `nil` if its size is not known.
     case indexing(Int, of: Int?)
 }
 

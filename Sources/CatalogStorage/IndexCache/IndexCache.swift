@@ -91,7 +91,7 @@ public struct IndexCache: Sendable {
 
     /// Whether others can change the index of a catalog, so that it is neither read nor written.
     ///
-    /// An index is trusted if its folder and the cache's folder belong to this user or to the superuser, and nobody else may
+    /// An index is trusted if its folder and the cache's folder belong to this user or to the superuser, and no one else may
     /// write into them. The cache's folder may be writable by all if only owners may remove files there, as in `/tmp`. The
     /// folder of the index may be no symbolic link.
     public func isUntrusted(for file: CatalogFile) -> Bool {

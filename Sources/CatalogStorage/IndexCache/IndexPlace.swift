@@ -74,7 +74,7 @@ struct IndexPlace {
     /// The metadata in a segment's file; in a file copied from elsewhere it is different.
     func metadata(ofSegment file: String) -> [UInt8] { Array("\(name.folderName)/\(file)".utf8) }
 
-    /// Whether nobody but this user and the superuser can change the index. A folder that does not exist is created so.
+    /// Whether only this user and the superuser can change the index. A folder that does not exist is created so.
     var isTrusted: Bool {
         guard let status = try? SystemCalls.status(ofLink: folder) else { return true }
         return status.kind == .folder && status.isPrivate

@@ -12,7 +12,7 @@ public struct POFile: Sendable {
     public let entries: [POEntry]
     /// The rule for plural forms; the Germanic rule if the header has no usable one.
     public let pluralForms: PluralForms
-    /// Whether the header has a usable rule: without one, nobody knows which form is which.
+    /// Whether the header has a usable rule: without one, it is unknown which form is which.
     public let hasPluralForms: Bool
     /// Why the header's rule cannot be used; `nil` if it can, or if there is none.
     public let pluralFormsFailure: PluralForms.Failure?

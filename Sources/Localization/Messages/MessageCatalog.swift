@@ -16,7 +16,7 @@ public struct MessageCatalog: Sendable {
     /// The index of each message in `list`, by its key.
     private enum Indices: Sendable {
         case made([String: Int])
-        /// Made when somebody looks for a key. Most checks of most files only look where the key probably is.
+        /// Made at the first search for a key. Most checks of most files only look where the key probably is.
         case lazy(Lazy<[String: Int]>)
 
         subscript(key: String) -> Int? {

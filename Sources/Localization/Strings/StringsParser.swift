@@ -103,7 +103,7 @@ struct StringsParser {
     }
 
     mutating func report(_ kind: StringsDiagnostic.Kind, at offset: Int) {
-        // To find the place takes longer than all else, and nobody sees that of a finding that is only counted.
+        // To find the place takes longer than all else, and a finding that is only counted is shown without its place.
         let place = diagnostics.isFull ? diagnostics.kept[0].place : place(at: offset)
         diagnostics.append(StringsDiagnostic(kind: kind, place: place))
     }

@@ -96,7 +96,7 @@ struct FileExamination {
 
     private func examine(_ pair: MessagePair, _ traits: MessageTraits, into findings: inout [Finding]) {
         let key = pair.message.key
-        // GNU msgfmt leaves out what is not translated for certain, so nobody sees what is wrong with it.
+        // GNU msgfmt leaves out what is not translated for certain, so users never see what is wrong with it.
         let isUsed = isUsed(pair.message, traits)
         for index in checks.messages.indices where !checks.messageTriggers[index].isDisjoint(with: traits) {
             guard isUsed || checks.messages[index] is UnfinishedCheck else { continue }

@@ -201,7 +201,7 @@ public struct TranslationTable: Sendable, Hashable {
         let own = EntryAnnotations(translation.comment)
         unit.translatorComment = own.translatorComment(besides: source == nil ? own.comment : about.comment)
         unit.state = own.state.known(toSource: source != nil)
-        // A text of its own under the flag `untranslated` is a translation that nobody has vouched for, unless a flag says
+        // A text of its own under the flag `untranslated` is a translation that waits for review, unless a flag says
         // of the form itself that it is new.
         if unit.state == .new, let source, translation.differs(from: source) {
             if own.formStates.values.contains(.new) {

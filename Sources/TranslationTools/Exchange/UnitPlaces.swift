@@ -2,7 +2,7 @@
 
 public import Localization
 
-/// The places of a unit's texts in a file; none where nobody asked for them.
+/// The places of a unit's texts in a file; empty if they were not asked for.
 ///
 /// All values are equal: a unit is the same wherever it is in a file.
 public struct UnitPlaces: Sendable, Hashable {

@@ -7,7 +7,7 @@ struct TreeMerger {
     private(set) var clashes: [String] = []
     /// What was written, to compare it with what a reader finds.
     private(set) var written: [MergeNode.Meaning] = []
-    /// Whether their file was saved after ours; `nil` if nobody knows.
+    /// Whether their file was saved after ours; `nil` if that is unknown.
     private let areTheirsNewer: Bool?
     private var path: [MergeName] = []
 
@@ -64,7 +64,7 @@ struct TreeMerger {
                 return .merge(ours ?? none, theirs ?? none, base: base)
             }
             if one.body.bytes == base.body.bytes || one.body.meaning == base.body.meaning { return nil }
-            // Nobody decides about a comment.
+            // A conflict in a comment needs no decision.
             if one.body.meaning.isEmpty { return .keep(one) }
             return .removed(ours: ours, theirs: theirs)
         }

@@ -10,7 +10,7 @@ struct FormatReading: Sendable {
     var memory: (any Sendable)?
     /// The numbers of the units, for each table, that may be others than in the reading before; `nil` for all.
     var changed: [[Int]]?
-    /// Whether no table has two units with the same key. Where nobody says so, that is looked for.
+    /// Whether no table has two units with the same key. If the format does not say so, the units are compared.
     var hasDistinctKeys = false
 }
 

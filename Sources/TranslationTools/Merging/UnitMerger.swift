@@ -103,7 +103,7 @@ public struct UnitMerger: Sendable {
         }
         for name in changed {
             let state = facts.contains(.states) ? new.state(of: name) : .translated
-            // Somebody who wrote another text did not vouch for it.
+            // A translator who wrote another text did not vouch for it.
             states[name] =
                 state == .obsolete
                 ? .needsReview

@@ -22,7 +22,7 @@ public struct UnitSynchronizer: Sendable {
     ///
     /// - Parameter translation: the texts of the locale; `nil` for a locale that the document does not have: then all
     ///   messages are new in it.
-    /// - Returns: the changes, and the units that nobody has translated.
+    /// - Returns: the changes, and the untranslated units.
     public func changes(
         in translation: MessageCatalog?, locale: LocaleIdentifier
     ) -> (table: TranslationTable, untranslated: [TranslationUnit]) {

@@ -79,7 +79,7 @@ enum NamedPlaceholders {
     }
 }
 
-/// What programs commonly have for the names of arguments, in texts about whose syntax nobody says anything: `{name}`,
+/// What programs commonly have for the names of arguments, in texts of unknown syntax: `{name}`,
 /// `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%name%`. Only the whole placeholder counts, whatever its syntax is.
 enum CommonPlaceholders {
     static func read(_ text: String) -> PlaceholderText {

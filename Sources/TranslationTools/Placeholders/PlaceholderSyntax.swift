@@ -68,7 +68,7 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     public static let javaPrintf = PlaceholderSyntax("java-printf-format", .percent(.androidPrintf))
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { MessageFormatReader.icu($0) }
-    /// What programs commonly have for names of arguments, where nobody says which syntax it is.
+    /// What programs commonly have for names of arguments, in texts of unknown syntax.
     static let common = PlaceholderSyntax("placeholders") { CommonPlaceholders.read($0) }
 
     /// The syntaxes that flags name: GNU gettext's manual, "PO File Format", and Weblate's, "Customizing behavior using flags".
@@ -131,7 +131,7 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     static func named(_ flag: String) -> PlaceholderSyntax? {
         if let known = byFlag[flag] { return known }
         guard flag.hasPrefix("placeholders:") else { return nil }
-        // A regular expression of somebody else's may take any time, so it is not tried.
+        // A regular expression from a file may take any time, so it is not tried.
         let names = flag.dropFirst("placeholders:".utf8.count).split(separator: ":")
             .map { $0.trimming("\"") }.filter { !$0.isEmpty && !$0.hasPrefix("r\"") }
         return names.isEmpty ? nil : PlaceholderSyntax(flag, .literals(names), .showsAll)

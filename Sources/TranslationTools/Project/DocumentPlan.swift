@@ -56,7 +56,7 @@ struct DocumentPlan {
     private let known: DocumentReading?
     private let found: [any LocalizationDiagnostic]
 
-    /// `nil` where nobody says which locale the texts are in.
+    /// `nil` if neither path nor content names the texts' locale.
     init?(
         _ bytes: [UInt8], _ contents: FormatReading, _ format: any TranslationFormat,
         from source: TranslationFileSource, usesOwnSource: Bool, reusing previous: DocumentReading?

@@ -8,7 +8,7 @@ extension LocalizationFile {
     /// - Parameters:
     ///   - source: where the file comes from, and the project's source locale.
     ///   - usesOwnSource: whether translations are those of the source texts in the file itself, where it has both.
-    /// - Returns: `nil` where nobody says which locale the texts are in.
+    /// - Returns: `nil` if neither path nor content names the texts' locale.
     public static func files(
         of bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool = true
@@ -40,7 +40,7 @@ package struct DocumentReading: Sendable {
     /// The files, for each table and locale.
     package var files: [LocalizationFile] { parts.map(\.file) }
 
-    /// Reads a file; `nil` where nobody says which locale the texts are in.
+    /// Reads a file; `nil` if neither path nor content names the texts' locale.
     ///
     /// - Parameters:
     ///   - previous: what the file was when it was read in the same way before.

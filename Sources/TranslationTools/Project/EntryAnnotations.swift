@@ -7,7 +7,7 @@ internal import Localization
 ///
 ///     Comment: A greeting.            said by the programmer, where gettext wrote the file
 ///     File: Sources/Shop.swift:12     where the text is used
-///     Flag: untranslated              nobody has translated this yet; the value is the source text
+///     Flag: untranslated              not translated yet; the value is the source text
 ///     Flag: unmatched                 the source has no such key any more
 ///     Flag: fuzzy                     the translation is to be reviewed
 ///     Flag: objc-format               any other flag of gettext

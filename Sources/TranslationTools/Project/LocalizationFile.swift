@@ -37,7 +37,7 @@ public struct LocalizationFile: Sendable {
     package internal(set) var parents: [LocalizationFile] = []
     /// Whether another file of the same table and locale comes before this one.
     var isCompanion = false
-    /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0 where nobody counts.
+    /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0 for a file that was read alone.
     package internal(set) var revision = 0
     /// Where each message begins in a file of another format, by its key.
     package var unitPlaces: [String: SourcePosition] { units?.unitPlaces ?? [:] }

@@ -8,9 +8,9 @@ package final class ReadFiles: Sendable {
         let bytes: [UInt8]
         /// What was known about the file beside its bytes.
         let way: String
-        /// `nil` where nobody says which locale the texts are in.
+        /// `nil` if neither path nor content names the texts' locale.
         let files: [LocalizationFile]?
-        /// What an edit of the file can keep; `nil` for files that nobody edits, and for `.strings` files.
+        /// What an edit of the file can keep; `nil` for files that are only read, and for `.strings` files.
         var reading: DocumentReading?
     }
 

@@ -64,7 +64,7 @@ public struct PseudoLocalizer: Sendable {
     /// A text with everything done to it.
     public func text(_ format: FormatString) -> String { text(format, Self.usualSyntaxes) }
 
-    /// Placeholders that stay where nobody says which syntax a text has. A word too many that stays does no harm.
+    /// Placeholders that stay in a text of unknown syntax. A word too many that stays does no harm.
     private static let usualSyntaxes =
         [PlaceholderSyntax.common]
         + ["qt-format", "percent-placeholders"].compactMap(PlaceholderSyntax.named)

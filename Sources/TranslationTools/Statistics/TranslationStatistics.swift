@@ -8,7 +8,7 @@ public struct TranslationStatistics: Sendable, Hashable {
     public var total = 0
     /// Messages whose translation is done.
     public var translated = 0
-    /// Messages with a translation that somebody should look at.
+    /// Messages with a translation that needs review.
     public var needsReview = 0
     /// Finished translations whose texts are all those of the source; part of `translated`.
     public var sameAsSource = 0
@@ -28,7 +28,7 @@ public struct TranslationStatistics: Sendable, Hashable {
                 obsolete += 1
                 continue
             }
-            // Nobody is to translate it, or there is nothing to translate.
+            // It is not to be translated, or there is nothing to translate.
             guard unit.isTranslatable, source.hasWords else { continue }
             total += 1
             // An empty text is no translation.

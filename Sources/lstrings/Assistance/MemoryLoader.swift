@@ -126,7 +126,7 @@ struct MemoryLoader {
 }
 
 extension TranslationMemory {
-    /// Translations of messages that nobody has translated, for review. Suggestions in which the checks find errors are left
+    /// Translations of untranslated messages, for review. Suggestions in which the checks find errors are left
     /// out.
     ///
     /// - Parameter path: the file that is to have the translations.
@@ -144,7 +144,7 @@ extension TranslationMemory {
         return SuggestionReview(suggestions, of: source, locale: locale, path: path).table.units
     }
 
-    /// Fills the messages of a `.strings` file that nobody has translated.
+    /// Fills the untranslated messages of a `.strings` file.
     ///
     /// - Returns: how many messages were filled.
     func fill(

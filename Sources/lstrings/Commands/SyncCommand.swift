@@ -61,7 +61,7 @@ struct SyncCommand: ToolCommand {
         loader.acceptsVaryingTexts = false
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
-        // Files of other formats would stay as they are, and nobody would see that.
+        // Files of other formats would stay as they are, without a word.
         let forStrings = [
             ("--record", record), ("--previous", previous != nil), ("--remove-unused", removeUnused),
         ]

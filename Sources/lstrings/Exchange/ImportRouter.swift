@@ -15,7 +15,7 @@ struct ImportRouter {
         folders = paths.map { $0.split(separator: "/") }
     }
 
-    /// A table that nobody can place.
+    /// A table whose place in the project is unknown.
     struct Stray {
         let table: String
         let folder: String

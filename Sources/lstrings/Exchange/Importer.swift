@@ -54,7 +54,7 @@ struct Importer {
         guard owners.hasOtherFormats else {
             return mergeStrings(table, Place(source: source, locale: locale), facts)
         }
-        // Nobody changes the source texts beside translations.
+        // An import never changes the source texts beside translations.
         if owners.isSourceOfHolders { return }
         var strings = table
         strings.units = []

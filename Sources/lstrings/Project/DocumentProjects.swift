@@ -45,7 +45,7 @@ struct DocumentProjects {
         files[file.group, default: []].insert(file.path)
     }
 
-    /// The texts in a file; `nil` where nobody says which locale they are in.
+    /// The texts in a file; `nil` if neither path nor content names their locale.
     ///
     /// - Parameters:
     ///   - table: the name of a table that neither the file nor its path names.

@@ -10,9 +10,9 @@ struct SourceLoader {
     let context: ToolContext
     var routines: [SourceRoutine] = []
     var readsSwiftUI = false
-    /// The languages to read; other files are passed over, whoever names them.
+    /// The languages to read; other files are passed over, whether an option or a folder names them.
     var languages: Set<SourceLanguage> = [.swift, .c, .script, .interface, .markup]
-    /// Whether everything could be read. If not, a key may be used where nobody looked.
+    /// Whether everything could be read. If not, a key may be used in a file that was not read.
     private(set) var isComplete = true
 
     init(context: ToolContext) { self.context = context }

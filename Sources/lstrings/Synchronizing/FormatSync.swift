@@ -26,7 +26,7 @@ struct FormatSync {
         for path in Set(loaded.files.map(\.path)).sorted() {
             let files = loaded.files.filter { $0.path == path }
             let format = files[0].format
-            // In a format without states nobody would see that a text is only suggested.
+            // A format without states cannot say that a text is only suggested.
             guard format.sourceTexts == .ownFile, format.facts.contains(.states) else { continue }
             guard !refuses(files, path, &report) else { continue }
             var tables: [TranslationTable] = []

@@ -159,7 +159,7 @@ struct AccessKey: Hashable, Sendable {
         updatedAt = Date(timeIntervalSince1970: updated)
     }
 
-    /// The key as the store has it. Times are numbers, so that nobody reads them in another way.
+    /// The key as the store has it. Times are numbers, which are read in one way only.
     var stored: [UInt8] {
         let json: JSON = [
             "name": .optional(name), "description": .optional(description), "actions": .strings(actions),

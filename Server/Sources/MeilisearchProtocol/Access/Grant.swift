@@ -82,7 +82,7 @@ package struct Grant: Sendable {
         }
     }
 
-    /// A key that is unknown, or may not do this: which, nobody learns.
+    /// A key that is unknown, or may not do this; the answer does not say which.
     package static let refusal = ProtocolError(.invalidAPIKey, "The provided API key is invalid.")
     /// No key at all.
     package static let missing = ProtocolError(

@@ -42,7 +42,7 @@ struct SignedToken: Sendable {
     /// Whether a text has the form of a token.
     static func isToken(_ text: String) -> Bool { text.utf8.count { $0 == UInt8(ascii: ".") } == 2 }
 
-    /// A part in JSON. Which of two members with the same name counts, nobody should have to know (RFC 7519, 4).
+    /// A part in JSON. Two members with the same name are refused (RFC 7519, 4).
     private static func json(_ part: Substring) -> JSON? {
         Data(base64URL: part).flatMap { try? JSONReader.value(of: Array($0), refusesRepeatedNames: true) }
     }

@@ -182,7 +182,7 @@ private final class SQLiteCommitter: Sendable {
         stale.withLock { $0.formUnion(failed) }
         var problem: StoreError?
         if !failed.isEmpty, !refreshStale(from: db) { problem = .unavailable(.searchBehind) }
-        // Nobody finds what was written to a file that was moved meanwhile.
+        // What was written to a file that was moved meanwhile is lost.
         if !place.isUnchanged { problem = .unavailable(.moved) }
         guard let problem else { return results }
         return results.map { result in result.flatMap { _ in .failure(problem) } }

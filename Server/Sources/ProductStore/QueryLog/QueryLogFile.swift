@@ -88,7 +88,7 @@ public struct DayCounts: Sendable {
 
 /// An SQLite file with counts by day. Several processes may add to the same file.
 public final class QueryLogFile: Sendable {
-    /// The database; `nil` once it is closed. Whoever works with it then keeps it until the end.
+    /// The database; `nil` once it is closed. A caller that works with it then keeps it until the end.
     private let opened: Mutex<DatabaseQueue?>
 
     /// The application id in the file's header: "lsql" in ASCII.

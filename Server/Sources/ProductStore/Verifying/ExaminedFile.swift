@@ -50,7 +50,7 @@ final class ExaminedFile {
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
 
-    /// The database as a URI that says that nobody changes it (SQLite's "URI Filenames").
+    /// The database as a URI that says that it does not change (SQLite's "URI Filenames").
     static func immutableAddress(of path: String) -> String {
         let allowed = Set("/-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ".utf8)
         let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path

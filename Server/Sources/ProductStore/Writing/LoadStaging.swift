@@ -35,7 +35,7 @@ final class LoadStaging {
             throw error
         }
         try queue.inDatabase { db in
-            // Nobody reads this file after a crash.
+            // The file is not read again after a crash.
             try db.execute(
                 sql: """
                     PRAGMA journal_mode = OFF;

@@ -288,7 +288,7 @@ struct Transaction {
         let id = settings.description.id
         let old = try db.catalog(id)
         try precondition.check(old?.descriptionRevision)
-        // Whoever replaces a description does not mean the rules, unless it has some.
+        // A description without rules leaves the rules as they are.
         // Damaged rules cannot be kept.
         let kept = old.flatMap { $0.settings.hasErrors ? nil : settings.keepingRules(of: $0.description) }
         let settings = kept ?? settings

@@ -22,7 +22,7 @@ final class CatalogFiles: Sendable {
 
     private struct State {
         var catalogs: [String: Entry] = [:]
-        /// New and changed files as they were seen last. They are read when they are unchanged since: nobody writes them then.
+        /// New and changed files as they were seen last. They are read when they are unchanged since: no program is writing them then.
         var awaited: [String: FileState] = [:]
         /// Files without usable records, as they were when they were read.
         var unusable: [String: FileState] = [:]
@@ -147,7 +147,7 @@ final class CatalogFiles: Sendable {
         tell(opened.reading)
         let problems = Array(opened.reading.diagnostics.kept.prefix(Self.problemLimit))
         state.withLock { $0.problems[file.id] = problems }
-        // An empty shop helps nobody: the catalog is served as it was before.
+        // An empty shop is of no use: the catalog is served as it was before.
         guard let index = opened.index, index.recordCount > 0 || opened.reading.diagnostics.errorCount == 0
         else { return nil }
         let isInMemory = if case .memory = opened.source { true } else { false }

@@ -72,7 +72,7 @@ final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
             let end =
                 self.start + self.grace + .nanoseconds(Int64(self.taken) * 1_000_000_000 / Int64(Self.rate))
             guard end <= context.eventLoop.now else { return self.check(at: end, context) }
-            // The system must not go on sending what nobody reads.
+            // The system must not go on sending what the client does not read.
             let socket = context.channel as? any SocketOptionProvider
             _ = socket?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
             context.close(promise: nil)

@@ -32,7 +32,7 @@ extension SearchEndpoints {
             let click = try read(body, languages.locale(of: request))
             // The record may have been found by another listener, which knows newer ones.
             _ = catalogs.updated()
-            // Ids that nobody has would fill the log.
+            // Ids of no record would fill the log.
             let turn = Turn(client: context.client, deadline: runner.deadline)
             let question = try question(
                 [("locale", click.locale.identifier)], [], names: RequestName.record)

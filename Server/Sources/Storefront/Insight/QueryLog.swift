@@ -147,7 +147,7 @@ final class QueryLog: Sendable {
         }
     }
 
-    /// Counts searches that nobody continues any more. Searches that come meanwhile wait for some clients only.
+    /// Counts searches that are not continued any more. Searches that come meanwhile wait for some clients only.
     private func settle(_ isOver: (Pending) -> Bool) {
         let clients = state.withLock { Array($0.pending.keys) }
         for start in stride(from: 0, to: clients.count, by: Self.settledAtOnce) {
@@ -268,7 +268,7 @@ final class QueryLog: Sendable {
 
     // MARK: Writing and reading
 
-    /// Writes what has been counted, and the searches that nobody continues any more.
+    /// Writes what has been counted, and the searches that are not continued any more.
     ///
     /// - Parameter all: also those that may still be continued.
     func flush(all: Bool = false) async {

@@ -60,7 +60,7 @@ struct MeilisearchEndpoints: Sendable {
     private func answer(
         _ request: Request, _ context: ClientContext, _ names: [String], _ bodies: BodyReader
     ) async throws -> Answer {
-        // Nobody gets to the body without a key.
+        // The body is not read without a key.
         let isOpen = names == ["health"]
         let secret = request.headers[.authorization]
         let grant =

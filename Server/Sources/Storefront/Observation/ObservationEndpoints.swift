@@ -58,7 +58,7 @@ struct ObservationEndpoints: Sendable {
         return store.following.lag.map { $0 <= longestLag } ?? false
     }
 
-    /// All metrics. They say what is served and how much, which is nobody's business but the operator's.
+    /// All metrics. They say what is served and how much, which is the operator's business alone.
     var metrics: Endpoint {
         .get("/metrics", .status) { request, _ in
             measure()

@@ -9,7 +9,7 @@ internal import StorefrontPage
 
 extension PageEndpoints {
     /// Counts that a reader came to a record from a search of this site that lists it. The search is answered again, mostly
-    /// from the cache, so that nobody can name one that does not find the record, and for the place.
+    /// from the cache, so that no client can name one that does not find the record, and for the place.
     ///
     /// The page of the record does not depend on this; what goes wrong here is no problem of it.
     func noteClick(
@@ -66,7 +66,7 @@ struct ReferringSearch {
         self.request = Request(head: head, body: RequestBody(buffer: .init()))
     }
 
-    /// What browsers say of a link that somebody follows within a site (W3C Fetch Metadata). Older ones say nothing.
+    /// What browsers say of a link that is followed within a site (W3C Fetch Metadata). Older ones say nothing.
     private static let navigation: [(HTTPField.Name, String)] = [
         (HTTPField.Name("Sec-Fetch-Site")!, "same-origin"), (HTTPField.Name("Sec-Fetch-Mode")!, "navigate"),
         (HTTPField.Name("Sec-Fetch-Dest")!, "document"),

@@ -32,7 +32,7 @@ struct ProductImages: Sendable {
 
     /// The answer with the file of this name.
     ///
-    /// - Parameter run: runs the reading of the file where it holds nobody up.
+    /// - Parameter run: runs the reading of the file where it holds no request up.
     /// - Throws: `Problem` if there is no such picture.
     func answer(
         _ name: String, to request: Request,

@@ -104,7 +104,7 @@ struct ListenerService: Service {
                     response = Response(status: .internalServerError)
                 }
                 response.headers[.date] = date.text
-                // Nobody knows whether the client still sends the body.
+                // It is unknown whether the client still sends the body.
                 if expected?.isAskedFor == false { response.headers[.connection] = "close" }
                 try await writer.write(response: response.head, body: response.body)
             },

@@ -26,7 +26,7 @@ final class ShardClient: Sendable {
     /// The most bytes of an answer.
     private static let answerLimit = 256 << 20
     private static let connectTime = TimeAmount.seconds(2)
-    /// The most connections that are kept while nobody uses them.
+    /// The most idle connections that are kept.
     private static let mostIdle = 64
 
     let address: ShardAddress

@@ -8,7 +8,7 @@ internal import Synchronization
 struct CheckedBytes: Sendable {
     /// What all parts of a file share.
     struct File: Sendable {
-        // `nonisolated(unsafe)`: nobody writes to the mapped bytes, and `verified` is atomic.
+        // `nonisolated(unsafe)`: this process never writes to the mapped bytes, and `verified` is atomic.
         nonisolated(unsafe) let base: UnsafeRawPointer
         /// The checksums of the pages; the file's frame guards these.
         nonisolated(unsafe) let checksums: UnsafeRawPointer

@@ -3,7 +3,7 @@
 internal import ICU
 internal import Synchronization
 
-/// Bytes that somebody might change although nobody should: those of a mapped file.
+/// Bytes that another process might change although it should not: those of a mapped file.
 package protocol WatchedBytes: Sendable {
     /// Whether they are still what they were. Once false, it stays false.
     var areIntact: Bool { get }
@@ -107,7 +107,7 @@ final class SegmentFile: Sendable {
         try body(UnsafeRawBufferPointer(start: file.base, count: size))
     }
 
-    /// Whether nobody has changed the bytes since the file was opened.
+    /// Whether the bytes are unchanged since the file was opened.
     var isIntact: Bool { watched?.areIntact ?? true }
 
     deinit {

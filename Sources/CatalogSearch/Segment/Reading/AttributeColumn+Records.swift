@@ -108,7 +108,7 @@ extension AttributeColumn {
         return found
     }
 
-    /// Reading the codes of so many records takes as long as inserting one in its place.
+    /// The number of records whose codes are read in the time of inserting one in its place.
     private static let fewer = 16
 
     private func storedSet(_ value: Int) throws(SegmentError) -> RecordSet? {

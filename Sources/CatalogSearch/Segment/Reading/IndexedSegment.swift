@@ -72,8 +72,8 @@ package final class IndexedSegment: Sendable {
     /// Opens a segment.
     ///
     /// - Parameters:
-    ///   - bytes: the file, at an address that is a multiple of 8. Nobody may change it.
-    ///   - owner: keeps the bytes at their address; ``WatchedBytes`` if somebody might change them.
+    ///   - bytes: the file, at an address that is a multiple of 8. It must not change.
+    ///   - owner: keeps the bytes at their address; ``WatchedBytes`` if another process might change them.
     /// - Throws: `SegmentError`.
     package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
         file = try SegmentFile(bytes, owner: owner)
@@ -141,7 +141,7 @@ package final class IndexedSegment: Sendable {
     /// The size of the file, including deleted records, in bytes.
     package var size: Int { file.size }
 
-    /// Whether nobody has changed its bytes since it was opened. If false, what was read before may be wrong.
+    /// Whether its bytes are unchanged since it was opened. If false, what was read before may be wrong.
     package var isIntact: Bool { file.isIntact }
 
     /// The metadata that the writer of the index added.
@@ -198,7 +198,7 @@ package final class IndexedSegment: Sendable {
                 tables.standard != Int(IndexLayout.none)
             else { continue }
             let (standard, search) = (try foldingTable(tables.standard), try foldingTable(tables.search))
-            // All segments share the foldings, so none may come from bytes that somebody changed.
+            // All segments share the foldings, so none may come from bytes that have changed.
             guard isIntact else { throw .damaged }
             Folding.adopt(standard: standard, search: search, for: locale)
         }

@@ -24,7 +24,7 @@ final class NearTerms: Sendable {
         }
     }
 
-    // `nonisolated(unsafe)`: nobody writes to them after `init`.
+    // `nonisolated(unsafe)`: they do not change after `init`.
     nonisolated(unsafe) let view: View
 
     /// The most terms: with their offsets they take about 100 kB, which a processor keeps near.

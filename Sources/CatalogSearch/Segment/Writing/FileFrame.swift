@@ -7,7 +7,7 @@ final class FinishedSection: Sendable {
     let kind: IndexLayout.Section
     let locale: Int
     let field: Int
-    // `nonisolated(unsafe)`: nobody writes to the bytes after they were handed over.
+    // `nonisolated(unsafe)`: the bytes do not change after they were handed over.
     nonisolated(unsafe) private let bytes: UnsafeRawBufferPointer
 
     /// Takes numbers as the content of a section, in the file's byte order on any machine.

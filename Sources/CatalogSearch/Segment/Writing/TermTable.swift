@@ -32,7 +32,7 @@ struct TermTable: ~Copyable {
 
     /// The pieces by number; valid while the table exists and does not change.
     struct Pieces: Sendable {
-        // `nonisolated(unsafe)`: nobody writes to the table while its pieces are read.
+        // `nonisolated(unsafe)`: the table does not change while its pieces are read.
         fileprivate nonisolated(unsafe) let words: UnsafePointer<UInt32>
         fileprivate nonisolated(unsafe) let starts: UnsafePointer<UInt32>
         let count: Int

@@ -26,7 +26,7 @@ struct MissingArgumentCheck: MessageCheck {
                 if comparison.syntax != .objectiveC, !isForMany(form, message) {
                     missing = comparison.syntax.needed(missing)
                 }
-                // Nobody reads more of them for one text.
+                // More of them for one text would not be read.
                 return missing.prefix(8).map {
                     TranslationProblem(
                         .text($0.source), severity: comparison.isRefused(form, without: $0) ? .error : nil,

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// Several entries for a key, of which readers take the last one. Where both say the same, nobody is shown a wrong text.
+/// Several entries for a key, of which readers take the last one. Where both say the same, no wrong text is shown.
 struct DuplicateKeyCheck: FileCheck {
     let identifier = "duplicate-key"
     let category = CheckCategory.keys

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// A translation that nobody sees. Entries with `Flag: unmatched` are known to be such, and quiet.
+/// A translation that is never shown. Entries with `Flag: unmatched` are known to be such, and quiet.
 ///
 /// No reader misses anything, and programs whose keys are their source texts may use a key that no table of the source has:
 /// a note. A key that is misspelled is missing under its right name, which `missing-key` reports.

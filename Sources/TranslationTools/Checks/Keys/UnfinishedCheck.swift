@@ -1,4 +1,4 @@
-// Finds entries whose comments say that somebody still has to work on them.
+// Finds entries whose comments say that they need more work.
 
 internal import Localization
 

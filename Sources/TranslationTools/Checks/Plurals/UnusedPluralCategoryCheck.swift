@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// A form that is never shown, and so harms nobody. `zero` is allowed everywhere: it is for exactly 0.
+/// A form that is never shown, and so does no harm. `zero` is allowed everywhere: it is for exactly 0.
 struct UnusedPluralCategoryCheck: MessageCheck {
     let identifier = "unused-plural-category"
     let category = CheckCategory.plurals

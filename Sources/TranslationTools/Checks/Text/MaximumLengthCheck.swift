@@ -22,7 +22,7 @@ struct MaximumLengthCheck: MessageCheck {
         }
         guard let limit = limits.min() else { return [] }
         return MessagePair.forms(of: message.message).compactMap { form in
-            // Arguments have lengths that nobody knows here: the text around them counts.
+            // Arguments have unknown lengths: the text around them counts.
             let length = form.format.segments.reduce(0) {
                 if case .literal(let text) = $1 { $0 + text.count } else { $0 }
             }

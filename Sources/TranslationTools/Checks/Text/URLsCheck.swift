@@ -31,7 +31,7 @@ struct URLsCheck: TextCheck {
     private static func moved(
         _ urls: [String], _ models: [String], _ locale: LocaleIdentifier
     ) -> [TranslationProblem] {
-        // People replace the address of somebody's own server by one of their own, as they do names.
+        // Translators replace a server's address in an example by one of their own, as they do names.
         guard urls.count == models.count, !models.contains(where: showsOwnServer) else { return [] }
         let known = Set(models.compactMap(Site.init))
         let found = urls.prefix(64).first { url in

@@ -17,7 +17,7 @@ struct FormReader {
     private var indices: [(category: PluralCategory, index: Int)]?
     /// The form of 0 where the file counts it otherwise than the locale does, and the category that the locale gives it.
     private var zero: (form: Int, category: PluralCategory)?
-    /// The form of its own that only fractions take; nobody misses it.
+    /// The form of its own that only fractions take; it may be missing.
     private var fractions: Int?
     private var isOpened = false
 

@@ -68,7 +68,7 @@ struct POReading: Sendable {
     private static func endOfBlock(in bytes: [UInt8], from start: Int) -> Int? {
         var end = start
         while end + 1 < bytes.count {
-            // A lone CR ends a line, too, but nobody writes files with them.
+            // A lone CR ends a line, too, but no current program writes files with them.
             if bytes[end] == 0x0D { return nil }
             if bytes[end] == 0x0A, bytes[end + 1] == 0x0A { return end + 2 }
             end += 1

@@ -72,7 +72,7 @@ extension PORevision {
     ///
     /// - Parameters:
     ///   - units: translations of messages of `untranslated`.
-    ///   - isReviewed: whether nobody needs to review them.
+    ///   - isReviewed: whether they need no review.
     /// - Returns: how many messages were translated: those whose plural forms are all known.
     public mutating func take(_ units: some Sequence<TranslationUnit>, isReviewed: Bool = false) -> Int {
         let slots = slots

@@ -85,7 +85,7 @@ struct UnitDraft {
                 set(text, for: nil, entry, index: 0)
             }
         case .form(let variation):
-            // Without notes nobody knows whether the original is this form's own.
+            // Without notes it is unknown whether the original is this form's own.
             if notes != nil, let text = Self.singleSource(entry, notes, identifiers) {
                 source.set(text, for: variation)
             }
@@ -152,7 +152,7 @@ struct UnitDraft {
         unit.translation = translation.isEmpty ? nil : translation.message(unit.key)
         unit.state =
             isObsolete ? .obsolete : isFuzzy ? .needsReview : unit.translation == nil ? .new : .translated
-        // The missing forms get the text of another one, which somebody should look at.
+        // The missing forms get the text of another one, which needs review.
         if isIncomplete, unit.state == .translated, let translation = unit.translation {
             let forms = translation.allFormats.map { ($0.variation, TranslationState.translated) }
             unit.state = .needsReview

@@ -28,7 +28,7 @@ public struct StringCatalogFormat: TranslationFormat {
         return (reading.tables, reading.findings)
     }
 
-    /// Brings the existing file up to date in its own bytes: what nobody changed stays as it is.
+    /// Brings the existing file up to date in its own bytes: what has not changed stays as it is.
     public func updated(
         _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
     ) -> TranslationFile {

@@ -78,7 +78,7 @@ public struct TranslationMerger: Sendable {
         let original = sourceMessages[unit.key]
         let known = revision.annotations(of: unit.key)
         guard unit.isTranslatable || facts.contains(.sources) else { return }
-        // A catalog may have an empty text that waits for somebody.
+        // A catalog may have an empty text that waits for its translator.
         let keepsEmpty = facts.contains(.sources) && forms.isEmpty && unit.translation?.forms.isEmpty == false
         guard let translation = unit.translation,
             keepsEmpty || translation.forms.contains(where: { !$0.text.isEmpty })
@@ -191,7 +191,7 @@ public struct TranslationMerger: Sendable {
         guard unit.state == .new, !isSource, !facts.contains(.sources) else {
             return unit.state.known(toSource: original != nil)
         }
-        // Somebody who wrote another text did not vouch for it.
+        // A translator who wrote another text did not vouch for it.
         guard let source = original ?? unit.source else { return .needsReview }
         return translation.differs(from: source) ? .needsReview : .new
     }

@@ -45,7 +45,7 @@ public enum XLIFF {
     }
 
     static let translator = "translator"
-    /// The values of `state-qualifier` (section 2.3.3) for texts that a program found and nobody has read.
+    /// The values of `state-qualifier` (section 2.3.3) for texts that a program found and no person has read.
     static let guesses: Set<String> = [
         "fuzzy-match", "leveraged-mt", "leveraged-inherited", "mt-suggestion", "tm-suggestion",
         "rejected-grammar", "rejected-inaccurate", "rejected-length", "rejected-spelling",

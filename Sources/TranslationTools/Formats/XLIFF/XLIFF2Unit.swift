@@ -34,7 +34,7 @@ extension XLIFFUnit {
                 }
                 let state = Self.state(of: child)
                 if words.isEmpty, !original.isEmpty, state == nil || state == .new {
-                    // Nobody has translated this part.
+                    // This part is not translated.
                     isPartial = true
                     texts.target += original
                 } else if target != nil {

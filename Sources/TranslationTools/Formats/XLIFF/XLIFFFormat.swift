@@ -30,7 +30,7 @@ public struct XLIFFFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        // A file that is read where it lies is shown to nobody but its translators.
+        // A file that is read where it lies is shown to its translators only.
         var (tables, findings) = XLIFF.read(
             bytes, sources: source.sources, keepsElements: source.project.tables.isEmpty)
         if let locale = source.locale {

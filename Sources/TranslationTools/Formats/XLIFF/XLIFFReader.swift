@@ -172,7 +172,7 @@ struct XLIFFUnit {
     var isObsolete = false
     /// `translate="no"` says otherwise.
     var isTranslatable = true
-    /// Whether nobody has vouched for the target.
+    /// Whether the target waits for review.
     var isDoubtful = false
     /// Where the two texts are.
     var sourceOffset: Int?
@@ -226,7 +226,7 @@ struct XLIFFUnit {
             default: break
             }
         }
-        // Empty without a word about its state: nobody has translated it.
+        // Empty and without a state: not translated.
         if target == "", source != "", stateName == nil || stateName.flatMap(XLIFF.state) == .new {
             target = nil
         }
