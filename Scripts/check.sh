@@ -24,6 +24,7 @@ trap 'rm -rf "$logs"' EXIT
 } > "$logs/downloads" 2>&1 &
 
 build --build-tests
+Tests/API/api.py --built "$built"
 Tests/Walls/linkage.sh "$built/lsearch"
 Tests/Walls/linkage.sh "$built/lstrings"
 LANGUAGE=en "$built/lstrings" check --fail-on note
