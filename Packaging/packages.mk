@@ -5,6 +5,7 @@ PACKAGES := .build/packages
 VERSION_FILE := Sources/Support/KitVersion.swift
 KIT_VERSION = $(shell sed -n 's/^public let kitVersion = "\(.*\)"$$/\1/p' $(VERSION_FILE))
 PACKAGE_VERSION ?= $(shell Packaging/version.sh $(KIT_VERSION))
+BUILT = $(RELEASE_DIR)/lsearch $(RELEASE_DIR)/lstrings $(RELEASE_DIR)/lsearchd
 # Who answers for the packages.
 MAINTAINER ?= The lsearch developers <lsearch@example.org>
 
@@ -16,6 +17,7 @@ deb-deps: server-deps
 # Packages use Debian's ICU: its data of 30 MB is on the disk once, and security updates reach it.
 deb rpm: ICU = shared
 deb: build build-server deb-deps ## Make Debian packages in .build/packages, and examine them with lintian
+	Packaging/hardened.sh $(BUILT)
 	rm -rf $(PACKAGES)/deb; mkdir -p $(PACKAGES)/deb
 	cp -R Packaging/debian $(PACKAGES)/deb/debian
 	printf 'lsearch (%s) unstable; urgency=medium\n\n  * See CHANGELOG.md.\n\n -- %s  %s\n' \
@@ -32,6 +34,7 @@ rpm-deps: server-deps
 
 # For the distribution on which it is built: the package needs its version of ICU and of the other libraries.
 rpm: build build-server rpm-deps ## Make RPM packages in .build/packages
+	Packaging/hardened.sh $(BUILT)
 	rm -rf $(PACKAGES)/rpm $(PACKAGES)/*.rpm
 	rpmbuild -bb --define "_topdir $(CURDIR)/$(PACKAGES)/rpm" --define "_rpmdir $(CURDIR)/$(PACKAGES)" \
 	    --define "_rpmfilename %%{NAME}-%%{VERSION}-%%{RELEASE}.%%{ARCH}.rpm" \

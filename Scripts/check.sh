@@ -19,7 +19,7 @@ trap 'rm -rf "$logs"' EXIT
 
 # Downloads take minutes: they run beside the first build. What fails to install is named by the test that lacks it.
 {
-    for purpose in database browser cluster proxy python; do Scripts/dependencies.sh "$purpose" || true; done
+    for purpose in database browser cluster proxy python service; do Scripts/dependencies.sh "$purpose" || true; done
     make .build/python/patroni || true
 } > "$logs/downloads" 2>&1 &
 

@@ -29,6 +29,8 @@ database   postgresql              ls /usr/lib/postgresql/*/bin/initdb
 cluster    etcd-server             command -v etcd
 balancer   haproxy                 command -v haproxy
 proxy      nginx-light             PATH="$PATH:/usr/sbin" command -v nginx
+service    systemd                 command -v systemd-analyze
+service    libseccomp2             ls /usr/lib/*/libseccomp.so.2
 spark      openjdk-17-jre-headless command -v java
 deb        debhelper               command -v dh
 deb        lintian                 command -v lintian
