@@ -12,6 +12,24 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+// What the dependencies bring, and a product of each. They would resolve it to the newest version of the day.
+let indirect: [(package: String, product: String, version: Version)] = [
+    ("swift-algorithms", "Algorithms", "1.2.1"),
+    ("swift-asn1", "SwiftASN1", "1.7.4"),
+    ("swift-async-algorithms", "AsyncAlgorithms", "1.1.4"),
+    ("swift-atomics", "Atomics", "1.3.0"),
+    ("swift-certificates", "X509", "1.21.1"),
+    ("swift-collections", "Collections", "1.6.0"),
+    ("swift-configuration", "Configuration", "1.4.0"),
+    ("swift-http-structured-headers", "StructuredFieldValues", "1.7.0"),
+    ("swift-nio-http2", "NIOHTTP2", "1.46.0"),
+    ("swift-nio-ssl", "NIOSSL", "2.37.6"),
+    ("swift-nio-transport-services", "NIOTransportServices", "1.28.0"),
+    ("swift-numerics", "Numerics", "1.1.1"),
+    ("swift-service-context", "ServiceContextModule", "1.5.1"),
+    ("swift-system", "SystemPackage", "1.8.1"),
+]
+
 let package = Package(
     name: "Storefront",
     products: [
@@ -36,7 +54,8 @@ let package = Package(
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", exact: "2.1.1"),
         .package(url: "https://github.com/apple/swift-crypto.git", exact: "4.5.2"),
         .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
-    ],
+    ]
+        + indirect.map { .package(url: "https://github.com/apple/\($0.package).git", exact: $0.version) },
     targets: [
         // Writable catalogs in SQLite or PostgreSQL, the source of truth, and their copy in memory that is searched.
         .target(
@@ -131,7 +150,11 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ],
+            ]
+                // SwiftPM warns of packages that no target uses. The server uses these where it is never built.
+                + indirect.map {
+                    .product(name: $0.product, package: $0.package, condition: .when(platforms: [.wasi]))
+                },
             swiftSettings: strict),
         // The example of the guide: a minimal server.
         .executableTarget(
