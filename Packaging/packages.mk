@@ -5,17 +5,19 @@ PACKAGES := .build/packages
 VERSION_FILE := Sources/Support/KitVersion.swift
 KIT_VERSION = $(shell sed -n 's/^public let kitVersion = "\(.*\)"$$/\1/p' $(VERSION_FILE))
 PACKAGE_VERSION ?= $(shell Packaging/version.sh $(KIT_VERSION))
+# Built by make build-extract, and part of the packages if it is there.
+EXTRACTION = .build/key-extraction/release/lstrings-extract
 BUILT = $(RELEASE_DIR)/lsearch $(RELEASE_DIR)/lstrings $(RELEASE_DIR)/lsearchd
 # Who answers for the packages.
 MAINTAINER ?= The lsearch developers <lsearch@example.org>
 
-.PHONY: deb rpm dist release deb-deps rpm-deps
+.PHONY: deb rpm dist sbom wheels artifacts release deb-deps rpm-deps
 
 deb-deps: server-deps
 	@$(DEPENDENCIES) deb
 
 # Packages use Debian's ICU: its data of 30 MB is on the disk once, and security updates reach it.
-deb rpm: ICU = shared
+deb rpm sbom: ICU = shared
 deb: build build-server deb-deps ## Make Debian packages in .build/packages, and examine them with lintian
 	Packaging/hardened.sh $(BUILT)
 	rm -rf $(PACKAGES)/deb; mkdir -p $(PACKAGES)/deb
@@ -45,6 +47,21 @@ dist: ## Make a tarball of the committed sources in .build/packages
 	mkdir -p $(PACKAGES)
 	git archive --prefix="lsearch-$(PACKAGE_VERSION)/" -o "$(PACKAGES)/lsearch-$(PACKAGE_VERSION).tar.gz" HEAD
 	@ls -l $(PACKAGES)/*.tar.gz
+
+sbom: build build-server ## Write the bill of materials of the programs in .build/packages, as SPDX
+	mkdir -p $(PACKAGES)
+	Packaging/sbom.py "$(PACKAGE_VERSION)" "$(PACKAGES)/lsearch-$(PACKAGE_VERSION).spdx.json" $(BUILT) \
+	    $$(ls $(EXTRACTION) 2>/dev/null || true)
+
+wheels: ## Make wheels of the Python packages in .build/packages
+	mkdir -p $(PACKAGES)
+	python3 -m pip wheel --quiet --no-deps --wheel-dir $(PACKAGES) Clients/Python Clients/Spark
+	@ls -l $(PACKAGES)/*.whl
+
+artifacts: ## Make all that a release publishes in .build/packages, with checksums
+	rm -rf $(PACKAGES)
+	$(MAKE) deb sbom dist wheels
+	cd $(PACKAGES) && sha256sum -- *.deb *.json *.tar.gz *.whl > SHA256SUMS && cat SHA256SUMS
 
 release: ## Set the version everywhere, commit it and tag the commit: make release VERSION=0.2.0
 	Packaging/release.py "$(VERSION)"

@@ -23,6 +23,9 @@ PLACES = {
     "Server/Interface/openapi.json": r'("version": ")([^"]+)(")',
     "Server/Interface/admin.openapi.json": r'("version": ")([^"]+)(")',
     "Clients/Python/pyproject.toml": r'(\nversion = ")([^"]+)(")',
+    "Clients/Spark/pyproject.toml": r'(\nversion = ")([^"]+)(")',
+    "Server/Deployment/kubernetes.yaml": r"(/lsearchd:)(\S+)()",
+    "Server/Deployment/kubernetes-shards.yaml": r"(/lsearchd:)(\S+)()",
     "Sources/TranslationTools/TranslationTools.docc/CheckingTranslations.md": r"(LSEARCH_VERSION: v|lsearch@v|rev: v)(\S+)()",
 }
 
@@ -75,7 +78,7 @@ def main() -> None:
         (ROOT / name).write_text(text)
     git("commit", "--quiet", "--all", "--message", f"Release {version}")
     git("tag", "--annotate", f"v{version}", "--message", f"lsearch {version}")
-    print(f"Tagged v{version}. To publish it: git push --follow-tags")
+    print(f"Tagged v{version}. To make what is published: make artifacts. To publish the commit: git push --follow-tags")
 
 
 if __name__ == "__main__":

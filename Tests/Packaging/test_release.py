@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT, git
 
 sys.path.insert(0, str(ROOT / "Packaging"))
-from release import PLACES, order  # noqa: E402
+from release import PLACES, VERSION_FILE, order  # noqa: E402
 
 
 @pytest.fixture
@@ -51,6 +51,16 @@ def test_a_release_sets_the_version_everywhere_and_tags_it(sources: Path) -> Non
     assert package_version(sources, "9.8.7") == "9.8.7"
     git(sources, "commit", "--quiet", "--allow-empty", "--message", "Later")
     assert re.fullmatch(r"9\.8\.7\+1\.[0-9a-f]+", package_version(sources, "9.8.7"))
+
+
+def test_no_other_file_names_the_version() -> None:
+    version = re.escape(re.search(PLACES[VERSION_FILE], (ROOT / VERSION_FILE).read_text())[2])
+    named = re.compile(rf'\blsearchd?\b.*\b{version}\b(?!\.\d)|^version = "{version}"|"version": "{version}"', re.M)
+    # The examples in comments of the two scripts stay as they are.
+    known = {*PLACES, "CHANGELOG.md", "Packaging/packages.mk", "Packaging/version.sh"}
+    files = git(ROOT, "ls-files", "*.py", "*.toml", "*.json", "*.yaml", "*.yml", "*.md", "*.mk", "*.sh", "*.spec", "*Dockerfile").splitlines()
+    assert len(files) > 100
+    assert [name for name in files if name not in known and named.search((ROOT / name).read_text())] == []
 
 
 @pytest.mark.parametrize(
