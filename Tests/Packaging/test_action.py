@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -108,14 +109,39 @@ def test_inputs_are_options_and_never_commands(inputs: dict[str, str], status: i
     assert not (project / "injected").exists()
 
 
+# A make that writes down what it is to do, and installs the lstrings that there is.
+MAKE = f'#!/bin/bash\necho "make $*"\nmkdir -p "$HOME/.local/lstrings/bin"\nln -sf {PROGRAMS}/lstrings "$HOME/.local/lstrings/bin"\n'
+
+
+def add_tool(folder: Path, name: str, text: str) -> None:
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(text)
+    (folder / name).chmod(0o755)
+
+
 def test_lstrings_is_built_where_it_is_not_installed(project: Path, tmp_path: Path) -> None:
-    # A make that writes down what it is to do, and installs the lstrings that there is.
     tools = tmp_path / "tools"
-    tools.mkdir()
-    (tools / "make").write_text(f'#!/bin/bash\necho "make $*"\nmkdir -p "$HOME/.local/lstrings/bin"\nln -sf {PROGRAMS}/lstrings "$HOME/.local/lstrings/bin"\n')
-    (tools / "make").chmod(0o755)
+    add_tool(tools, "make", MAKE)
     runner = Runner(project, tmp_path)
     assert runner.run(f"{tools}:{tmp_path}/.local/lstrings/bin:/usr/bin:/bin") == 1
     assert runner.used == [step["name"] for step in ACTION["runs"]["steps"]]
     assert f"make --directory={ROOT} build install PROGRAMS=lstrings PREFIX={tmp_path}/.local/lstrings" in runner.printed
     assert f"{tmp_path}/.local/lstrings/bin\n" == (tmp_path / "path").read_text()
+
+
+def test_an_image_without_make_and_git_gets_both(project: Path, tmp_path: Path) -> None:
+    tools, parts = tmp_path / "tools", tmp_path / "parts"
+    for name in ("mkdir", "ln", "id", "cat", "grep", "chmod", "cp"):
+        tools.mkdir(exist_ok=True)
+        (tools / name).symlink_to(shutil.which(name))
+    add_tool(parts, "make", MAKE)
+    add_tool(parts, "git", "#!/bin/bash\n")
+    add_tool(tools, "sudo", '#!/bin/bash\n"$@"\n')
+    add_tool(tools, "apt-get", f'#!/bin/bash\necho "apt-get $*"\n[ "$1" != install ] || cp {parts}/make {parts}/git {tools}\n')
+    runner = Runner(project, tmp_path)
+    assert runner.run(f"{tools}:{tmp_path}/.local/lstrings/bin") == 1, runner.printed
+    assert re.search(r"apt-get install .*\bmake git\b", runner.printed) and runner.findings == "1"
+    # What is there is not installed again.
+    again = Runner(project, tmp_path)
+    (tmp_path / ".local/lstrings/bin/lstrings").unlink()
+    assert again.run(f"{tools}:{tmp_path}/.local/lstrings/bin") == 1 and "apt-get" not in again.printed
