@@ -71,6 +71,21 @@ import Testing
         #expect(try engine.search(Self.request("bialetti")).hits.map(\.id) == ["4", "3"])
     }
 
+    @Test(arguments: [1, 2]) func wordsThatAreLabelsTooAreNeighboursInATitle(segments: Int) throws {
+        let records = [
+            Self.record("1", "Teil blau", [("color", "blue")]),
+            Self.record("2", "Teil, in Tönen von Gras und Himmel, blau", [("color", "blue")]),
+            Self.record("3", "Teil", [("color", "blue")]),
+            Self.record("4", "Teil blau", []),
+        ]
+        let engine = try SearchEngine([
+            CatalogIndex(Self.description, records: records, segments: segments)
+        ])
+        let hits = try engine.search(Self.request("teil blau")).hits
+        #expect(hits.prefix(2).map(\.id).sorted() == ["1", "4"])
+        #expect(hits.map(\.rank.nearnessFactor) == [2, 2, 1.3, 1])
+    }
+
     @Test func theMatchNamesTheAttribute() throws {
         let hit = try #require(try Self.engine().search(Self.request("kanne rot")).hits.first)
         #expect(hit.matches.map(\.field) == [.title, "color"])

@@ -7,8 +7,8 @@ internal import Support
 struct RecordMatches {
     /// The matches of each word.
     var words: [WordMatch]
-    /// The smallest gap between the words that match no value of the record, in one text; `nil` if no text has all of
-    /// them.
+    /// The smallest gap in one text between all words, or between those that match no value of the record; `nil` if no text
+    /// has all of either.
     var gap: Int?
     /// Whether an excluded word matches.
     var isExcluded = false
@@ -78,11 +78,13 @@ final class RecordScanner {
             found.isExcluded = true
             return found
         }
+        let placed = query.words.indices.filter { query.words[$0].hasPlace }
         // A value has no place in a text.
-        let near = found.words.indices.filter { word in
-            found.words[word].numbers.isEmpty && labels[word].isEmpty && query.words[word].hasPlace
+        let textWords = placed.filter { word in
+            found.words[word].numbers.isEmpty && labels[word].isEmpty
                 && !ofValues.contains { $0.word == word }
         }
+        let groups = [placed, textWords].filter { $0.count > 1 }.withoutDuplicates
         let parts = try matchesOfParts(in: record, &found)
         for (field, searched) in searchedTexts(of: record, known).enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
@@ -101,7 +103,7 @@ final class RecordScanner {
             for (level, texts) in searched {
                 for (number, text) in texts.enumerated() {
                     try Interruption.check()
-                    var events = TextEvents(near, wordCount: query.words.count)
+                    var events = TextEvents(groups)
                     found.isExcluded = try forEachOccurrence(in: text, level, field) {
                         word, occurrence, terms in
                         found.words[word].append(occurrence.inText(number))
@@ -237,26 +239,32 @@ final class RecordScanner {
 
 /// Where the words of a query match in one text, as far as their nearness needs it.
 private struct TextEvents {
-    /// The words whose nearness counts.
-    private let near: [Int]
+    /// Groups of at least two words, of which the nearest one counts.
+    private let groups: [[Int]]
     private var events: [(terms: ClosedRange<Int>, word: Int)] = []
 
-    init(_ near: [Int], wordCount: Int) { self.near = wordCount > 1 ? near : [] }
+    init(_ groups: [[Int]]) { self.groups = groups }
 
     mutating func append(_ word: Int, _ terms: @autoclosure () -> ClosedRange<Int>) {
-        guard near.count > 1, let place = near.firstIndex(of: word) else { return }
-        events.append((terms(), place))
+        guard groups.contains(where: { $0.contains(word) }) else { return }
+        events.append((terms(), word))
     }
 
-    /// The smallest gap between the words; `nil` if the text lacks one of them.
+    /// The smallest gap between the words of a group; `nil` if the text lacks one of each.
     ///
     /// - Throws: `SegmentError.cancelled`.
     mutating func gap() throws(SegmentError) -> Int? {
         guard !events.isEmpty else { return nil }
         try events.sortInterruptibly { $0.terms.lowerBound < $1.terms.lowerBound }
-        var finder = GapFinder(wordCount: near.count)
-        for event in events { finder.add(word: event.word, terms: event.terms) }
-        return finder.gap
+        return groups.compactMap { group in
+            var finder = GapFinder(wordCount: group.count)
+            for event in events {
+                if let place = group.firstIndex(of: event.word) {
+                    finder.add(word: place, terms: event.terms)
+                }
+            }
+            return finder.gap
+        }.min()
     }
 }
 

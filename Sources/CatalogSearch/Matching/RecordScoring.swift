@@ -27,7 +27,7 @@ final class RecordScoring {
     /// The matches of each word by values of records.
     let values: [[ValueMatch]]
     private let hasValues: Bool
-    /// The words that have a place in texts, where no value matches.
+    /// The words that have a place in texts.
     private let placedWords: [Int]
     /// Finds the gaps between them; `nil` while it is in use.
     private var gapFinder: GapFinder?
@@ -65,21 +65,21 @@ final class RecordScoring {
     /// The exact score of a record.
     func score(_ record: Int) throws(SegmentError) -> ScoredRecord {
         var keys = [WordKey](repeating: .none, count: words.count)
-        var near = placedWords
+        // The words that no value matches: a value has no place in a text.
+        var textWords = placedWords
         if hasValues {
             for word in words.indices {
                 let found = values[word].filter { $0.records.contains(record) }
                 keys[word] = found.map(\.key).max() ?? .none
-                // A value has no place in a text.
-                if claims == nil, found.contains(where: { !$0.keepsPlaces }) { near.removeAll { $0 == word } }
+                if found.contains(where: { !$0.keepsPlaces }) { textWords.removeAll { $0 == word } }
             }
         }
         claims?.start(keys)
         // Many records are scored, so memory is reused.
-        var finder =
-            near.count == placedWords.count
-            ? gapFinder.take() ?? GapFinder(wordCount: near.count)
-            : GapFinder(wordCount: near.count)
+        var finder = gapFinder.take() ?? GapFinder(wordCount: placedWords.count)
+        var textFinder =
+            claims == nil && textWords.count > 1 && textWords.count < placedWords.count
+            ? GapFinder(wordCount: textWords.count) : nil
         var gap: Int?
         for (number, level) in search.levels.enumerated() {
             let terms = try terms(number)
@@ -102,26 +102,29 @@ final class RecordScoring {
                             keys[word] = max(keys[word], key)
                             claims?.add(
                                 word, Score.share(grade.match, search.alternative.relaxation), weight: weight)
-                            if near.count > 1, let next = near.firstIndex(of: word) {
+                            if placedWords.count > 1, let next = placedWords.firstIndex(of: word) {
                                 finder.add(word: next, terms: position...position)
+                            }
+                            if let next = textFinder == nil ? nil : textWords.firstIndex(of: word) {
+                                textFinder!.add(word: next, terms: position...position)
                             }
                         }
                     }
-                    if near.count > 1 {
+                    if placedWords.count > 1 {
                         if claims != nil {
                             claims!.add(finder)
-                        } else if let found = finder.gap {
-                            gap = min(gap ?? .max, found)
+                        } else {
+                            if let found = finder.gap { gap = min(gap ?? .max, found) }
+                            if let found = textFinder?.gap { gap = min(gap ?? .max, found) }
                         }
                         finder.reset()
+                        textFinder?.reset()
                     }
                 }
             }
         }
-        if near.count == placedWords.count {
-            finder.reset()
-            gapFinder = finder
-        }
+        finder.reset()
+        gapFinder = finder
         let nearness = Nearness(gap: gap)
         let points =
             claims == nil
