@@ -18,6 +18,8 @@ GROUPS = {
                            "docs/performance.md"],
     "Serving a shop": ["Server/README.md", "docs/meilisearch.md", "docs/insight.md", "docs/several-machines.md", "docs/bulk.md", "docs/importing.md",
                           "docs/runbook.md", "Clients/Spark/README.md"],
+    "Coming from other tools": [f"docs/coming-from/{tool}.md" for tool in
+                                ("meilisearch", "typesense", "algolia", "lucene", "gettext", "weblate", "xcode")],
     "Using the libraries": ["docs/libraries.md", "Examples/README.md",
                             "Plugins/KeyExtraction/README.md"],
     "Contributing": ["CONTRIBUTING.md", "ARCHITECTURE.md", "docs/decisions.md", "docs/adding/locale.md",
@@ -33,6 +35,8 @@ def name(path: str) -> str:
     if path in NAMES:
         return NAMES[path]
     parts = pathlib.PurePath(path).with_suffix("").parts
+    if "coming-from" in parts:
+        return f"coming-from-{parts[-1]}"
     return (parts[-2] if parts[-1] == "README" else parts[-1]).lower()
 
 
