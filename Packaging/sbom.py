@@ -141,6 +141,6 @@ if __name__ == "__main__":
         sys.exit("sbom.py: name the version, the file to write, and the programs")
     try:
         text = json.dumps(document(sys.argv[1], sys.argv[3:]), indent=1, ensure_ascii=False) + "\n"
-    except ValueError as error:
+    except (ValueError, OSError, subprocess.CalledProcessError) as error:
         sys.exit(f"sbom.py: {error}")
     pathlib.Path(sys.argv[2]).write_text(text)
