@@ -3,8 +3,8 @@
 
     api.py [--write] [--built FOLDER]
 
-FOLDER has what `make check` built (.build/debug). --write brings the lists in line with the libraries: whoever reads the
-commit then sees what it means for the next version, which by Semantic Versioning depends on what dependents can see.
+FOLDER has what `make check` built (.build/debug). --write brings the lists in line with the libraries. The commit then
+shows what dependents can see of it, which decides on the next version (Semantic Versioning).
 
 A list has a line for each public declaration: what it belongs to, and how the compiler writes it. Protocols that the
 compiler adds to almost every type are left out, and so is all that depends on the order of sources.
