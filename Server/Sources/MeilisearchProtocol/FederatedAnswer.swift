@@ -12,12 +12,7 @@ struct FederatedAnswer {
     }
 
     let parts: [Part]
-    let offset: Int
-    let limit: Int
-    /// Attributes to count, by index.
-    let facets: [String: [String]]
-    /// The most values of an attribute if the counts of all indexes are added; `nil` to list them by index.
-    let mergedValues: Int?
+    let federation: Federation
 
     /// A document that may be on the page.
     private struct Candidate {
@@ -42,12 +37,12 @@ struct FederatedAnswer {
             try Task.checkCancellation()
             let search = part.search.asking { query in
                 query.offset = 0
-                query.limit = offset + limit
+                query.limit = federation.offset + federation.limit
                 query.page = nil
             }
             let outcome = try search.outcome()
             total += outcome.total
-            if offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
+            if federation.offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
             let new = outcome.hits.filter { known.insert([search.index.uid, $0.hit.id]).inserted }
             // No more is kept than may be on the page.
             candidates = merged(
@@ -62,18 +57,18 @@ struct FederatedAnswer {
         var writer = AnswerWriter(limit: answerLimit)
         try writer.object { writer in
             try writer.list("hits") { writer in
-                for candidate in candidates.dropFirst(offset) {
+                for candidate in candidates.dropFirst(federation.offset) {
                     try writer.element(json(candidate, &writer))
                 }
             }
             try writer.member(
                 "processingTimeMs", .number(Int(start.duration(to: clock.now) / .milliseconds(1))))
-            try writer.member("limit", .number(limit))
-            try writer.member("offset", .number(offset))
+            try writer.member("limit", .number(federation.limit))
+            try writer.member("offset", .number(federation.offset))
             try writer.member("estimatedTotalHits", .number(total))
-            guard !facets.isEmpty else { return }
+            guard !federation.facets.isEmpty else { return }
             let counts = try countsByIndex()
-            if let mergedValues {
+            if let mergedValues = federation.mergedValues {
                 let merged = Facets(merging: counts.map(\.counts), limit: mergedValues)
                 try writer.member("facetDistribution", .object(merged.distribution), for: .facets)
                 try writer.member("facetStats", .object(merged.stats), for: .facets)
@@ -94,7 +89,7 @@ struct FederatedAnswer {
     private func merged(_ one: [Candidate], _ other: [Candidate]) -> [Candidate] {
         var (first, second) = (one[...], other[...])
         var list: [Candidate] = []
-        while list.count < offset + limit {
+        while list.count < federation.offset + federation.limit {
             let isSecond = first.isEmpty || !second.isEmpty && precedes(second.first!, first.first!)
             guard let next = isSecond ? second.popFirst() : first.popFirst() else { break }
             list.append(next)
@@ -127,7 +122,7 @@ struct FederatedAnswer {
 
     private func countsByIndex() throws -> [(uid: String, counts: Facets)] {
         var counts: [(uid: String, counts: Facets)] = []
-        for (uid, attributes) in facets.sorted(by: { $0.key < $1.key }) {
+        for (uid, attributes) in federation.facets.sorted(by: { $0.key < $1.key }) {
             guard let part = parts.first(where: { $0.search.index.uid == uid }) else { continue }
             let search = part.search.asking { query in
                 query.facets = attributes

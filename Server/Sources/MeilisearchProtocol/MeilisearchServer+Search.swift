@@ -96,6 +96,7 @@ extension MeilisearchServer {
         guard queries.count <= Self.searchLimit else {
             throw ProtocolError(.badRequest, "At most \(Self.searchLimit) queries are allowed.")
         }
+        let federation = try (body["federation"] ?? .null).isNull ? nil : Federation(body["federation"]!)
         let snapshot = indexes.store.snapshot()
         var searches: [(uid: String, search: IndexSearch, weight: Double)] = []
         for (number, query) in queries.enumerated() {
@@ -104,6 +105,13 @@ extension MeilisearchServer {
                     throw ProtocolError(.missingIndexUID, "Missing field `indexUid`")
                 }
                 try grant.check("search", on: uid)
+                if federation != nil {
+                    try Federation.check(query)
+                } else if query["federationOptions"].map({ !$0.isNull }) ?? false {
+                    throw .invalid(
+                        "invalid_multi_search_federation_options",
+                        "`federationOptions` needs a `federation` in the request.")
+                }
                 let search = try prepared(
                     uid, try SearchQuery(query, besides: ["indexUid", "federationOptions"]), grant, snapshot)
                 if query["federationOptions"]?["remote"] != nil {
@@ -124,7 +132,7 @@ extension MeilisearchServer {
                 throw named
             }
         }
-        if let federation = body["federation"], !federation.isNull {
+        if let federation {
             let answer = try await federated(federation, searches, turns)
             return Reply(answer.json, answer.searches)
         }
@@ -143,57 +151,13 @@ extension MeilisearchServer {
         return Reply(results, counted)
     }
 
-    /// The most values of an attribute if the facets of all indexes are merged; `nil` if they are not.
-    private static func mergedValues(_ federation: JSON) throws(ProtocolError) -> Int? {
-        guard let merge = federation["mergeFacets"], !merge.isNull else { return nil }
-        guard case .object = merge else {
-            throw .invalid(
-                "invalid_multi_search_merge_facets",
-                "Invalid value type at `.federation.mergeFacets`: expected an object.")
-        }
-        guard let most = merge["maxValuesPerFacet"], !most.isNull else { return 100 }
-        guard let number = most.integer, number >= 0 else {
-            throw .invalid(
-                "invalid_multi_search_max_values_per_facet",
-                "Invalid value at `.federation.mergeFacets.maxValuesPerFacet`: expected a positive integer.")
-        }
-        return number
-    }
-
     private func federated(
-        _ federation: JSON, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
+        _ federation: Federation, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
         _ turns: some SearchTurns
     ) async throws -> (json: [UInt8], searches: [AnsweredSearch]) {
-        guard case .object = federation else {
-            throw ProtocolError(.badRequest, "Invalid value type at `.federation`: expected an object.")
-        }
-        func count(_ name: String, _ initial: Int) throws(ProtocolError) -> Int {
-            guard let value = federation[name], !value.isNull else { return initial }
-            guard let number = value.integer, (0...1_000).contains(number) else {
-                throw .invalid(
-                    "invalid_multi_search_\(name)",
-                    "Invalid value at `.federation.\(name)`: expected a number of 0 to 1000.")
-            }
-            return number
-        }
-        for (number, search) in searches.enumerated() where search.search.query.page != nil {
-            throw .invalid(
-                "invalid_multi_search_query_pagination",
-                "Inside `.queries[\(number)]`: Using pagination options is not allowed in federated queries.")
-                as ProtocolError
-        }
-        var facets: [String: [String]] = [:]
-        for member in federation["facetsByIndex"]?.members ?? [] {
-            guard let list = member.value.strings else { continue }
-            guard let names = SearchQuery.names(list) else {
-                throw ProtocolError(.invalidFacets, "`.federation.facetsByIndex` has too many names.")
-            }
-            facets[member.name] = names
-        }
         let answer = FederatedAnswer(
             parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
-            offset: try count("offset", 0), limit: try count("limit", 20), facets: facets,
-            mergedValues: try Self.mergedValues(federation))
+            federation: federation)
         let limit = turns.answerLimit
         return try await Self.run(turns, isCheap: false) { try answer.made(answerLimit: limit) }
     }

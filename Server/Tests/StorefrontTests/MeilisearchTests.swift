@@ -188,6 +188,36 @@ import Testing
         #expect(page["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [11, 2])
     }
 
+    @Test(arguments: [
+        (#"{"federation": {}, "queries": [{"indexUid": "a", "limit": 2}]}"#, "query_pagination"),
+        (#"{"federation": {}, "queries": [{"indexUid": "a", "offset": 0}]}"#, "query_pagination"),
+        (
+            #"{"federation": {}, "queries": [{"indexUid": "a"}, {"indexUid": "b", "page": 1}]}"#,
+            "query_pagination"
+        ),
+        (#"{"federation": {}, "queries": [{"indexUid": "a", "hitsPerPage": 1}]}"#, "query_pagination"),
+        (#"{"federation": {}, "queries": [{"indexUid": "a", "facets": ["c"]}]}"#, "query_facets"),
+        (#"{"federation": {"facetsByIndex": ["a"]}, "queries": []}"#, "facets_by_index"),
+        (#"{"federation": {"facetsByIndex": {"a": "c"}}, "queries": []}"#, "facets_by_index"),
+        (#"{"federation": {"mergeFacets": {"most": 1}}, "queries": []}"#, "merge_facets"),
+        (#"{"federation": {"limit": -1}, "queries": []}"#, "limit"),
+        (#"{"federation": [], "queries": []}"#, "federation"),
+        (#"{"queries": [{"indexUid": "a", "federationOptions": {"weight": 2}}]}"#, "federation_options"),
+        (#"{"federation": {"sort": ["p:asc"]}, "queries": []}"#, nil),
+    ]) func whatOneListCannotHaveIsRefused(body: String, code: String?) async throws {
+        let answer = try await priced().protocol(.post, "/multi-search", body)
+        #expect(answer.status == 400)
+        #expect(answer.json["code"]?.text == code.map { "invalid_multi_search_\($0)" } ?? "bad_request")
+    }
+
+    @Test func emptyMembersOfFederatedSearchesSayNothing() async throws {
+        let answer = try await federated(
+            priced(), #"{"facetsByIndex": null, "mergeFacets": null, "limit": null}"#,
+            #"{"indexUid": "a", "limit": null, "page": null, "facets": [], "federationOptions": {"weight": 2}}"#
+        )
+        #expect(answer["hits"]?.elements?.count == 2)
+    }
+
     @Test func facetsOfSeveralIndexesAreMerged() async throws {
         let facets = #""facetsByIndex": {"a": ["c", "p"], "b": ["c", "p"]}"#
         let queries = [#"{"indexUid": "a", "q": "apple"}"#, #"{"indexUid": "b", "q": "apple"}"#]
