@@ -99,6 +99,21 @@ import Testing
     }
 
     @Test(arguments: [
+        ("zh_Hans", "这款无线蓝牙降噪耳机拥有出色的音质", ["无线蓝牙耳机 降噪", "手机壳"]),
+        ("ja", "この赤いバラの花束は結婚祝いにぴったりの贈り物です", ["赤いバラ", "財布"]),
+        ("th", "เสื้อยืดผู้หญิงสีแดงผ้าฝ้ายใส่สบาย", ["เสื้อยืดผู้หญิง สีแดง", "กระเป๋า"]),
+    ]) func aParagraphWithoutSpacesIsCutIntoWords(
+        locale: String, sentence: String, titles: [String]
+    ) throws {
+        let count = sentence.unicodeScalars.count
+        let paragraph = String(repeating: sentence, count: SearchRequest.maximumQueryLength / count)
+        let found = try Self.engine(titles, locale).search(Self.request(paragraph, locale))
+        #expect(found.hits.map(\.id) == ["r0"])
+        let omitted = try #require(found.relaxation?.omitted)
+        #expect(!omitted.isEmpty && Set(omitted).count == omitted.count)
+    }
+
+    @Test(arguments: [
         ("zh_Hans", "红色玫瑰花束便宜", ["蓝色玫瑰花束", "红色衬衫", "台灯"], "r0"),
         ("ja", "赤い薔薇の時計台", ["赤い薔薇", "時計", "本"], "r0"),
         ("th", "เสื้อสีแดงราคาถูก", ["เสื้อสีแดง", "กางเกงสีดำ"], "r0"),

@@ -56,6 +56,9 @@ import Testing
     @Test(arguments: [
         request(String(repeating: "a ", count: 1_000)), request(words(32)),
         request(words(32) + " w1 w2\u{3000}w3 "), request(String(repeating: "ä", count: 200)),
+        // In scripts without spaces a paragraph looks like a word.
+        request(String(repeating: "ก", count: 2_000)),
+        request(String(repeating: "红", count: 1_799) + String(repeating: "a", count: 200)),
         request { $0.chain = .init(repeating: german, count: 32) },
         request { $0.catalogs = .init(repeating: "gifts", count: 100) },
         request { $0.fields = .init(repeating: .title, count: 100) },

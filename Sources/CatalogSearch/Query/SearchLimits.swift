@@ -5,7 +5,8 @@ extension SearchRequest {
     public static let maximumQueryLength = 2_000
     /// The maximum number of different words in a query.
     public static let maximumWordCount = 32
-    /// The maximum number of Unicode scalars in a word of a query.
+    /// The maximum number of Unicode scalars in a word of a query, between those of scripts without spaces, in which a whole
+    /// paragraph looks like one word.
     public static let maximumWordLength = 200
     /// The maximum number of locales in ``chain``, with duplicates.
     public static let maximumChainLength = 32
@@ -47,16 +48,16 @@ extension SearchRequest {
         }
         var wordCount = 0
         var wordLength = 0
+        var isInWord = false
         for scalar in query.unicodeScalars {
-            if scalar.properties.isWhitespace {
-                wordLength = 0
-                continue
-            }
-            wordLength += 1
-            if wordLength == 1 { wordCount += 1 }
+            let isSpace = scalar.properties.isWhitespace
+            if !isSpace, !isInWord { wordCount += 1 }
+            isInWord = !isSpace
+            wordLength = isSpace || scalar.isWrittenWithoutSpaces ? 0 : wordLength + 1
             guard wordLength <= Self.maximumWordLength else {
-                let longest = query.unicodeScalars.split { $0.properties.isWhitespace }.lazy.map(\.count)
-                    .max()
+                let longest = query.unicodeScalars.split {
+                    $0.properties.isWhitespace || $0.isWrittenWithoutSpaces
+                }.lazy.map(\.count).max()
                 throw .wordTooLong(count: longest ?? wordLength, limit: Self.maximumWordLength)
             }
         }

@@ -13,7 +13,11 @@ extension QueryRelaxer {
         let wide = withWholeSyllables(wide) ?? wide
         var partial = wide
         partial.words = []
-        for number in wide.words.indices { partial.words += try parts(of: number, in: wide) }
+        // A word that is typed twice counts once, also in a string without spaces.
+        var seen: Set<String> = []
+        for number in wide.words.indices {
+            partial.words += try parts(of: number, in: wide).filter { seen.insert($0.typed).inserted }
+        }
         if partial.words.count > WordMask.capacity {
             partial.words.removeLast(partial.words.count - WordMask.capacity)
             triesAllWords = false
