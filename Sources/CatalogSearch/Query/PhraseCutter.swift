@@ -10,22 +10,33 @@ final class PhraseCutter {
     /// - Parameter locale: that of the nearest texts.
     init(_ locale: LocaleIdentifier) { segmenter = WordSegmenter(locale) }
 
-    /// The words of a text, without what is between them. Words that touch each other are one: how a script without spaces is
-    /// cut depends on the text around it.
-    func words(of text: String) -> [String] {
+    /// The words of a text, without what is between them.
+    struct Words {
+        /// Words that touch each other are one: how a script without spaces is cut depends on the text around it.
+        var joined: [String] = []
+        /// Each word alone, also those between the separators of an abbreviation: texts may have spaces and punctuation between
+        /// them.
+        var single: [String] = []
+    }
+
+    /// The words of a text.
+    func words(of text: String) -> Words {
         var text = text
         return text.withUTF8 { bytes in
             segmenter.searchBounds(of: bytes, into: &bounds)
-            var words: [Range<Int>] = []
+            var words = Words()
+            var joined: [Range<Int>] = []
             for index in stride(from: 0, to: bounds.count, by: 2) {
                 let word = Int(bounds[index])..<Int(bounds[index + 1])
-                if let last = words.last, last.upperBound == word.lowerBound {
-                    words[words.count - 1] = last.lowerBound..<word.upperBound
+                words.single += String(decoding: bytes[word], as: UTF8.self).parts(grouping: nil)
+                if let last = joined.last, last.upperBound == word.lowerBound {
+                    joined[joined.count - 1] = last.lowerBound..<word.upperBound
                 } else {
-                    words.append(word)
+                    joined.append(word)
                 }
             }
-            return words.map { String(decoding: bytes[$0], as: UTF8.self) }
+            words.joined = joined.map { String(decoding: bytes[$0], as: UTF8.self) }
+            return words
         }
     }
 }

@@ -52,7 +52,7 @@ struct QueryWordReader {
             }
         }
         let count = (words + weak + excluded).lazy.flatMap(\.alternatives).reduce(0) {
-            $0 + max(1, $1.phrase.count)
+            $0 + ($1.equivalence == nil ? max(1, $1.phrase.count) : 0)
         }
         guard count <= SearchRequest.maximumWordCount else {
             throw .tooManyWords(count: count, limit: SearchRequest.maximumWordCount)
@@ -83,6 +83,9 @@ struct QueryWordReader {
                 continue
             }
             alternatives.append(alternative)
+            if case .phrase(let texts) = term.content {
+                alternatives += try separated(alternative, texts).map { [$0] } ?? []
+            }
             if strength != .full { strength = next }
         }
         ignored += unused
@@ -123,7 +126,7 @@ struct QueryWordReader {
             var parts: [(PreparedQuery.Alternative, Strength)] = []
             for text in texts {
                 let text = Normalizer.composed(text)
-                let words = phraseCutter.words(of: text)
+                let words = phraseCutter.words(of: text).joined
                 // In a phrase a number is a word like others. Symbols alone are looked for as they are.
                 for word in words.isEmpty ? [text] : words {
                     parts.append(try alternative(word, at: nil, asNumber: false))
@@ -142,6 +145,29 @@ struct QueryWordReader {
             for index in found.phrase.indices { found.phrase[index].field = field }
         }
         return (found, strength)
+    }
+
+    /// A phrase with punctuation or spaces wherever its words may be cut.
+    ///
+    /// - Returns: `nil` if it cannot be cut otherwise.
+    private mutating func separated(
+        _ phrase: PreparedQuery.Alternative, _ texts: [String]
+    ) throws(SearchError) -> PreparedQuery.Alternative? {
+        let words = texts.flatMap { phraseCutter.words(of: Normalizer.composed($0)).single }
+        guard phrase.phrase.count < words.count, words.count <= SearchRequest.maximumWordCount else {
+            return nil
+        }
+        var parts: [PreparedQuery.Alternative] = []
+        for word in words {
+            let (part, strength) = try alternative(word, at: nil, asNumber: false)
+            if strength == .full { parts.append(part) }
+        }
+        guard parts.count > phrase.phrase.count else { return nil }
+        var separated = PreparedQuery.Alternative(phrase: parts)
+        separated.percent = phrase.percent * Score.factor(.separators) / 100
+        separated.equivalence = .separators
+        separated.setField(phrase.field)
+        return separated
     }
 
     private mutating func alternative(
