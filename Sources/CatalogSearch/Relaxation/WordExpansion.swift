@@ -67,7 +67,7 @@ struct WordExpansion {
     private func separated(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         let parts = try word.parts(grouping: LetterRuns.grouping(of: query.request.locale))
         guard parts.count > 1, parts.count <= 2 * LetterRuns.mostJoined else { return [] }
-        var found = [neighbours(parts, .separators)]
+        var found = Self.cutAtDigits(parts).map { neighbours($0, .separators) }
         let areDigits = parts.joined().utf8.allSatisfy { (0x30...0x39).contains($0) }
         if areDigits
             ? LetterRuns.mayJoinDigits(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined
@@ -84,6 +84,40 @@ struct WordExpansion {
             found.append(compose(parts.map { [query.alternative($0, nil).asWholeWord] }, .compound))
         }
         return found
+    }
+
+    /// The greatest number of borders of letters and digits at which texts may have separators, one by one.
+    private static let mostDigitBorders = 3
+
+    /// The parts of a word with separators, and the same with separators at some borders of letters and digits: `EF24-70` is
+    /// `EF 24-70`.
+    private static func cutAtDigits(_ parts: [String]) -> [[String]] {
+        var pieces: [(text: String, isPart: Bool)] = []
+        for part in parts {
+            var isPart = true
+            var rest = part.unicodeScalars[...]
+            while let first = rest.first {
+                let isDigit = first.properties.numericType == .decimal
+                let run = rest.prefix { ($0.properties.numericType == .decimal) == isDigit }
+                pieces.append((String(run), isPart))
+                rest = rest.dropFirst(run.count)
+                isPart = false
+            }
+        }
+        let borders = pieces.indices.filter { !pieces[$0].isPart }
+        guard borders.count <= mostDigitBorders else { return [parts] }
+        return (0..<1 << borders.count).map { cut in
+            var words: [String] = []
+            for (place, piece) in pieces.enumerated() {
+                let border = borders.firstIndex(of: place)
+                if piece.isPart || cut >> (border ?? 0) & 1 == 1 {
+                    words.append(piece.text)
+                } else {
+                    words[words.count - 1] += piece.text
+                }
+            }
+            return words
+        }
     }
 
     // MARK: Numbers
