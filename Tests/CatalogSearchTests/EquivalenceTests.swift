@@ -55,6 +55,9 @@ import Testing
         ("08154711", ["Item 0815.4711", "0815-4711", "815.4711"], [0, 1]),
         // Decimals, ratios and dates are not joined.
         ("35", ["3.5 mm", "3,5", "3/5", "35 mm"], [3]), ("1/2", ["12 inch", "½ inch", "1/2 inch"], [1, 2]),
+        // Texts may have separators at borders of letters and digits besides.
+        ("ef24-70", ["Canon EF24-70", "EF 24 70", "EF-24/70", "EF 70-24", "EF 2470"], [0, 1, 2]),
+        ("205/55R16", ["205/55 R16", "205-55-R16", "205 55 R 16", "205/55 R17", "55 205 R16"], [0, 1, 2]),
     ]) func separatorsDoNotCount(query: String, titles: [String], expected: [Int]) throws {
         #expect(try Self.found(query, titles, "en").sorted() == expected)
     }
@@ -120,6 +123,19 @@ import Testing
         let titles = [text, "other"]
         #expect(try Self.found("\"\(text)\"", titles, "en") == [0])
         #expect(try Self.found("other -\"\(text)\"", [text + " other", "other"], "en") == [1])
+    }
+
+    @Test(arguments: [
+        ("zh_Hans", "红玫瑰", ["红，玫瑰", "红 玫瑰", "红玫瑰", "玫瑰红", "红色玫瑰"], [0, 1, 2]),
+        ("ja", "赤いバラ", ["赤い、バラ", "赤い・バラの花", "バラ赤い"], [0, 1]),
+        ("th", "เสื้อสีแดง", ["เสื้อ สีแดง", "เสื้อ, สีแดง", "สีแดง เสื้อ"], [0, 1]),
+        ("de", "z.B. so", ["z. B. so", "z.B. so", "z so B"], [0, 1]),
+    ]) func aPhraseIsASequenceOfWords(
+        locale: String, query: String, titles: [String], expected: [Int]
+    ) throws {
+        #expect(try Self.found("\"\(query)\"", titles, locale).sorted() == expected)
+        let others = titles.indices.filter { !expected.contains($0) }
+        #expect(try Self.found("-\"\(query)\"", titles, locale).sorted() == others)
     }
 
     @Test(arguments: ["-red", "–red", "−red", "—red", "‐red"]) func allDashesExclude(word: String) throws {
@@ -214,6 +230,35 @@ import Testing
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 
+    @Test(arguments: [
+        ("de", "rosen", ["Kletterrose", "Rose", "Prosecco", "Großmutter", "Albatros"], [0, 1]),
+        ("de", "schuhe", ["Laufschuh", "Schuhlöffel", "Schuh"], [0, 2]),
+        ("de", "jacken", ["Damen-Winterjacke", "Jackpot", "Blackjack"], [0]),
+        ("de", "hüte", ["Strohhut", "Hüttenkäse"], [0]), ("de", "räder", ["Hinterrad", "Radio"], [0]),
+        ("de", "uhren", ["Wanduhr", "Kuhstall"], [0]), ("de", "rote", ["Brot", "Dunkelrot"], [1]),
+        ("de", "eine", ["Stein", "Bein"], []), ("sv", "jackor", ["Regnjacka", "Jackpot"], [0]),
+        ("sv", "böcker", ["Kokbok", "Bokhylla"], [0]),
+        ("nl", "schoenen", ["Hardloopschoen", "Schoenlepel"], [0]),
+        ("nl", "rozen", ["Klimroos", "Rooster"], [0]), ("da", "kjoler", ["Sommerkjole", "Kjortel"], [0]),
+        ("nb", "jakker", ["Regnjakke", "Jakt"], [0]), ("fi", "takit", ["Talvitakki", "Takila"], [0]),
+        ("fi", "kengät", ["Juoksukenkä", "Kengittää"], [0]), ("hu", "cipők", ["Futócipő", "Cipész"], [0]),
+        // Languages without compounds.
+        ("en", "roses", ["Primrose", "Rose"], [1]), ("fr", "roses", ["Primerose", "Rose"], [1]),
+    ]) func formsEndCompounds(locale: String, query: String, titles: [String], expected: [Int]) throws {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
+    }
+
+    @Test func aCompoundWithAnotherFormRanksBehindWords() throws {
+        #expect(try Self.found("jacken", ["Winterjacke", "Jacke", "Jacken"], "de") == [2, 1, 0])
+    }
+
+    @Test(arguments: [
+        ("herrenschuhe", ["Laufschuhe für Herren", "Laufschuh, Herren", "Herrenhut", "Laufschuhe"], [0, 1]),
+        ("kinderbücher", ["Kochbuch für Kinder", "Kochbuch"], [0]),
+    ]) func theLastPartOfACompoundMayEndAnother(query: String, titles: [String], expected: [Int]) throws {
+        #expect(try Self.found(query, titles, "de").sorted() == expected)
+    }
+
     @Test func synonymsHaveSeveralWordsAndDirections() throws {
         let groups = [
             CatalogDescription.Synonyms(words: ["NYC", "New York"]),
@@ -280,13 +325,14 @@ import Testing
         #expect(try marked("wifi", "A Wi Fi router") == ["Wi Fi"])
         #expect(try marked("usb-c", "USB C cable") == ["USB C"])
         #expect(try marked("kinderjacke", "Jacke für Kinder", "de") == ["Jacke", "Kinder"])
+        #expect(try marked("jacken", "Damen-Winterjacke", "de") == ["jacke"])
     }
 
     @Test(arguments: [
         ("wifi", "Wi Fi plug", "en", WordExplanation.Rule.separators), ("[tea]", "Tea", "en", .edges),
         ("l'eau", "Eau", "fr", .elision), ("红", "紅玫瑰", "zh_Hans", .script), ("27\"", "27 inch", "en", .units),
         ("holztisch", "Tisch aus Holz", "de", .compound), ("降噪耳机", "耳机 降噪", "zh_Hans", .segments),
-        ("mice", "mouse", "en", .forms),
+        ("mice", "mouse", "en", .forms), ("jacken", "Winterjacke", "de", .forms),
     ]) func explanationsSayTheEquivalence(
         query: String, title: String, locale: String, rule: WordExplanation.Rule
     ) throws {

@@ -74,12 +74,14 @@ struct CompositeKey: Hashable {
     private struct Word: Hashable {
         let spelling: String
         let isWhole: Bool
+        let compoundLevels: Set<Int>
         let percent: Int
         let relaxation: Relaxation.Kind?
 
         init(_ word: PreparedQuery.Alternative) {
             spelling = word.spelling
             isWhole = word.isWhole
+            compoundLevels = word.compoundLevels
             percent = word.percent
             relaxation = word.relaxation
         }

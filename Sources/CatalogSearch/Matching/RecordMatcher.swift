@@ -7,6 +7,14 @@ struct FoldedForm {
     let bytes: UnsafeBufferPointer<UInt8>
     /// The match position of the bytes from one offset to another.
     let matchClass: (_ start: Int, _ end: Int) -> MatchClass
+    /// Where the word begins that ends where the bytes do, if it begins before them.
+    let longerWord: (_ start: Int, _ end: Int) -> Int?
+
+    /// Whether the bytes from one offset to another may be the last part of a compound.
+    func endsCompound(_ start: Int, _ end: Int) -> Bool {
+        guard let first = longerWord(start, end) else { return false }
+        return CompoundParts.mayEnd(with: bytes[start..<end], behind: bytes[first..<start])
+    }
 }
 
 extension FoldedForm {
@@ -17,6 +25,9 @@ extension FoldedForm {
         self.init(bytes: bytes.assumingMemoryBound(to: UInt8.self)) { start, end in
             if start == 0, end == bytes.count { return .wholeField }
             return IndexedTerm.Bounds.matchClass(start, end, length: bytes.count, bounds: bounds)
+        } longerWord: { start, end in
+            guard let bounds else { return start > 0 && end == bytes.count ? 0 : nil }
+            return bounds.startOfLongerWord(start, end)
         }
     }
 }
@@ -103,7 +114,7 @@ final class RecordMatcher {
             try forEachOccurrence(
                 of: alternative, level: level, source: source, standard: standard, search: search, maps: maps
             ) {
-                if !alternative.isWhole || $0.match <= .wholeWord || source.isTerm($0.bytes) { body($0) }
+                if alternative.admits($0, isTerm: source.isTerm($0.bytes)) { body($0) }
             }
         }
     }
@@ -149,9 +160,7 @@ final class RecordMatcher {
                             occurrence.match, match(form.search, entry.search, bounds.search))
                     }
                 }
-                if !alternative.isWhole || isWhole || occurrence.match <= .wholeWord {
-                    body(occurrence, isWhole)
-                }
+                if alternative.admits(occurrence, isTerm: isWhole) { body(occurrence, isWhole) }
             }
         }
     }
@@ -166,12 +175,19 @@ final class RecordMatcher {
     ) throws(SegmentError) {
         let form = alternative.forms[level]
         guard let folding = query.foldings[level] else { return }
-        var first = form.standard.map { FoldedPlaces($0, standard, source, folding.standard, maps) }
+        let endsCompounds = alternative.compoundLevels.contains(level)
+        var first = form.standard.map {
+            FoldedPlaces($0, standard, source, folding.standard, maps, endsCompounds: endsCompounds)
+        }
         // One pass where both foldings of word and text are the same.
         let isSame = form.isSame && search == nil
         var second =
             isSame
-            ? nil : form.search.map { FoldedPlaces($0, search ?? standard, source, folding.search, maps) }
+            ? nil
+            : form.search.map {
+                FoldedPlaces(
+                    $0, search ?? standard, source, folding.search, maps, endsCompounds: endsCompounds)
+            }
         let spelling = alternative.spelling.utf8
         var starts = ScalarCounter(source)
         var ends = ScalarCounter(source)
@@ -183,6 +199,7 @@ final class RecordMatcher {
             occurrence.scalars =
                 starts.scalars(before: place.bytes.lowerBound)..<ends.scalars(before: place.bytes.upperBound)
             occurrence.locale = level
+            occurrence.endsCompound = place.endsCompound
             body(occurrence)
         }
         // Both ascend; a match that both found is one.
@@ -197,7 +214,7 @@ final class RecordMatcher {
             var place = place
             var bySearch = isSame
             if let other = right, other.bytes == place.bytes {
-                place.match = min(place.match, other.match)
+                place.merge(other)
                 bySearch = true
                 right = try second?.next()
             }
@@ -208,6 +225,15 @@ final class RecordMatcher {
             yield(other, byStandard: false, bySearch: true)
             right = try second?.next()
         }
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// Whether a match of the spelling counts.
+    ///
+    /// - Parameter isTerm: whether white space, the beginning or the end of a text is on both sides of it.
+    fileprivate func admits(_ occurrence: Occurrence, isTerm: @autoclosure () -> Bool) -> Bool {
+        !isWhole || occurrence.match <= .wholeWord || occurrence.endsCompound || isTerm()
     }
 }
 
@@ -228,7 +254,14 @@ extension UnsafeBufferPointer<UInt8> {
 private struct FoldedPlaces {
     struct Place {
         var match: MatchClass
+        /// Whether it is the last part of a compound, if that is asked for.
+        var endsCompound: Bool
         let bytes: Range<Int>
+
+        mutating func merge(_ other: Place) {
+            match = min(match, other.match)
+            endsCompound = endsCompound || other.endsCompound
+        }
 
         func precedes(_ other: Place) -> Bool {
             (bytes.lowerBound, bytes.upperBound) < (other.bytes.lowerBound, other.bytes.upperBound)
@@ -241,14 +274,16 @@ private struct FoldedPlaces {
     private let source: UnsafeBufferPointer<UInt8>
     private let table: FoldingTable
     private let maps: SourceMaps
+    private let endsCompounds: Bool
     /// Taken for the first match.
     private var map: SourceMap?
     private var pending: Place?
 
     init(
         _ pattern: BytePattern, _ folded: FoldedForm, _ source: UnsafeBufferPointer<UInt8>,
-        _ table: FoldingTable, _ maps: SourceMaps
+        _ table: FoldingTable, _ maps: SourceMaps, endsCompounds: Bool
     ) {
+        self.endsCompounds = endsCompounds
         positions = BytePositions(pattern, in: folded.bytes)
         length = pattern.bytes.count
         self.folded = folded
@@ -270,7 +305,7 @@ private struct FoldedPlaces {
                 pending = place
                 return known
             }
-            current?.match = min(known.match, place.match)
+            current?.merge(place)
         }
         return current
     }
@@ -278,7 +313,10 @@ private struct FoldedPlaces {
     private mutating func place(_ range: Range<Int>) -> Place {
         let match = folded.matchClass(range.lowerBound, range.upperBound)
         if map == nil { map = maps.map(source, table) }
-        return Place(match: match, bytes: map!.sourceRange(ofFolded: range))
+        return Place(
+            match: match,
+            endsCompound: endsCompounds && folded.endsCompound(range.lowerBound, range.upperBound),
+            bytes: map!.sourceRange(ofFolded: range))
     }
 }
 

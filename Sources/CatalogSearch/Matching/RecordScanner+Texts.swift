@@ -127,7 +127,9 @@ extension FoldedText.Form {
         _ body: (FoldedForm) throws(Failure) -> Void
     ) throws(Failure) {
         try bytes.withUnsafeBufferPointer { bytes throws(Failure) in
-            try body(FoldedForm(bytes: bytes, matchClass: matchClass))
+            try body(
+                FoldedForm(
+                    bytes: bytes, matchClass: matchClass, longerWord: wordBounds.startOfLongerWord))
         }
     }
 

@@ -124,7 +124,11 @@ struct TermFinder {
     }
 
     /// The terms that may have a word as a whole word, ascending.
-    func terms(mayHaveWord form: PreparedQuery.Form) throws(SegmentError) -> [UInt32] {
+    ///
+    /// - Parameter endsCompounds: whether those are wanted, too, in which it may be the end of a word.
+    func terms(
+        mayHaveWord form: PreparedQuery.Form, endsCompounds: Bool = false
+    ) throws(SegmentError) -> [UInt32] {
         guard index.termCount > 0 else { return [] }
         var union = TermUnion(termCount: index.termCount)
         for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
@@ -136,7 +140,7 @@ struct TermFinder {
             } else {
                 try union.insert(all)
             }
-            for leaves in index.leaves where leaves.set.isAtBounds {
+            for leaves in index.leaves where leaves.set.isAtBounds || endsCompounds {
                 for range in try wholeWords(pattern, leaves) { try union.insert(range, of: leaves) }
             }
         }
@@ -153,8 +157,11 @@ struct TermFinder {
     }
 
     /// Whether a condition holds for a term that may have a word as a whole word.
+    ///
+    /// - Parameter endsCompounds: see ``terms(mayHaveWord:endsCompounds:)``.
     func isAnyTerm(
-        mayHaveWord form: PreparedQuery.Form, _ isSought: (Int) throws(SegmentError) -> Bool
+        mayHaveWord form: PreparedQuery.Form, endsCompounds: Bool = false,
+        _ isSought: (Int) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Bool {
         guard index.termCount > 0 else { return false }
         var interruption = Interruption()
@@ -166,7 +173,7 @@ struct TermFinder {
                     if try isSought(term) { return true }
                 }
             }
-            for leaves in index.leaves where leaves.set.isAtBounds {
+            for leaves in index.leaves where leaves.set.isAtBounds || endsCompounds {
                 for leaf in try wholeWords(pattern, leaves).joined() {
                     for term in try leaves.terms(leaf) {
                         try interruption.count()

@@ -29,15 +29,16 @@ extension WordSearch {
 
     @inline(__always)
     func simpleSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
+        let bounds = endsCompounds && entry.listsBounds ? try entry.details().bounds : nil
         var summary = TermSummary()
         let listed = try listedSource(ofSimple: entry)
-        try addPlaces(of: form.standard, in: entry.standard, entry, listed, to: &summary) {
+        try addPlaces(of: form.standard, in: entry.standard, bounds?.standard, entry, listed, to: &summary) {
             start, end throws(SegmentError) in try entry.matchClass(start, end)
         }
         if form.isSame && !entry.isSplit { return summary }
         if let pattern = form.search {
             if entry.search.count != entry.standard.count { throw .damaged }
-            try addPlaces(of: pattern, in: entry.search, entry, listed, to: &summary) {
+            try addPlaces(of: pattern, in: entry.search, bounds?.search, entry, listed, to: &summary) {
                 start, end throws(SegmentError) in try entry.searchMatchClass(start, end)
             }
         }
@@ -45,16 +46,23 @@ extension WordSearch {
     }
 
     /// Adds the matches in a folding that has the term's offsets.
+    ///
+    /// - Parameter bounds: the folding's word bounds, if ends of compounds match; `nil` if it is one word.
     @inline(__always)
     private func addPlaces(
-        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ entry: IndexedTerm,
-        _ listed: UnsafeRawBufferPointer?, to summary: inout TermSummary,
+        of pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?,
+        _ entry: IndexedTerm, _ listed: UnsafeRawBufferPointer?, to summary: inout TermSummary,
         _ matchClass: (_ start: Int, _ end: Int) throws(SegmentError) -> MatchClass
     ) throws(SegmentError) {
         try forEachPlace(of: pattern, in: folding) { start, end throws(SegmentError) in
-            summary.add(
-                try matchClass(start, end), isRespelled: !isTyped(start..<end, entry, listed),
-                isWhole: start == 0 && end == folding.count)
+            let match = try matchClass(start, end)
+            let isWhole = start == 0 && end == folding.count
+            if endsCompounds, match > .wholeWord, !isWhole,
+                !FoldedForm(ofTerm: folding, bounds).endsCompound(start, end)
+            {
+                return
+            }
+            summary.add(match, isRespelled: !isTyped(start..<end, entry, listed), isWhole: isWhole)
         }
     }
 

@@ -9,8 +9,9 @@ struct WordSetKey: Hashable {
     /// The word's foldings; empty for none.
     let standard: [UInt8]
     let search: [UInt8]
-    /// Whether only whole words match.
+    /// Whether only whole words match, and whether ends of compounds match as well.
     let isWhole: Bool
+    let endsCompounds: Bool
 }
 
 /// A word and the terms of a locale that contain it. For one query and one thread.
@@ -20,6 +21,8 @@ final class WordSearch {
     let word: Int
     let alternative: PreparedQuery.Alternative
     let form: PreparedQuery.Form
+    /// Whether ends of compounds match, besides whole words.
+    let endsCompounds: Bool
     let folding: Folding?
     let matcher: RecordMatcher
     /// The terms that may contain the word, ascending, once they are looked up.
@@ -48,9 +51,10 @@ final class WordSearch {
         self.alternative = alternative
         self.matcher = matcher
         form = alternative.forms[level.position]
+        endsCompounds = alternative.compoundLevels.contains(level.position)
         key = WordSetKey(
             level: level.key, standard: form.standard?.bytes ?? [], search: form.search?.bytes ?? [],
-            isWhole: alternative.isWhole)
+            isWhole: alternative.isWhole, endsCompounds: endsCompounds)
         knownRecords = cache?[key]
         folding = query.foldings[level.position]
         spelling = Array(alternative.spelling.utf8)
@@ -72,16 +76,16 @@ final class WordSearch {
         return found.terms
     }
 
-    /// The terms that contain the word as a whole word, ascending.
+    /// The terms that contain the word as a whole word, or that it ends as a part of a compound, ascending.
     private func wholeWords() throws(SegmentError) -> [UInt32] {
-        let key = WordTermsKey(form)
+        let key = WordTermsKey(form, endsCompounds: endsCompounds)
         if let known = level.index.wholeWordTerms[key] {
             know(known)
             return known
         }
         var found: [UInt32] = []
         var interruption = Interruption()
-        for term in try TermFinder(level.index).terms(mayHaveWord: form) {
+        for term in try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds) {
             try interruption.count()
             if try summary(ofTerm: Int(term)).isMatch { found.append(term) }
         }
@@ -158,9 +162,18 @@ final class WordSearch {
         if let knownBeginnings { return knownBeginnings }
         let found =
             alternative.isWhole
-            ? TermFinder.Beginnings(ranges: [], others: try mayHold(), isExact: false, length: form.length)
+            ? TermFinder.Beginnings(
+                ranges: [], others: try wholeBeginnings(), isExact: false, length: form.length)
             : try TermFinder(level.index).beginnings(form)
         knownBeginnings = found
+        return found
+    }
+
+    /// The terms that the word begins as a whole word.
+    private func wholeBeginnings() throws(SegmentError) -> [UInt32] {
+        guard endsCompounds else { return try mayHold() }
+        var found: [UInt32] = []
+        for term in try mayHold() where try summary(ofTerm: Int(term)).begins { found.append(term) }
         return found
     }
 
@@ -181,7 +194,7 @@ final class WordSearch {
     func beginning(ofTerm number: Int) throws(SegmentError) -> Beginning? {
         let term = try level.index.term(number)
         // Both foldings of such a term are words.
-        if !term.listsBounds { return beginning(of: term) }
+        if !term.listsBounds, !endsCompounds { return beginning(of: term) }
         let summary = try summary(of: term)
         guard summary.begins else { return nil }
         return Beginning(match: summary.grade.match, wholeMatch: summary.wholeGrade.match)
@@ -208,7 +221,7 @@ final class WordSearch {
         let number = UInt32(truncatingIfNeeded: term)
         if let known = summaries[number] { return known }
         var summary = try summary(of: try level.index.term(term))
-        if alternative.isWhole, !summary.isWholeWord { summary = TermSummary() }
+        if alternative.isWhole, !endsCompounds, !summary.isWholeWord { summary = TermSummary() }
         summaries.insert(summary, of: number)
         return summary
     }
@@ -216,6 +229,7 @@ final class WordSearch {
     private func summary(of entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         if isSimple(entry) { return try simpleSummary(entry) }
         if isLong(entry) { return try mappedSummary(entry) }
+        if endsCompounds { return try isHeld(by: entry) ? mappedSummary(entry) : TermSummary() }
         return try isHeld(by: entry) ? makeSummary(entry) : TermSummary()
     }
 }

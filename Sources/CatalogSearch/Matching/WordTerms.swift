@@ -7,8 +7,11 @@ struct WordTermsKey: Hashable {
     /// The word's foldings; empty for none.
     let standard: [UInt8]
     let search: [UInt8]
+    /// Whether the word may end a compound.
+    let endsCompounds: Bool
 
-    init(_ form: PreparedQuery.Form) {
+    init(_ form: PreparedQuery.Form, endsCompounds: Bool = false) {
+        self.endsCompounds = endsCompounds
         standard = form.standard?.bytes ?? []
         search = form.search?.bytes ?? []
     }

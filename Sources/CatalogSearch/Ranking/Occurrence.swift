@@ -15,6 +15,8 @@ struct Occurrence: Sendable {
     /// Which collations treat word and text as equal.
     var byStandard: Bool
     var bySearch: Bool
+    /// Whether the match is the last part of a compound, where the spelling may be one.
+    var endsCompound = false
     /// Whether the match is in a label instead of a text of the record.
     var isInLabel = false
     /// What the match is worth, see ``WordKey``.

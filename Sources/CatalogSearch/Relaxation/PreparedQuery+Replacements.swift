@@ -107,7 +107,8 @@ extension PreparedQuery.Alternative {
                 && phrase.isEmpty == other.phrase.isEmpty
         }
         // A spelling that contains another one finds nothing more, unless that one must be a whole word.
-        return other.isWhole ? isWhole && hasSameForms(as: other) : contains(other)
+        guard other.isWhole else { return contains(other) }
+        return isWhole && compoundLevels.isSubset(of: other.compoundLevels) && hasSameForms(as: other)
     }
 
     private func hasSameForms(as other: PreparedQuery.Alternative) -> Bool {

@@ -81,8 +81,12 @@ extension QueryRelaxer {
                 if let found { return [found] }
             } else {
                 let found = CompoundParts.compounds(scalars, pieces, query.languages).map { parts in
-                    expansion.compose(
-                        parts.map { $0.map { query.alternative($0, nil).asWholeWord } }, .compound)
+                    var alternatives = parts.map { $0.map { query.alternative($0, nil).asWholeWord } }
+                    for (place, part) in parts.last!.enumerated()
+                    where part.unicodeScalars.count >= CompoundParts.leastSharedEnd {
+                        alternatives[parts.count - 1][place] = query.compoundEnd(part)
+                    }
+                    return expansion.compose(alternatives, .compound)
                 }
                 if !found.isEmpty { return found }
             }

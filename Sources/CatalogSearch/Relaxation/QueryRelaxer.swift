@@ -224,16 +224,22 @@ final class QueryRelaxer {
         return found
     }
 
-    /// Other forms of a word, which are whole words.
+    /// Other forms of a word, which are whole words, or the last part of compounds.
     ///
     /// - Parameter equivalence: why they stand for the typed word.
     private func forms(
         of word: PreparedQuery.Word, as equivalence: Equivalence
     ) throws(SearchError) -> [Replacement] {
-        try words(.stems, like: word, .forms).map { form in
+        let found = try words(.stems, like: word, .forms)
+        let spellings = Set(found.map { $0.spelling.lowercased() })
+        return found.map { form in
             var form = form
             form.words[0].alternatives[0].isWhole = true
             form.words[0].alternatives[0].equivalence = equivalence
+            // Where texts have `Jacke`, `Jack` is another word.
+            if equivalence == .forms, !spellings.contains(form.spelling.lowercased() + "e") {
+                form.words[0].alternatives[0].compoundLevels = query.compoundLevels
+            }
             return form
         }
     }

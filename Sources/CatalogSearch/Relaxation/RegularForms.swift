@@ -62,6 +62,7 @@ enum RegularForms {
         switch language {
         case "en": others += EnglishForms.others(of: word)
         case "nl": others += dutch(word)
+        case "fi": others += finnish(word)
         case "ru": others += russian(word)
         default: break
         }
@@ -90,6 +91,28 @@ enum RegularForms {
         let isLong = vowels.contains(vowel) && stem[stem.count - 3] == vowel
         let open = isLong ? stem.dropLast(2) + [before] : stem.dropLast() + [before]
         return before == last && !isLong ? [] : [String(open) + "en", String(open) + "e"]
+    }
+
+    /// Finnish: between the last two vowels a consonant is weak before the endings -t and -n (Iso suomen kielioppi, 41): `takit`,
+    /// `kengät`, `pöydän`.
+    private static func finnish(_ word: String) -> [String] {
+        let vowels = "aeiouyäö"
+        let grades = [
+            ("kk", "k"), ("pp", "p"), ("tt", "t"), ("nk", "ng"), ("nt", "nn"), ("lt", "ll"), ("rt", "rr"),
+            ("mp", "mm"), ("p", "v"), ("t", "d"),
+        ]
+        func graded(_ stem: Substring, weakens: Bool) -> [String] {
+            grades.compactMap { strong, weak in
+                let (from, to) = weakens ? (strong, weak) : (weak, strong)
+                guard stem.dropLast().hasSuffix(from) else { return nil }
+                return stem.dropLast(1 + from.count) + to + stem.suffix(1)
+            }
+        }
+        guard word.count > 3, let last = word.last else { return [] }
+        if vowels.contains(last) { return graded(word[...], weakens: true).flatMap { [$0 + "t", $0 + "n"] } }
+        let stem = word.dropLast()
+        guard last == "t" || last == "n", let vowel = stem.last, vowels.contains(vowel) else { return [] }
+        return [String(stem)] + graded(stem, weakens: false)
     }
 
     /// Russian: a vowel appears in the genitive plural of nouns in -ка, and in the singular of nouns in -ок (Zaliznyak,

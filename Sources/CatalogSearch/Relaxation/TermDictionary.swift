@@ -56,6 +56,13 @@ protocol TermDictionary {
     /// Whether a term has a word as a whole word.
     func hasWord(_ form: PreparedQuery.Form) throws(SegmentError) -> Bool
 
+    /// Whether a word of a term ends with a word, which may be the last part of a compound.
+    ///
+    /// - Parameter other: words that end with this one do not count; `nil` for none.
+    func endsCompound(
+        _ form: PreparedQuery.Form, besides other: PreparedQuery.Form?
+    ) throws(SegmentError) -> Bool
+
     /// Whether a term contains a pattern in its standard folding.
     func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool
 
@@ -114,6 +121,21 @@ extension TermDictionary {
         return isFound
     }
 
+    func endsCompound(
+        _ form: PreparedQuery.Form, besides other: PreparedQuery.Form?
+    ) throws(SegmentError) -> Bool {
+        let patterns = [form.standard, form.search].compactMap(\.self)
+        var isFound = false
+        try forEachTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
+            if isFound { return }
+            let bounds = try self.details(ofTerm: term.number).bounds
+            isFound = form.endsCompound(
+                FoldedForm(ofTerm: term.standard, bounds.standard),
+                FoldedForm(ofTerm: term.search ?? term.standard, bounds.search), besides: other)
+        }
+        return isFound
+    }
+
     func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool {
         var isFound = false
         try forEachTerm(holdingAnyOf: [pattern]) { term throws(SegmentError) in
@@ -135,7 +157,33 @@ extension TermDictionary {
     }
 }
 
+extension PreparedQuery.Form {
+    /// Whether the word may be the last part of a compound in one of the foldings of a term.
+    fileprivate func endsCompound(
+        _ folded: FoldedForm, _ search: FoldedForm, besides other: PreparedQuery.Form?
+    ) -> Bool {
+        standard?.endsCompound(folded, besides: other?.standard) ?? false
+            || self.search?.endsCompound(search, besides: other?.search) ?? false
+    }
+}
+
 extension BytePattern {
+    /// Whether the pattern may be the last part of a compound in a folding.
+    ///
+    /// - Parameter other: words that end with it do not count.
+    fileprivate func endsCompound(_ folded: FoldedForm, besides other: BytePattern?) -> Bool {
+        let folding = UnsafeRawBufferPointer(folded.bytes)
+        var place = place(in: folding, from: 0)
+        while let start = place {
+            let end = start + bytes.count
+            let isOther =
+                other.map { folding[..<end].suffix($0.bytes.count).elementsEqual($0.bytes) } ?? false
+            if !isOther, folded.endsCompound(start, end) { return true }
+            place = self.place(in: folding, from: start + 1)
+        }
+        return false
+    }
+
     /// Whether a folding with these word bounds has the pattern as a whole word, or is the pattern.
     fileprivate func isWord(of folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> Bool {
         if bytes.count == folding.count { return begins(folding) }
@@ -248,6 +296,23 @@ struct IndexedDictionary: TermDictionary {
             if let pattern = form.standard, try term.hasWord(pattern) { return true }
             guard let pattern = form.search, term.isSplit || !form.isSame else { return false }
             return try term.hasSearchWord(pattern)
+        }
+    }
+
+    func endsCompound(
+        _ form: PreparedQuery.Form, besides other: PreparedQuery.Form?
+    ) throws(SegmentError) -> Bool {
+        try TermFinder(level.index).isAnyTerm(mayHaveWord: form, endsCompounds: true) {
+            number throws(SegmentError) in
+            let term = try level.index.term(number)
+            guard
+                form.standard?.isHeld(by: term.standard) ?? false
+                    || form.search?.isHeld(by: term.search) ?? false
+            else { return false }
+            let bounds = term.listsBounds ? try term.details().bounds : .init()
+            return form.endsCompound(
+                FoldedForm(ofTerm: term.standard, bounds.standard),
+                FoldedForm(ofTerm: term.search, bounds.search), besides: other)
         }
     }
 

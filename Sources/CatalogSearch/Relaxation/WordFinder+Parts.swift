@@ -49,7 +49,8 @@ extension WordFinder {
 
     // MARK: Compounds
 
-    /// The parts of the ways to take a compound apart, of which another part or the end follows each.
+    /// The parts of the ways to take a compound apart, of which another part or the end follows each. The last part may be that of
+    /// another compound.
     private func compoundParts(
         _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {
@@ -60,18 +61,19 @@ extension WordFinder {
         // Most words end with no word of the texts, and are no compounds.
         var hasLast = false
         for start in least...count - least where !hasLast {
-            hasLast = try !spellings(of: scalars[start...], stemmer, dictionary).isEmpty
+            hasLast = try !spellings(of: scalars[start...], isLast: true, stemmer, dictionary).isEmpty
         }
         guard hasLast else { return [] }
         var found: [String] = []
         var open = [0]
         var seen: Set<Int> = [0]
         while let start = open.popLast() {
-            guard count - start >= least, try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
-            else { continue }
-            for end in start + least...count where end == count ? start > 0 : count - end >= least {
+            guard count - start >= least else { continue }
+            let mayBegin = try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
+            for end in start + least...count
+            where end == count ? start > 0 : mayBegin && count - end >= least {
                 let part = scalars[start..<end]
-                let spellings = try spellings(of: part, stemmer, dictionary)
+                let spellings = try spellings(of: part, isLast: end == count, stemmer, dictionary)
                 if spellings.isEmpty { continue }
                 found += spellings.map { String(part) + $0 }
                 for next in CompoundParts.starts(behind: end, in: scalars, language)
@@ -85,15 +87,41 @@ extension WordFinder {
 
     /// What follows a part that is a word of the texts, or has the stem of one: nothing, or a space and that word.
     private func spellings(
-        of part: ArraySlice<Unicode.Scalar>, _ stemmer: Stemmer?, _ dictionary: Dictionary
+        of part: ArraySlice<Unicode.Scalar>, isLast: Bool, _ stemmer: Stemmer?, _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {
         var interruption = Interruption()
         try interruption.count(Interruption.form)
         let pattern = BytePattern(part)
         let form = PreparedQuery.Form(standard: pattern, search: pattern, isSame: true)
-        let own = try dictionary.hasWord(form) ? [""] : []
+        var isOwn = try dictionary.hasWord(form)
+        let mayEnd = isLast && part.count >= CompoundParts.leastSharedEnd
+        if !isOwn, mayEnd { isOwn = try endsOther(form, dictionary) }
+        let own = isOwn ? [""] : []
         guard let beginning = form.prefix(StemSections.sameLetters) else { return own }
-        return try own + forms(of: String(part), beginning, stemmer, dictionary).map { " " + $0 }
+        var others = try forms(of: String(part), beginning, stemmer, dictionary)
+        if mayEnd { others += try lastForms(of: String(part), stemmer, dictionary) }
+        return own + others.withoutDuplicates.map { " " + $0 }
+    }
+
+    /// Whether a compound of the texts other than the word ends with a part.
+    private func endsOther(
+        _ part: PreparedQuery.Form, _ dictionary: Dictionary
+    ) throws(SegmentError) -> Bool {
+        try dictionary.endsCompound(part, besides: word.forms[dictionary.position])
+    }
+
+    /// The forms of a part that compounds of the texts end with.
+    private func lastForms(
+        of part: String, _ stemmer: Stemmer?, _ dictionary: Dictionary
+    ) throws(SegmentError) -> [String] {
+        guard let stemmer, let folding = foldings[dictionary.position] else { return [] }
+        var found: [String] = []
+        for form in CompoundParts.lastForms(of: part, stemmer, languages[dictionary.position])
+        where form.unicodeScalars.count >= CompoundParts.leastSharedEnd {
+            guard try endsOther(PreparedQuery.Form(form, folding), dictionary) else { continue }
+            found.append(form)
+        }
+        return found
     }
 
     /// The words with the stem of a part.

@@ -181,21 +181,25 @@ struct WordFinder<Dictionary: TermDictionary> {
     private static var shortestStem: Int { 3 }
 
     /// Words with the same stem, and other forms by rules. The stem of a form may be a word whose own stem is shorter, as `lens`
-    /// is of `lenses`.
+    /// is of `lenses`. In languages with compounds a form may be the last part of one.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
-        var possible: [(dictionary: Dictionary, folding: Folding, spellings: [String])] = []
+        var possible: [(dictionary: Dictionary, folding: Folding, words: [String], ends: [String])] = []
         var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated() {
             guard let folding = foldings[dictionary.position] else { continue }
             let language = languages[dictionary.position]
             let stemmer = Stemmer(language: language)
             let stems = stemmer?.stems(of: word.spelling) ?? []
+            let regular = RegularForms.others(of: word.spelling, language)
+            let ends =
+                CompoundParts.isWritten(in: language)
+                ? regular
+                    + (stemmer.map { CompoundParts.lastForms(of: word.spelling, $0, language) } ?? []) : []
             possible.append(
                 (
                     dictionary, folding,
-                    RegularForms.others(of: word.spelling, language)
-                        + stems.filter { $0.unicodeScalars.count >= Self.shortestStem }
+                    regular + stems.filter { $0.unicodeScalars.count >= Self.shortestStem }, ends
                 ))
             guard let stemmer,
                 let beginning = word.forms[dictionary.position].prefix(StemSections.sameLetters)
@@ -217,14 +221,19 @@ struct WordFinder<Dictionary: TermDictionary> {
         }
         let stemmed = try found(candidates, distance: 0)
         var others: Set<String> = []
-        for (dictionary, folding, spellings) in possible {
+        for (dictionary, folding, words, ends) in possible {
             let known = stemmed.map(\.spelling) + [word.spelling]
             var seen = Set(known.map { PreparedQuery.Form($0, folding).standard?.bytes })
-            for spelling in spellings {
-                try interruption.count(Interruption.form)
-                let form = PreparedQuery.Form(spelling, folding)
-                guard seen.insert(form.standard?.bytes).inserted else { continue }
-                if try dictionary.hasWord(form) { others.insert(spelling) }
+            for (spellings, isEnd) in [(words, false), (ends, true)] {
+                for spelling in spellings {
+                    try interruption.count(Interruption.form)
+                    let form = PreparedQuery.Form(spelling, folding)
+                    guard !seen.contains(form.standard?.bytes),
+                        try isEnd ? dictionary.endsCompound(form, besides: nil) : dictionary.hasWord(form)
+                    else { continue }
+                    seen.insert(form.standard?.bytes)
+                    others.insert(spelling)
+                }
             }
         }
         return stemmed + others.map { FoundWord(spelling: $0, distance: 0, uses: 1) }

@@ -112,6 +112,7 @@ extension PreparedQuery.Alternative: Transmittable {
         message.write(phrase)
         message.write(parts)
         message.write(isWhole)
+        message.write(compoundLevels.sorted())
         message.write(equivalence)
         message.write(number)
         message.write(field)
@@ -126,6 +127,7 @@ extension PreparedQuery.Alternative: Transmittable {
         let phrase = try message.read([PreparedQuery.Alternative].self)
         let parts = try message.read([[PreparedQuery.Alternative]].self)
         let isWhole = try message.read(Bool.self)
+        let compoundLevels = try message.read([Int].self)
         let equivalence = try message.read(Equivalence?.self)
         let number = try message.read(DecimalNumber?.self)
         let field = try message.read(FieldName?.self)
@@ -137,6 +139,7 @@ extension PreparedQuery.Alternative: Transmittable {
         self.phrase = phrase
         self.parts = parts
         self.isWhole = isWhole
+        self.compoundLevels = Set(compoundLevels)
         self.equivalence = equivalence
         self.number = number
         self.field = field

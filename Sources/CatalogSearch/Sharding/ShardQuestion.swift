@@ -33,7 +33,7 @@ enum ShardQuestion: Transmittable {
     case several([ShardQuestion])
 
     /// The version of all messages between shards and merge.
-    static let version = 6
+    static let version = 7
 
     func write(to message: inout MessageWriter) {
         switch self {

@@ -183,6 +183,17 @@ extension IndexedTerm.Bounds {
     }
 }
 
+extension Array where Element: BinaryInteger {
+    /// Where the word begins that ends where a match does, if it begins before it. The elements are ascending word bounds.
+    func startOfLongerWord(_ start: Int, _ end: Int) -> Int? {
+        let place = partitioningIndex { Int($0) >= end }
+        guard place > 0, place < count, Int(self[place]) == end, Int(self[place - 1]) < start else {
+            return nil
+        }
+        return Int(self[place - 1])
+    }
+}
+
 extension [UInt32] {
     /// Whether this ascending list contains a number. A term may have as many bounds as a book has words.
     fileprivate func holdsSorted(_ number: Int) -> Bool {
