@@ -11,6 +11,7 @@ package enum InvalidValue: Error, Equatable {
     case reversedRange(String)
     case malformedOrder(String)
     case malformedRanges(String)
+    case malformedPreference(String)
 
     /// The message about the value.
     ///
@@ -26,6 +27,7 @@ package enum InvalidValue: Error, Equatable {
         case .reversedRange(let value): ErrorMessage("ReversedRange: %1$@ %2$@", value, name)
         case .malformedOrder(let value): ErrorMessage("InvalidOrder: %1$@ %2$@", value, name)
         case .malformedRanges(let value): ErrorMessage("InvalidRanges: %1$@ %2$@", value, name)
+        case .malformedPreference(let value): ErrorMessage("InvalidPreference: %1$@ %2$@", value, name)
         }
     }
 }

@@ -161,7 +161,7 @@ import Testing
             await #expect(throws: SegmentError.cancelled, "\(request)") {
                 try await Task {
                     let search = try IndexedSearch(segment, query)
-                    let ranking = try IndexedRanking(search, RecordScoring(search))
+                    let ranking = try IndexedRanking(search, count: 60)
                     Self.cancelTask()
                     return try ranking.best(10, of: RecordSet(all: 60)).count
                 }.value

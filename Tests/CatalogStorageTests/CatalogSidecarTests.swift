@@ -55,6 +55,55 @@ import Testing
             ])
     }
 
+    @Test func preferencesAreReadAndMistakesNamedWithTheirPlace() {
+        let sidecar = sidecar(
+            """
+            {"attributes": {"stock": {"type": "number"}, "added": {"type": "date"}, "brand": {"type": "text"}},
+             "prefer": [{"filter": "stock = 0", "factor": 0.3},
+              {"filter": "stock == 0", "factor": 0.3},
+              {"attribute": "stock", "from": 0, "to": 0.6, "factor": 1.2},
+              {"attribute": "stock", "from": 1, "to": 1, "factor": 1.2},
+              {"attribute": "added", "halfLife": "90d", "factor": 1.5},
+              {"attribute": "added", "halfLife": "0d", "factor": 1.5},
+              {"attribute": "added", "halfLife": "90d", "factor": 0},
+              {"attribute": "added", "halfLife": "90d", "factor": -1},
+              {"attribute": "brand", "from": 1, "to": 5, "factor": 2},
+              {"attribute": "stock", "halfLife": "1d", "factor": 2},
+              {"attribute": "stick", "from": 1, "to": 5, "factor": 2},
+              {"filter": "stick = 1", "factor": 2},
+              {"attribute": "stock", "factor": 2}, {"filter": "stock = 1", "factors": 2}, 7]}
+            """)
+        let expected = ["stock = 0 * 0.3", "stock:0..0.6 * 1.2", "added:90d * 1.5"].map { Preference($0)! }
+        #expect(sidecar.description.preferences == expected)
+        let known = "stock, added, brand, scope, catalog, year, price, popularity, id"
+        let members = "filter, attribute, from, to, halfLife, factor"
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [
+                .sidecarWrongType(member: "prefer[1].filter", expected: .filter),
+                .sidecarWrongType(member: "prefer[3].to", expected: .preferenceBound),
+                .sidecarWrongType(member: "prefer[5].halfLife", expected: .halfLife),
+                .sidecarWrongType(member: "prefer[6].factor", expected: .factor),
+                .sidecarWrongType(member: "prefer[7].factor", expected: .factor),
+                .sidecarWrongType(member: "prefer[12]", expected: .preference),
+                .sidecarUnknownChoice(member: "prefer[13]", value: "factors", known: members),
+                .sidecarWrongType(member: "prefer[14]", expected: .preference),
+                .sidecarWrongType(member: "prefer[8].attribute", expected: .numberAttribute),
+                .sidecarWrongType(member: "prefer[9].attribute", expected: .dateAttribute),
+                .sidecarUnknownChoice(member: "prefer[10].attribute", value: "stick", known: known),
+                .sidecarUnknownChoice(member: "prefer[11].filter", value: "stick", known: known),
+            ])
+        #expect(sidecar.diagnostics.first?.line == 3)
+        #expect(sidecar.diagnostics.allSatisfy { $0.line != nil })
+    }
+
+    @Test func tooManyPreferencesAreNotUsed() {
+        let many = Array(repeating: #"{"filter": "year = 1", "factor": 2}"#, count: 33)
+        let sidecar = sidecar("{\"prefer\": [\(many.joined(separator: ", "))]}")
+        #expect(sidecar.description.preferences.isEmpty)
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [.sidecarTooMany(member: "prefer", count: 33, limit: 32)])
+    }
+
     @Test func aCatalogWithoutOneHasTheDefaults() {
         #expect(sidecar(nil).description == CatalogDescription(id: "shop"))
         #expect(sidecar(nil).diagnostics == [])

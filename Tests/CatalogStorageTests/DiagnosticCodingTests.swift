@@ -128,7 +128,8 @@ import Testing
             types.map(\.code) == [
                 "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
                 "weight", "boolean", "decimal", "date", "place", "identifier", "locale", "rule-query",
-                "rule-action",
+                "rule-action", "filter", "preference", "factor", "half-life", "preference-bound",
+                "number-attribute", "date-attribute",
             ])
         for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }
     }

@@ -219,4 +219,62 @@ import Testing
         #expect(try json([("match", "any")]).contains(#""matchedLocale":"en""#))
         #expect(try !json([]).contains("matchedLocale"))
     }
+
+    // MARK: Preferences
+
+    @Test(arguments: [
+        #""prefer":[{"attribute":"added","halfLife":"365d","factor":3},{"filter":"stock = 2","factor":0.5}]"#,
+        #""prefer":"added:365d * 3; stock = 2 * 0.5""#,
+    ])
+    func preferencesOrderAnEmptyQuery(prefer: String) throws {
+        let answer = try answer("\(prefer),\"moment\":\"2026-01-31\",\"explain\":true,\"locale\":\"en\"")
+        #expect(answer.contains(#""moment":"2026-01-31""#))
+        let places = try ["1", "2", "3"].map { try #require(answer.firstRange(of: "{\"id\":\"\($0)\"")) }
+        #expect(places[0].lowerBound < places[1].lowerBound && places[1].lowerBound < places[2].lowerBound)
+        #expect(answer.contains("times 0.5 for “stock = 2”"))
+        #expect(answer.contains("times 3 for “added:365d”") && answer.contains("times 2 for “added:365d”"))
+    }
+
+    @Test func anAnswerWithoutAgesNamesNoMoment() throws {
+        #expect(try !answer(#""prefer":"stock = 2 * 0.5""#).contains("moment"))
+    }
+
+    @Test(arguments: [
+        (
+            #""prefer":[{"filter":"stock = 2","factor":0}]"#,
+            "“prefer[0].factor” must be a number from 0.001 to 1000"
+        ),
+        (#""prefer":[{"filter":"stock = 2","factor":-1}]"#, "“prefer[0].factor” must be a number"),
+        (
+            #""prefer":[{"attribute":"added","halfLife":"0d","factor":2}]"#,
+            "“prefer[0].halfLife” must be a time"
+        ),
+        (
+            #""prefer":[{"attribute":"stock","from":1,"to":1,"factor":2}]"#,
+            "“prefer[0].to” must be a number, and"
+        ),
+        (
+            #""prefer":[{"attribute":"color","from":1,"to":2,"factor":2}]"#,
+            "“color” must be the name of an attribute"
+        ),
+        (
+            #""prefer":[{"attribute":"stick","from":1,"to":2,"factor":2}]"#,
+            "no catalog has an attribute “stick”"
+        ),
+        (#""prefer":"stock = 0 * inf""#, "“stock = 0 * inf” is not a valid preference for prefer"),
+        (#""prefer":5"#, "“prefer” must be a list"),
+        (#""preferences":"none""#, "“none” is not a valid value"),
+        (#""moment":"soon""#, "“moment” must be a date"),
+    ])
+    func preferencesThatCannotBeUsedAreNamed(members: String, start: String) {
+        #expect(message(members).contains(start), "\(message(members))")
+    }
+
+    @Test func parametersHavePreferencesAsTextOrJSON() throws {
+        let expected = [Preference("stock = 2 * 0.5")!]
+        for text in ["stock = 2 * 0.5", #"[{"filter":"stock = 2","factor":0.5}]"#] {
+            let request = try service.request(parameters: [("prefer", text), ("preferences", "request")])
+            #expect(request.request.preferences == expected && !request.request.appliesPreferences)
+        }
+    }
 }

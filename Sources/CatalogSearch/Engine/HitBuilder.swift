@@ -59,7 +59,14 @@ final class HitBuilder {
             matches: matches.first, matchCount: matches.count,
             rank: rank,
             explanation: explains ? zip(query.words, words).map { explanation(of: $0, $1, record) } : [],
+            preferences: explains ? preferences(of: rank) : [],
             variants: variants, placement: placement(of: record))
+    }
+
+    private func preferences(of rank: Rank) -> [Hit.AppliedPreference] {
+        zip(query.preferences?.declared ?? [], rank.preferenceFactors).map {
+            Hit.AppliedPreference(preference: $0, factor: $1)
+        }
     }
 
     /// The rule that moved a record.

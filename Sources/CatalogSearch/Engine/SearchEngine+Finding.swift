@@ -108,6 +108,7 @@ extension SearchEngine {
             query.request.filter = .all((request.filter.map { [$0] } ?? []) + query.filters)
         }
         query.filter = try PreparedFilter(query.request, searched, self)
+        query.preferencesOfCatalogs = try preferences(query.request, searched)
         for index in query.words.indices where !query.words[index].conditions.isEmpty {
             query.words[index].preparedConditions = try PreparedFilter.node(
                 .any(query.words[index].conditions), query.request, searched, self)
@@ -281,7 +282,7 @@ extension SearchEngine {
     /// The catalogs that a request names. Everything that it names must exist.
     func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
         try request.checkLimits()
-        for key in request.order where key.attribute != .title {
+        for key in request.order + request.ties where key.attribute != .title {
             let types = try types(of: key.attribute, or: ["relevance", "title"])
             let isUnordered =
                 types.contains(.text)
@@ -374,6 +375,7 @@ extension PreparedQuery {
     ) -> PreparedQuery {
         var query = self
         query.attributes = attributes
+        query.preferences = preferencesOfCatalogs[catalog.id]
         query.fields = request.fields ?? catalog.fields + attributes.labelFields
         query.searchesIDs =
             foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)

@@ -64,7 +64,8 @@ public struct SearchEngine: Sendable {
             total: found.total, scopes: found.scopes, facets: found.facets, hits: hits,
             ignoredWords: found.queries[0].ignoredWords,
             relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete,
-            rules: found.queries[0].rules?.applied ?? [], hasOnlyPinned: found.hasOnlyPinned)
+            moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
+            hasOnlyPinned: found.hasOnlyPinned)
     }
 
     /// The hits of the found page.
@@ -145,7 +146,8 @@ public struct SearchEngine: Sendable {
             records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
             ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation,
             isRelaxationComplete: found.isRelaxationComplete,
-            rules: found.queries[0].rules?.applied ?? [], hasOnlyPinned: found.hasOnlyPinned)
+            moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
+            hasOnlyPinned: found.hasOnlyPinned)
     }
 }
 

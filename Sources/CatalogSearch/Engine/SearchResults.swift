@@ -113,6 +113,14 @@ public struct Hit: Hashable, Sendable {
         public var ids: [String]
     }
 
+    /// A preference, and what it multiplies the score of the record by.
+    public struct AppliedPreference: Hashable, Sendable {
+        /// The preference.
+        public var preference: Preference
+        /// The factor of the record: 1 where the preference says nothing about it.
+        public var factor: Double
+    }
+
     /// The maximum number of variants that a hit lists.
     public static let maximumVariantCount = 100
 
@@ -156,6 +164,9 @@ public struct Hit: Hashable, Sendable {
     public var rank: Rank
     /// Why each word matched, in the order typed.
     public var explanation: [WordExplanation]
+    /// The preferences of the catalog and of the request, with what each multiplies the score by; empty if hits are not
+    /// explained.
+    public var preferences: [Hit.AppliedPreference] = []
     /// The records that are found as this hit; `nil` if the hit is a single record of no group.
     public var variants: Hit.Variants?
     /// The rule because of which the hit is at this place; `nil` if none moved it.
@@ -190,6 +201,8 @@ public struct SearchResults: Hashable, Sendable {
     /// spent before, or if more than ``Relaxation/maximumWordCount`` words were to be replaced. The records that match
     /// strictly are always found and counted.
     public var isRelaxationComplete = true
+    /// The moment that ages of preferences are counted from; `nil` if no preference counts them.
+    public var moment: Instant?
     /// The rules that hold for the request, catalog by catalog in their order.
     public var rules: [AppliedRule] = []
     /// Whether rules pinned all records that were found, and none has the words.
@@ -223,6 +236,8 @@ public struct MatchedRecords: Hashable, Sendable {
     public var relaxation: Relaxation?
     /// Whether all similar words were tried, see ``SearchResults/isRelaxationComplete``.
     public var isRelaxationComplete = true
+    /// The moment that ages are counted from, see ``SearchResults/moment``.
+    public var moment: Instant?
     /// The rules that hold for the request, see ``SearchResults/rules``.
     public var rules: [AppliedRule] = []
     /// Whether none has the words, see ``SearchResults/hasOnlyPinned``.

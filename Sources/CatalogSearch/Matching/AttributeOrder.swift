@@ -65,9 +65,16 @@ extension Double {
 }
 
 extension IndexedSegment {
-    /// What a record is ordered by, comparable with that of other segments and catalogs.
-    func sortKeys(of record: Int, _ query: PreparedQuery) throws(SegmentError) -> [Rank.SortKey] {
-        try query.request.order.map { key throws(SegmentError) in
+    /// Sets what a record is ordered by, comparable with that of other segments and catalogs.
+    func setSortKeys(of rank: inout Rank, _ record: Int, _ query: PreparedQuery) throws(SegmentError) {
+        rank.sortKeys = try sortKeys(query.request.order, of: record, query)
+        rank.tieKeys = try sortKeys(query.request.ties, of: record, query)
+    }
+
+    private func sortKeys(
+        _ keys: [SortKey], of record: Int, _ query: PreparedQuery
+    ) throws(SegmentError) -> [Rank.SortKey] {
+        try keys.map { key throws(SegmentError) in
             Rank.SortKey(value: try sortValue(of: record, key, query), isDescending: key.isDescending)
         }
     }

@@ -4,8 +4,14 @@
 /// A record with its score.
 struct RecordScore {
     let record: Int32
-    /// If matches may lack words, ``ScoredRecord/order``.
-    let score: Int
+    let order: ClaimedScore
+
+    init(record: Int32, _ order: ClaimedScore) {
+        self.record = record
+        self.order = order
+    }
+
+    init(record: Int32, score: Int) { self.init(record: record, ClaimedScore(score: score)) }
 }
 
 extension RecordScoring {
@@ -38,15 +44,14 @@ extension RecordScoring {
             words[0], values[0], weights: search.query.weights, candidates: candidates)
         var seen = RecordSet(universe: candidates.universe)
         var found: [RecordScore] = []
-        var best = BestValues(keeping)
+        var best = BestValues<Int>(keeping)
         while let points = order.most {
-            let most = Score.total(points: points, .none, popularity: greatestPopularityFactor)
+            let most = Score.total(points: points, .none, greatestFactors)
             if let least = best.least, most < least { break }
             try order.advance()
             for record in order.visited where !seen.contains(Int(record)) {
                 seen.insert(Int(record))
-                let score = Score.total(
-                    points: points, .none, popularity: try popularityFactor(of: Int(record)))
+                let score = Score.total(points: points, .none, try factors(of: Int(record)))
                 best.insert(score)
                 found.append(RecordScore(record: record, score: score))
             }
@@ -63,13 +68,13 @@ extension RecordScoring {
             try SegmentFilter(search.segment, search.query))
         for search in words.joined() { _ = try search.mayHold() }
         var bounds: [WordMask: Int] = [:]
-        var promises: [Promise] = []
+        var promises: [Promise<ClaimedScore>] = []
         var interruption = Interruption()
         for (record, words) in zip(known.records, known.words) where candidates.contains(Int(record)) {
             try interruption.count()
             let most = bounds[words] ?? mostClaim(of: words)
             bounds[words] = most
-            promises.append(Promise(record: record, most: (most + 1) << 32))
+            promises.append(Promise(record: record, most: ClaimedScore(claim: most, score: .max)))
         }
         return try best(keeping, of: promises) { record throws(SegmentError) in
             let order = try score(record).order
@@ -80,21 +85,21 @@ extension RecordScoring {
     /// Reads the texts of records, the most promising first, until those not read cannot be among the best.
     ///
     /// - Parameter score: the score of a record, and its place, which compares with promises.
-    private func best(
-        _ keeping: Int, of promises: [Promise],
-        _ score: (_ record: Int) throws(SegmentError) -> (score: Int, place: Int)
+    private func best<Place>(
+        _ keeping: Int, of promises: [Promise<Place>],
+        _ score: (_ record: Int) throws(SegmentError) -> (order: ClaimedScore, place: Place)
     ) throws(SegmentError) -> [RecordScore] {
         // Most are never read, so they are not sorted.
         var waiting = BinaryHeap(promises)
         var found: [RecordScore] = []
-        var best = BestValues(keeping)
+        var best = BestValues<Place>(keeping)
         var interruption = Interruption()
         while let next = waiting.popLeast() {
             if let least = best.least, next.most < least { break }
             try interruption.count(Interruption.record)
             let scored = try score(Int(next.record))
             best.insert(scored.place)
-            found.append(RecordScore(record: next.record, score: scored.score))
+            found.append(RecordScore(record: next.record, scored.order))
         }
         return found
     }
@@ -149,13 +154,14 @@ extension RecordScoring {
         _ keeping: Int, _ points: borrowing WordPoints,
         _ titleLength: (_ record: Int) throws(SegmentError) -> Int
     ) throws(SegmentError) -> [RecordScore] {
-        // Popularity comes first among equal scores, so lengths decide only where there is none.
-        let lengthsDecide = greatestPopularityFactor == Score.popularityFactor(0)
+        let lengthsDecide = lengthsDecide
         func place(_ score: Int, _ record: Int) throws(SegmentError) -> Int {
-            score << 16 | (lengthsDecide ? IndexLayout.greatestTitleLength - (try titleLength(record)) : 0)
+            // Scores times preferences leave no room, and are rarely equal.
+            lengthsDecide ? score << 16 | IndexLayout.greatestTitleLength - (try titleLength(record)) : score
         }
-        var promises: [Promise] = []
-        var lows = BestValues(keeping)
+        let greatest = greatestFactors
+        var promises: [Promise<Int>] = []
+        var lows = BestValues<Int>(keeping)
         /// Lower sums cannot be among the best.
         var leastSum = 0
         var interruption = Interruption()
@@ -165,15 +171,14 @@ extension RecordScoring {
             let sum = points.sum(at: index)
             index += 1
             guard sum >= leastSum else { return }
-            let popularity = try popularityFactor(of: record)
-            let most = Score.total(points: sum, .adjacent, popularity: popularity)
-            let low = Score.total(points: sum, .none, popularity: popularity)
+            let factors = try factors(of: record)
+            let most = Score.total(points: sum, .adjacent, factors)
+            let low = Score.total(points: sum, .none, factors)
             promises.append(Promise(record: Int32(truncatingIfNeeded: record), most: most))
             guard lows.least ?? 0 < low else { return }
             lows.insert(low)
             if let least = lows.least {
-                leastSum = Score.leastPoints(
-                    total: least, .adjacent, popularity: greatestPopularityFactor)
+                leastSum = Score.leastPoints(total: least, .adjacent, greatest)
             }
         }
         if let least = lows.least { promises.removeAll { $0.most < least } }
@@ -185,34 +190,34 @@ extension RecordScoring {
         }
         return try best(keeping, of: promises) { record throws(SegmentError) in
             let score = try score(record).score
-            return (score, try place(score, record))
+            return (ClaimedScore(score: score), try place(score, record))
         }
     }
 
     /// A record with the highest place that it can have; those of higher ones come first.
-    private struct Promise: Comparable {
+    private struct Promise<Place: Comparable>: Comparable {
         let record: Int32
-        var most: Int
+        var most: Place
 
         @inline(__always)
         static func < (left: Promise, right: Promise) -> Bool { left.most > right.most }
     }
 }
 
-/// The greatest of many numbers.
-struct BestValues {
+/// The greatest of many values.
+struct BestValues<Value: Comparable> {
     private let wanted: Int
-    private var heap = BinaryHeap<Int>()
+    private var heap = BinaryHeap<Value>()
 
     /// - Parameter wanted: how many to keep.
     init(_ wanted: Int) { self.wanted = wanted }
 
-    /// The least of the greatest numbers; `nil` while there are fewer than wanted.
+    /// The least of the greatest values; `nil` while there are fewer than wanted.
     @inline(__always)
-    var least: Int? { heap.count == wanted ? heap.least : nil }
+    var least: Value? { heap.count == wanted ? heap.least : nil }
 
     @inline(__always)
-    mutating func insert(_ value: Int) {
+    mutating func insert(_ value: Value) {
         if heap.count < wanted {
             heap.insert(value)
         } else if let least = heap.least, value > least {

@@ -8,13 +8,21 @@ final class IndexedRanking {
     private let query: PreparedQuery
     private let request: SearchRequest
     private let scoring: RecordScoring
+    private let preferences: SegmentPreferences?
+    /// The products of preferences for the records to rank.
+    private let products: PreferenceProducts?
     private let titles: TitlePlaces
     private let titleLengths: TitleLengths
     /// The records of which all that ranks them is known.
     private var scored: [Int32: ScoredRecord] = [:]
 
-    init(_ search: IndexedSearch, _ scoring: RecordScoring) throws(SegmentError) {
-        self.scoring = scoring
+    /// - Parameter count: the number of records to rank.
+    init(_ search: IndexedSearch, count: Int) throws(SegmentError) {
+        preferences = try search.segment.preferences(of: search.query)
+        products = try preferences.map { own throws(SegmentError) in
+            try PreferenceProducts(own, forCount: count)
+        }
+        scoring = try RecordScoring(search, products)
         segment = search.segment
         query = search.query
         request = search.request
@@ -28,11 +36,13 @@ final class IndexedRanking {
         if request.order.isEmpty, request.sort == .relevance, !request.isReversed, hasWords {
             let best = try best(keeping, byScore: candidates)
             selection = Selection(best.map(\.record), keeping: keeping)
-            if !selection.isDecided { try selection.narrow(best.map { -$0.score }) }
+            if !selection.isDecided { try narrow(&selection, by: best) }
         } else {
             selection = Selection(candidates, keeping: keeping)
             try narrowBySort(&selection)
-            if !selection.isDecided, hasWords { try narrowByScore(&selection) }
+            if !selection.isDecided {
+                if hasWords { try narrowByScore(&selection) } else { try narrowByPreferences(&selection) }
+            }
         }
         try settle(&selection)
         return try matches(selection.chosen)
@@ -50,12 +60,31 @@ final class IndexedRanking {
         var set = RecordSet(universe: segment.records.count)
         for record in selection.open { set.insert(Int(record)) }
         // As many as there are: none is left out.
-        var scores: [Int32: Int] = [:]
-        for next in try best(max(1, selection.open.count), byScore: set) {
-            scores[next.record] = next.score
+        try narrow(&selection, by: try best(max(1, selection.open.count), byScore: set))
+    }
+
+    /// - Parameter scores: those of the open candidates.
+    private func narrow(_ selection: inout Selection, by scores: [RecordScore]) throws(SegmentError) {
+        let sign = request.isReversed ? 1 : -1
+        let orders = Dictionary(uniqueKeysWithValues: scores.map { ($0.record, $0.order) })
+        if scoring.hasClaims { try selection.narrow { sign * (orders[$0]?.claim ?? 0) } }
+        if !selection.isDecided { try selection.narrow { sign * (orders[$0]?.score ?? 0) } }
+    }
+
+    /// Applies the order of a query without words.
+    private func narrowByPreferences(_ selection: inout Selection) throws(SegmentError) {
+        guard let products else { return }
+        let sign = request.isReversed ? 1 : -1
+        let records = segment.records
+        guard records.hasPopularities else {
+            return try selection.narrow { record throws(SegmentError) in
+                sign * (try products.product(of: Int(record)))
+            }
         }
-        let sign = request.isReversed ? -1 : 1
-        try selection.narrow { sign * -(scores[$0] ?? 0) }
+        try selection.narrow { record throws(SegmentError) in
+            let popularity = Score.popularityFactor(try records.popularity(of: Int(record)))
+            return sign * popularity * (try products.product(of: Int(record)))
+        }
     }
 
     /// All that ranks a record.
@@ -116,6 +145,18 @@ final class IndexedRanking {
     private func settle(_ selection: inout Selection) throws(SegmentError) {
         let sign = request.isReversed ? -1 : 1
         let records = segment.records
+        for key in request.ties where !selection.isDecided {
+            let direction = key.isDescending ? -sign : sign
+            if key.attribute == .title {
+                try narrowByTitle(&selection, direction)
+                continue
+            }
+            let place = try AttributePlaces(segment, key, query)
+            try selection.narrow { (record: Int32) throws(SegmentError) in
+                // The whole order is reversed, also for records without a value.
+                try place(record).map { direction * $0 } ?? sign * Int.max
+            }
+        }
         if !selection.isDecided, records.hasPopularities {
             try selection.narrow { (record: Int32) throws(SegmentError) in
                 sign * (try records.popularityPlace(of: Int(record)))
@@ -145,7 +186,8 @@ final class IndexedRanking {
             try interruption.count(Interruption.record)
             let length = hasWords ? try titleLengths.length(Int(record)) : 0
             var rank = try segment.rank(Int(record), query, titleLength: length)
-            rank.sortKeys = try segment.sortKeys(of: Int(record), query)
+            try segment.setSortKeys(of: &rank, Int(record), query)
+            if let preferences { rank.setPreferences(try preferences.factors(of: Int(record))) }
             if hasWords {
                 let scored = try scored(record)
                 rank.setMatches(scored.keys, scored.nearness, claim: scored.claim)

@@ -126,7 +126,7 @@ final class IndexedSearch {
     private func best(
         _ keeping: Int, of candidates: RecordSet, _ groups: ValueNumbers.Part?
     ) throws(SegmentError) -> [RankedMatch] {
-        let ranking = try IndexedRanking(self, RecordScoring(self))
+        let ranking = try IndexedRanking(self, count: candidates.count)
         if let groups { return try ranking.best(keeping, groups, of: candidates) }
         return try ranking.best(keeping, of: candidates)
     }

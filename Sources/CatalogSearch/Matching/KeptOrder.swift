@@ -7,6 +7,8 @@ internal import Support
 struct WordOrderKey: Hashable {
     let points: WordPointsKey
     let titles: TitleOrderKey
+    /// See ``CatalogPreferences/key``.
+    let preferences: [UInt8]?
 }
 
 /// The first of the records that contain a word, deleted or not, in order.
@@ -46,14 +48,15 @@ extension IndexedSearch {
         _ keeping: Int, of candidates: RecordSet, total: Int, allRecords: RecordSet?
     ) throws(SegmentError) -> [RankedMatch]? {
         guard let keptOrders, words.count == 1, values[0].isEmpty, keeping <= WordOrder.count,
-            total > recordCount / Self.frequentShare, request.order.isEmpty, request.sort == .relevance,
+            total > recordCount / Self.frequentShare, request.order.isEmpty, request.ties.isEmpty,
+            request.sort == .relevance,
             !request.isReversed
         else { return nil }
         let key = try orderKey()
         if let known = keptOrders[key] { return known.best(keeping, of: candidates, total: total) }
         // Of a smaller part few would be among the first.
         guard let allRecords, total > allRecords.count / 2 else { return nil }
-        let ranking = try IndexedRanking(self, RecordScoring(self))
+        let ranking = try IndexedRanking(self, count: allRecords.count)
         let order = WordOrder(try ranking.best(WordOrder.count, of: allRecords))
         return keptOrders.keep(order, as: key).best(keeping, of: candidates, total: total)
     }
@@ -68,6 +71,6 @@ extension IndexedSearch {
         }
         return WordOrderKey(
             points: WordPointsKey(words[0], query),
-            titles: TitleOrderKey(segment, query, collation: collation))
+            titles: TitleOrderKey(segment, query, collation: collation), preferences: query.preferences?.key)
     }
 }

@@ -2,6 +2,7 @@
 
 /// The score of a record, and what it consists of.
 struct ScoredRecord {
+    /// Times the product of the preferences, if there are some.
     let score: Int
     let nearness: Nearness
     let isRespelled: Bool
@@ -10,8 +11,19 @@ struct ScoredRecord {
     /// See ``Rank/claim``.
     var claim: Int?
 
-    /// What compares records by claim and score.
-    var order: Int { (claim ?? 0) << 32 | score }
+    /// What compares records: claim, then score.
+    var order: ClaimedScore { ClaimedScore(claim: claim ?? 0, score: score) }
+}
+
+/// A claim, and the score that decides between equal claims.
+struct ClaimedScore: Comparable {
+    var claim = 0
+    let score: Int
+
+    @inline(__always)
+    static func < (left: ClaimedScore, right: ClaimedScore) -> Bool {
+        (left.claim, left.score) < (right.claim, right.score)
+    }
 }
 
 /// Scores the matching records of a query. For one query and one thread.
@@ -31,11 +43,15 @@ final class RecordScoring {
     private let placedWords: [Int]
     /// Finds the gaps between them; `nil` while it is in use.
     private var gapFinder: GapFinder?
+    /// What preferences multiply scores by; `nil` for nothing.
+    private let preferences: PreferenceProducts?
     /// Adds up claims; `nil` if matches must have all words.
     private var claims: ClaimCounter?
 
-    init(_ search: IndexedSearch) throws(SegmentError) {
+    /// - Parameter preferences: what multiplies scores besides the popularity; `nil` for nothing.
+    init(_ search: IndexedSearch, _ preferences: PreferenceProducts? = nil) throws(SegmentError) {
         self.search = search
+        self.preferences = preferences
         words = search.words
         records = search.segment.records
         marks = [TermMarks?](repeating: nil, count: search.levels.count)
@@ -61,6 +77,9 @@ final class RecordScoring {
     }
 
     var wordCount: Int { words.count }
+
+    /// Whether claims precede scores: matches may lack words.
+    var hasClaims: Bool { claims != nil }
 
     /// The exact score of a record.
     func score(_ record: Int) throws(SegmentError) -> ScoredRecord {
@@ -130,7 +149,7 @@ final class RecordScoring {
             claims == nil
             ? Score.countedSum(keys) : Score.counted(keys.map(\.points), isPartial: true).reduce(0, +)
         return ScoredRecord(
-            score: Score.total(points: points, nearness, popularity: try popularityFactor(of: record)),
+            score: Score.total(points: points, nearness, try factors(of: record)),
             nearness: nearness, isRespelled: keys.contains { $0 != .none && $0.isRespelled }, keys: keys,
             claim: claims?.sum)
     }
@@ -153,15 +172,24 @@ final class RecordScoring {
         return new
     }
 
-    /// The most that a popularity multiplies a score by.
-    var greatestPopularityFactor: Int {
-        records.hasPopularities ? Score.greatestPopularityFactor : Score.popularityFactor(0)
+    /// The greatest factors that a record can have.
+    var greatestFactors: RecordFactors {
+        RecordFactors(
+            popularity: records.hasPopularities ? Score.greatestPopularityFactor : Score.popularityFactor(0),
+            preference: preferences?.greatest ?? 1)
     }
 
-    /// What the popularity of a record multiplies its score by.
+    /// What the popularity of a record and preferences multiply its score by.
     @inline(__always)
-    func popularityFactor(of record: Int) throws(SegmentError) -> Int {
-        guard records.hasPopularities else { return Score.popularityFactor(0) }
-        return Score.popularityFactor(try records.popularity(of: record))
+    func factors(of record: Int) throws(SegmentError) -> RecordFactors {
+        RecordFactors(
+            popularity: records.hasPopularities
+                ? Score.popularityFactor(try records.popularity(of: record)) : Score.popularityFactor(0),
+            preference: try preferences?.product(of: record) ?? 1)
+    }
+
+    /// Whether records of equal score have the same popularity, so that the lengths of titles decide between them.
+    var lengthsDecide: Bool {
+        !records.hasPopularities && preferences == nil && search.request.ties.isEmpty
     }
 }

@@ -31,6 +31,7 @@ struct SegmentScan {
             guard let condition = word.preparedConditions else { return nil }
             return try segment.records([condition], query)
         }
+        let preferences = try segment.preferences(of: query)
         var interruption = Interruption()
         for number in 0..<segment.numberCount where segment.deleted?.contains(number) != true {
             try interruption.count(Interruption.record)
@@ -49,7 +50,8 @@ struct SegmentScan {
             guard keeping > 0 else { continue }
             var rank = Rank(query.request, record, matches, titleLength: try titleLengths.length(number))
             rank.titleKey = try titles.key(number)
-            rank.sortKeys = try segment.sortKeys(of: number, query)
+            if let preferences { rank.setPreferences(try preferences.factors(of: number)) }
+            try segment.setSortKeys(of: &rank, number, query)
             result.best.append(
                 RankedMatch(record: number, rank: rank, group: try groups?.number(ofRecord: number)))
             if result.best.count - Self.surplus > keeping { try Self.keepBest(keeping, &result.best) }

@@ -62,7 +62,7 @@ struct Selection {
         if let set = unlisted {
             unlisted = nil
             // The greatest of the complements are the smallest of the values.
-            var smallest = BestValues(wanted)
+            var smallest = BestValues<Int>(wanted)
             try set.forEach { record throws(SegmentError) in
                 try interruption.count()
                 let candidate = Int32(truncatingIfNeeded: record)

@@ -165,7 +165,7 @@ struct TextFacet {
         try only.forEachValue { candidates.append(($0, only.counts[$0])) }
         // Values are in the order of their ids.
         let limit = request.limit
-        var best = BestValues(limit)
+        var best = BestValues<Int>(limit)
         if limit > 0 { for candidate in candidates { best.insert(candidate.count) } }
         let least = limit == 0 ? Int.max : best.least ?? 0
         let more = candidates.count { $0.count > least }

@@ -159,6 +159,8 @@ extension PreparedQuery {
         query.request.fields = [field]
         query.request.facets = []
         query.request.order = []
+        query.request.ties = []
+        query.preferences = nil
         query.request.sort = .relevance
         query.request.isReversed = false
         return query

@@ -166,6 +166,10 @@ package struct PreparedQuery: Sendable {
     var attributes = CatalogAttributes.none
     /// What a record's attributes must be; `nil` for anything.
     var filter: PreparedFilter?
+    /// The preferences for each catalog that has some, by its id.
+    var preferencesOfCatalogs: [String: CatalogPreferences] = [:]
+    /// Those of the catalog that it is adapted to; `nil` if there are none.
+    var preferences: CatalogPreferences?
     /// The query as it was read.
     let parsed: ParsedQuery
     /// What the catalogs' rules do; `nil` if none holds.

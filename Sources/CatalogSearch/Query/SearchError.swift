@@ -32,6 +32,10 @@ public enum SearchError: Error, Hashable, Sendable {
     case uncountable(String)
     /// Records are not ordered by this attribute: it is a text of which records have several.
     case unsortable(String)
+    /// A preference wants values of this type, which this attribute has in no catalog.
+    case unpreferable(String, AttributeType)
+    /// The request has more preferences than allowed.
+    case tooManyPreferences(limit: Int)
     /// The bounds of ranges for this attribute do not ascend, or are of another type.
     case invalidBounds(String)
     /// The request's currency is no code of ISO 4217.
@@ -77,6 +81,8 @@ extension SearchError: CustomStringConvertible {
         case .filter(let error): "the filter cannot be used: \(error)"
         case .uncountable(let name): "the values of \(name) are not counted"
         case .unsortable(let name): "records are not ordered by \(name), of which they have several"
+        case .unpreferable(let name, let type): "the preference for \(name) wants values of type \(type)"
+        case .tooManyPreferences(let limit): "the request has more than \(limit) preferences"
         case .invalidBounds(let name): "the ranges of \(name) do not ascend or are of another type"
         case .unknownCurrency(let code): "\(code) is no currency's code"
         case .marketWithoutCurrency(let market): "the request has the market \(market) but no currency"

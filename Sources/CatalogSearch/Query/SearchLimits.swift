@@ -18,7 +18,7 @@ extension SearchRequest {
     /// Checks the lengths of the request, also before there are catalogs to search. The engine checks them first.
     ///
     /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`, `.tooManyCatalogs`,
-    ///   `.tooManyFields`, `.tooManyFacets`, `.tooManySortKeys`, `.unknownCurrency`, or `.marketWithoutCurrency`.
+    ///   `.tooManyFields`, `.tooManyFacets`, `.tooManySortKeys`, `.tooManyPreferences`, `.unknownCurrency`, or `.marketWithoutCurrency`.
     public func checkLimits() throws(SearchError) {
         guard chain.count <= Self.maximumChainLength else {
             throw .tooManyLocales(limit: Self.maximumChainLength)
@@ -35,7 +35,12 @@ extension SearchRequest {
         guard facets.allSatisfy({ $0.bounds.count <= FacetRequest.maximumBoundCount }) else {
             throw .tooManyFacets(limit: FacetRequest.maximumBoundCount)
         }
-        guard order.count <= SortKey.maximumCount else { throw .tooManySortKeys(limit: SortKey.maximumCount) }
+        guard max(order.count, ties.count) <= SortKey.maximumCount else {
+            throw .tooManySortKeys(limit: SortKey.maximumCount)
+        }
+        guard preferences.count <= Preference.maximumCount else {
+            throw .tooManyPreferences(limit: Preference.maximumCount)
+        }
         if let currency, !Price.isCurrency(currency) { throw .unknownCurrency(currency) }
         if currency == nil, let market { throw .marketWithoutCurrency(market) }
         try checkQuery()

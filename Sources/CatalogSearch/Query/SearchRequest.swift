@@ -88,6 +88,13 @@ public struct SearchRequest: Hashable, Sendable {
     public var omitsWords = true
     /// Whether the rules of the searched catalogs apply, see ``SearchRule``.
     public var appliesRules = true
+    /// What multiplies the scores of records, besides the preferences of their catalogs.
+    public var preferences: [Preference] = []
+    /// Whether the preferences of the searched catalogs apply, see ``CatalogDescription/preferences``.
+    public var appliesPreferences = true
+    /// The moment that preferences count ages from; if `nil` the beginning of the day of ``time`` in UTC, so that answers stay
+    /// the same for a day.
+    public var moment: Instant?
     /// The time of the request, which decides whether rules with dates hold; if `nil` they do not.
     public var time: Instant?
     /// The processor time that the search for similar words may take, or that of suggestions; then what was found so far
@@ -95,6 +102,8 @@ public struct SearchRequest: Hashable, Sendable {
     public var relaxationTime = defaultRelaxationTime
     /// The attributes that order the results, the most important first; if empty, ``sort`` does. Ties go on by relevance.
     public var order: [SortKey] = []
+    /// The attributes that decide between records of equal score, before popularity and titles do, the most important first.
+    public var ties: [SortKey] = []
     /// The order of the results.
     public var sort: SearchRequest.SortOrder
     /// Whether the order is reversed; records without the sorted value stay last.

@@ -25,12 +25,14 @@ public struct Rank: Hashable, Sendable {
     /// The values that the request sorts by before everything else.
     package var sortKeys: [SortKey] = []
     package var sortValue = SortValue.none
+    /// The values of ``SearchRequest/ties``.
+    package var tieKeys: [SortKey] = []
     package var isReversed = false
 
     /// How much of the query the record has, if matches may lack words of it: greater claims come first. `nil` if the record has
     /// all words; then it comes before those that do not.
     public internal(set) var claim: Int?
-    /// The score: higher scores come first. 0 if the query is empty.
+    /// The score before preferences: higher scores come first, unless ``preferenceFactors`` differ. 0 if the query is empty.
     public internal(set) var score = 0
     /// What each word of the query counts, in order; their sum times the two factors is the score.
     public internal(set) var points: [Int] = []
@@ -41,6 +43,12 @@ public struct Rank: Hashable, Sendable {
     public var popularityFactor: Double { Double(Score.popularityFactor(popularity)) / 1_000 }
     /// The record's popularity.
     public internal(set) var popularity = 0.0
+    /// The score times the factors of preferences.
+    public var preferredScore: Double { Double(score) * Double(preference) / Double(Preference.unit) }
+    /// What each preference multiplies the score by, those of the catalog first.
+    public private(set) var preferenceFactors: [Double] = []
+    /// The product of these factors, see ``Preference/product(of:)``.
+    private var preference = Preference.unit
     /// The number of Unicode scalars of the title as shown; 0 if the query is empty.
     public internal(set) var titleLength = 0
     /// Whether the best match of a word is spelled differently than typed: in case, accents, or more.
@@ -53,6 +61,18 @@ public struct Rank: Hashable, Sendable {
     package var catalog = ""
     /// The record's id.
     package var id = ""
+
+    /// The score times the factors of preferences. If the query is empty, the factor of the popularity takes the place of the
+    /// score.
+    var orderedScore: Int {
+        Score.preferred(points.isEmpty ? Score.popularityFactor(popularity) : score, preference)
+    }
+
+    /// Sets ``preferenceFactors``.
+    mutating func setPreferences(_ factors: [Double]) {
+        preferenceFactors = factors
+        preference = Preference.product(of: factors)
+    }
 
     init() {}
 
@@ -118,7 +138,14 @@ extension Rank: Comparable {
 
     private func precedesByRelevance(_ other: Rank) -> Bool {
         if claim != other.claim { return claim ?? .max > other.claim ?? .max }
-        if score != other.score { return score > other.score }
+        if orderedScore != other.orderedScore { return orderedScore > other.orderedScore }
+        for (own, next) in zip(tieKeys, other.tieKeys) {
+            if let precedes = own.value.precedes(
+                next.value, isDescending: own.isDescending, titleKey, other.titleKey)
+            {
+                return precedes
+            }
+        }
         if popularity != other.popularity { return popularity > other.popularity }
         if titleLength != other.titleLength { return titleLength < other.titleLength }
         if isRespelled != other.isRespelled { return !isRespelled }

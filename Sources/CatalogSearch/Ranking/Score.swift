@@ -168,9 +168,24 @@ package enum Score {
         points * nearness.factor / 10 * popularity / 1_000
     }
 
+    /// The score of a record, times the product of preferences. It never falls when a factor grows, so the greatest factors
+    /// give a bound.
+    @inline(__always)
+    static func total(points: Int, _ nearness: Nearness, _ factors: RecordFactors) -> Int {
+        preferred(total(points: points, nearness, popularity: factors.popularity), factors.preference)
+    }
+
+    /// A score times the product of preferences. Phrases of hundreds of words in a field of great weight reach the greatest
+    /// number.
+    @inline(__always)
+    static func preferred(_ score: Int, _ preference: Int) -> Int {
+        let (product, overflows) = score.multipliedReportingOverflow(by: preference)
+        return overflows ? .max : product
+    }
+
     /// The least points that may earn a score: fewer never do.
-    package static func leastPoints(total: Int, _ nearness: Nearness, popularity: Int) -> Int {
-        total * 1_000 / popularity * 10 / nearness.factor
+    static func leastPoints(total: Int, _ nearness: Nearness, _ factors: RecordFactors) -> Int {
+        total / factors.preference * 1_000 / factors.popularity * 10 / nearness.factor
     }
 
     /// The greatest ``popularityFactor(_:)``, in thousandths.
@@ -190,6 +205,14 @@ package enum Score {
     private static func logarithm(_ value: Double) -> Double {
         Double(value.exponent) + value.significand - 1
     }
+}
+
+/// What multiplies the score of a record, whatever the words are.
+struct RecordFactors {
+    /// See ``Score/popularityFactor(_:)``.
+    let popularity: Int
+    /// See ``Preference/product(of:)``; 1 for all records if there are no preferences.
+    let preference: Int
 }
 
 /// How near to each other the words of a query are, at best, in one text.

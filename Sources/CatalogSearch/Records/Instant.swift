@@ -75,6 +75,12 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Whether it is the beginning of a day in UTC.
     public var isDay: Bool { microseconds % Self.day == 0 }
 
+    /// The beginning of its day in UTC.
+    public var startOfDay: Instant {
+        let rest = microseconds % Self.day
+        return Instant(microseconds: microseconds - (rest < 0 ? rest + Self.day : rest))
+    }
+
     /// Orders by time.
     public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 

@@ -53,6 +53,7 @@ extension SearchRequest: Transmittable {
         message.write(isGrouped)
         message.write(facets)
         message.write(order)
+        message.write(ties)
         message.write(sort)
         message.write(isReversed)
         message.write(limit)
@@ -71,6 +72,7 @@ extension SearchRequest: Transmittable {
         isGrouped = try message.read()
         facets = try message.read()
         order = try message.read()
+        ties = try message.read()
         sort = try message.read()
         isReversed = try message.read()
         limit = max(0, try message.read(Int.self))
@@ -346,6 +348,8 @@ extension PreparedQuery: Transmittable {
         message.write(matchesNothing)
         message.write(filter)
         message.write(partial)
+        message.write(preferencesOfCatalogs.mapValues(\.list))
+        message.write(preferencesOfCatalogs.values.first?.moment)
     }
 
     /// A query as ``adapted(to:)`` takes it.
@@ -384,5 +388,47 @@ extension PreparedQuery: Transmittable {
                 throw MessageError()
             }
         }
+        let preferences = try message.read([String: [PreparedPreference]].self)
+        guard let moment = try message.read(Instant?.self) else { return }
+        preferencesOfCatalogs = preferences.mapValues {
+            CatalogPreferences($0, declared: [], moment: moment, request)
+        }
+    }
+}
+
+extension PreparedPreference: Transmittable {
+    func write(to message: inout MessageWriter) {
+        switch condition {
+        case .filter(let node):
+            message.write(byte: 0)
+            message.write(node)
+        case .number(let name, let from, let to):
+            message.write(byte: 1)
+            message.write(name)
+            message.write(from)
+            message.write(to)
+        case .age(let name, let halfLife):
+            message.write(byte: 2)
+            message.write(name)
+            message.write(halfLife)
+        }
+        message.write(factor)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let condition: Condition
+        switch try message.byte() {
+        case 0: condition = .filter(try message.read())
+        case 1:
+            let name = try message.read(AttributeName.self)
+            let from = try message.read(Double.self)
+            condition = .number(name, from: from, to: try message.read())
+        case 2:
+            let name = try message.read(AttributeName.self)
+            condition = .age(name, halfLife: try message.read())
+        default: throw MessageError()
+        }
+        self.init(condition: condition, factor: try message.read())
+        guard factor > 0, factor <= Preference.factors.upperBound.double else { throw MessageError() }
     }
 }

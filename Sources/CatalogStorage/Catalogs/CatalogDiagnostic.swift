@@ -48,6 +48,20 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case ruleQuery = "TypeRuleQuery"
         /// An object with at least one of the lists `pin`, `hide` and `raise`.
         case ruleAction = "TypeRuleAction"
+        /// A filter.
+        case filter = "TypeFilter"
+        /// An object with a filter or an attribute, and a factor.
+        case preference = "TypePreference"
+        /// A factor of a preference, ``Preference/factors``.
+        case factor = "TypeFactor"
+        /// A time such as `90d`.
+        case halfLife = "TypeHalfLife"
+        /// A number other than the other end of the range.
+        case preferenceBound = "TypePreferenceBound"
+        /// The name of an attribute with numbers.
+        case numberAttribute = "TypeNumberAttribute"
+        /// The name of an attribute with dates.
+        case dateAttribute = "TypeDateAttribute"
     }
 
     /// The problem, with the facts for its message.

@@ -9,7 +9,7 @@ internal import JSON
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
 ///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}},
-///      "group": "product", "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
+///      "group": "product", "prefer": [{"filter": "stock = 0", "factor": 0.3}], "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
@@ -120,6 +120,7 @@ struct SidecarSettings {
         if let value = root.member("weights") { readWeights(value) }
         if let value = root.member("attributes") { readAttributes(value) }
         if let value = root.member("group") { readGroup(value) }
+        if let value = root.member("prefer") { readPreferences(value) }
         if let value = root.member("rules") { readRules(value) }
     }
 

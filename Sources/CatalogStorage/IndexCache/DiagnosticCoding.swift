@@ -217,6 +217,13 @@ extension CatalogDiagnostic.ExpectedType {
         case .locale: "locale"
         case .ruleQuery: "rule-query"
         case .ruleAction: "rule-action"
+        case .filter: "filter"
+        case .preference: "preference"
+        case .factor: "factor"
+        case .halfLife: "half-life"
+        case .preferenceBound: "preference-bound"
+        case .numberAttribute: "number-attribute"
+        case .dateAttribute: "date-attribute"
         }
     }
 

@@ -162,6 +162,7 @@ extension CatalogDescription {
         }
         if !attributes.isEmpty { object.set("attributes", attributes.json) }
         object.set("group", group?.rawValue)
+        if !preferences.isEmpty { object.set("prefer", preferences.json) }
         if !rules.isEmpty { object.set("rules", rules.json) }
         object.set(
             "scopes",
@@ -198,6 +199,7 @@ extension CatalogDescription {
             fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes,
             weights: weights, attributes: value.member("attributes").map { .init(json: $0) } ?? [],
             group: value.member("group")?.string.map { AttributeName($0) })
+        preferences = value.member("prefer").map { Preference.list(json: $0, "prefer") { _, _ in } } ?? []
         rules = value.member("rules").map { .init(json: $0) } ?? []
     }
 }

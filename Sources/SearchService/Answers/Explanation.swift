@@ -53,19 +53,29 @@ package struct Explanation {
     private func score(_ hit: Hit) -> [String] {
         let rank = hit.rank
         guard !hit.explanation.isEmpty else {
-            return [texts("RankPopularity: %@", wording.decimal(rank.popularity))]
+            return [texts("RankPopularity: %@", wording.decimal(rank.popularity))] + preferences(hit)
         }
         let points = zip(hit.explanation, rank.points).map { word, points in
             texts("RankPoints: %1$@ %2$@", wording.decimal(Double(points)), texts.quoted(word.word))
         }
         // In the unit of the weights, see `relaxed`.
         let claim = rank.claim.map { [texts("RankClaim: %@", wording.decimal(Double($0) / 100))] } ?? []
-        return claim + [texts("RankScore: %@", wording.decimal(Double(rank.score)))] + points
+        return claim + [texts("RankScore: %@", wording.decimal(rank.preferredScore))] + points
             + nearness(rank, wordCount: points.count) + [
-                texts("RankPopular: %@", wording.decimal(rank.popularityFactor)),
+                texts("RankPopular: %@", wording.decimal(rank.popularityFactor))
+            ] + preferences(hit) + [
                 texts("RankTitleLength: %ld", rank.titleLength),
                 rank.isRespelled ? texts("RankFolded") : texts("RankExact"),
             ]
+    }
+
+    /// What each preference multiplies the score by.
+    private func preferences(_ hit: Hit) -> [String] {
+        hit.preferences.map { applied in
+            texts(
+                "RankPreference: %1$@ %2$@", wording.decimal(applied.factor),
+                texts.quoted(applied.preference.condition.description))
+        }
     }
 
     private func nearness(_ rank: Rank, wordCount: Int) -> [String] {

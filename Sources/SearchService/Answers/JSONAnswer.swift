@@ -49,6 +49,7 @@ package struct JSONAnswer {
             guard object.size <= limit else { throw .answerTooLarge(limit: limit) }
         }
         if !results.ignoredWords.isEmpty { answer.set("ignored", results.ignoredWords) }
+        if let moment = results.moment { answer.set("moment", moment.description) }
         setRules(results.rules, &answer)
         answer.set("ns", nanoseconds)
         return answer
@@ -63,6 +64,7 @@ package struct JSONAnswer {
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
         if !found.ignoredWords.isEmpty { answer.set("ignored", found.ignoredWords) }
+        if let moment = found.moment { answer.set("moment", moment.description) }
         setRules(found.rules, &answer)
         answer.set("ns", nanoseconds)
         return answer

@@ -1,6 +1,7 @@
 // Requests that cannot be read, as data.
 
 internal import CatalogSearch
+internal import CatalogStorage
 internal import Localization
 internal import ProgramTexts
 
@@ -20,6 +21,16 @@ struct RequestError: Error, Equatable {
 
     /// A filter that cannot be used.
     init(_ error: FilterError) { message = error.message }
+
+    /// A preference that cannot be used.
+    init(_ problem: Preference.Problem) {
+        switch problem {
+        case .wrongType(let member, let type): self.init(wrongType: type.rawValue, of: member)
+        case .unknownMember(_, let name): self.init(unknown: name, known: Preference.members)
+        case .filter(_, let error): self.init(error)
+        case .tooMany: self.init("TooManyPreferences: %ld", Preference.maximumCount)
+        }
+    }
 
     /// A value that a member does not take.
     init(_ invalid: InvalidValue, of member: String) { message = invalid.message(for: member) }

@@ -1,6 +1,7 @@
 // Members of requests: values of JSON, or parameters.
 
 internal import CatalogSearch
+internal import CatalogStorage
 internal import JSON
 internal import Localization
 internal import ProgramTexts
@@ -15,6 +16,8 @@ protocol RequestMember {
     func flag() throws(RequestError) -> Bool
     /// A filter: a text, or in JSON also a list of texts of which all must hold, and of lists of which one must hold.
     func filter() throws(RequestError) -> Filter
+    /// Preferences: a text as ``ValueReader/preferences(_:)`` reads it, or in JSON also a list of objects.
+    func preferences() throws(RequestError) -> [Preference]
     /// A list of texts.
     ///
     /// - Parameters:
@@ -41,6 +44,18 @@ extension RequestMember {
             return try Filter(text)
         } catch {
             throw RequestError(error)
+        }
+    }
+
+    /// Reads preferences from text.
+    func preferences(_ text: String) throws(RequestError) -> [Preference] {
+        try read { () throws(InvalidValue) in try ValueReader.preferences(text) }
+    }
+
+    /// Reads preferences from a list.
+    func preferences(_ list: JSONValue) throws(RequestError) -> [Preference] {
+        try Preference.list(json: list, name) { _, problem throws(RequestError) in
+            throw RequestError(problem)
         }
     }
 
@@ -81,6 +96,11 @@ struct JSONMember: RequestMember {
     }
 
     func filter() throws(RequestError) -> Filter { try filter(value, isAny: false, depth: 0) }
+
+    func preferences() throws(RequestError) -> [Preference] {
+        if let text = value.string { return try preferences(text) }
+        return try preferences(value)
+    }
 
     /// Lists of texts of which all must hold, and in them lists of which one must hold, and so on.
     private func filter(_ value: JSONValue, isAny: Bool, depth: Int) throws(RequestError) -> Filter {
@@ -127,6 +147,16 @@ struct Parameter: RequestMember {
     }
 
     func filter() throws(RequestError) -> Filter { try filter(value) }
+
+    func preferences() throws(RequestError) -> [Preference] {
+        guard value.first == "[" else { return try preferences(value) }
+        var found: Result<[Preference], RequestError> = .failure(wrongType("TypeList"))
+        // What is no JSON leaves the failure.
+        try? JSONParser().withValue(of: Array(value.utf8)) { list in
+            found = Result { () throws(RequestError) in try preferences(list) }
+        }
+        return try found.get()
+    }
 
     func flag() throws(RequestError) -> Bool {
         switch value {

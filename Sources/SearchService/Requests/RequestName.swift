@@ -39,6 +39,12 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case sort
     /// Whether the order is reversed.
     case reverse
+    /// What multiplies the scores of records.
+    case prefer
+    /// Whether those of the catalogs do, too.
+    case preferences
+    /// The moment that ages are counted from.
+    case moment
     /// The range of prices.
     case price
     /// The currency of prices.

@@ -43,6 +43,14 @@ public struct ServiceRequest: Hashable, Sendable {
         case none
     }
 
+    /// Which preferences apply, as requests spell it.
+    package enum Preferences: String, Hashable, Sendable, CaseIterable {
+        /// Those of the catalogs and of the request.
+        case all
+        /// Those of the request only.
+        case request
+    }
+
     /// The contents of an answer.
     public enum Returned: String, Hashable, Sendable, CaseIterable {
         /// Hits with their texts.
@@ -138,6 +146,14 @@ public struct ServiceRequest: Hashable, Sendable {
                 try ValueReader.order(text)
             }
         case .filter: request.filter = try member.filter()
+        case .prefer: request.preferences = try member.preferences()
+        case .preferences:
+            let choice: Preferences = try member.choice()
+            request.appliesPreferences = choice == .all
+        case .moment:
+            let text = try member.text()
+            guard let moment = Instant(text) else { throw member.wrongType("TypeDate") }
+            request.moment = moment
         case .facets:
             request.count(try member.list(limit: FacetRequest.maximumCount, excess: "TooManyFacets: %ld"))
         case .ranges:

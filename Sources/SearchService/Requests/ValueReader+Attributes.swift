@@ -20,6 +20,15 @@ extension ValueReader {
         return (.relevance, keys)
     }
 
+    /// Preferences: `stock = 0 * 0.3; rating:1..5 * 1.4`, see `Preference.list(_:)`.
+    package static func preferences(_ value: String) throws(InvalidValue) -> [Preference] {
+        do throws(InvalidPreference) {
+            return try Preference.list(value)
+        } catch {
+            throw .malformedPreference(error.text)
+        }
+    }
+
     /// The ranges to count in: `price:0,10,50;stock:0,5`.
     package static func ranges(_ value: String) throws(InvalidValue) -> [(AttributeName, [AttributeValue])] {
         var ranges: [(AttributeName, [AttributeValue])] = []

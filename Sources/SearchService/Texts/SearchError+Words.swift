@@ -31,6 +31,15 @@ extension Texts {
         case .filter(let error): words(for: error.message)
         case .uncountable(let name): self.error("FacetUncountable: %@", [.text(name)])
         case .unsortable(let name): self.error("SortManyTexts: %@", [.text(name)])
+        case .unpreferable(let name, let type):
+            words(
+                for: ErrorMessage(
+                    "RequestWrongType: %1$@ %2$@",
+                    arguments: [
+                        .value(.text(name)),
+                        .message(type == .number ? "TypeNumberAttribute" : "TypeDateAttribute"),
+                    ]))
+        case .tooManyPreferences(let limit): self.error("TooManyPreferences: %ld", [.init(limit)])
         case .invalidBounds(let name): self.error("FacetInvalidRanges: %@", [.text(name)])
         case .unknownCurrency(let code): self.error("UnknownCurrency: %@", [.text(code)])
         case .marketWithoutCurrency(let market): self.error("MarketWithoutCurrency: %@", [.text(market)])

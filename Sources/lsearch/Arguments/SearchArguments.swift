@@ -46,6 +46,14 @@ struct SearchArguments: ProgramCommand {
         parsing: .unconditional, help: HelpTexts.help("Filter", "F"), completion: ValueCompletion.filter.kind)
     var filter: String?
 
+    @Option(parsing: .unconditionalSingleValue, help: HelpTexts.help("Prefer", "P"))
+    var prefer: [String] = []
+
+    @Option(
+        help: HelpTexts.help("Preferences", "WHICH"),
+        completion: .list(ServiceRequest.Preferences.allCases.map(\.rawValue)))
+    var preferences: String?
+
     @Option(help: HelpTexts.help("Facets", "A,B,…"), completion: ValueCompletion.attributes.kind)
     var facets: String?
 

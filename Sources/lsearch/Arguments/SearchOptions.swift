@@ -52,6 +52,10 @@ struct SearchOptions {
     /// The attributes that order the results.
     var order: [SortKey] = []
     var filter: Filter?
+    /// What multiplies the scores of records.
+    var preferences: [Preference] = []
+    /// Whether those of the catalogs do, too.
+    var appliesPreferences = true
     var facets: [String] = []
     var ranges: [(AttributeName, [AttributeValue])] = []
     /// The columns of the table; the usual ones if `nil`.
@@ -141,6 +145,15 @@ struct SearchOptions {
             }
         }
         if let filter = arguments.filter { self.filter = try Self.filter(filter) }
+        for text in arguments.prefer {
+            preferences += try OptionValue.read("--prefer") { () throws(InvalidValue) in
+                try ValueReader.preferences(text)
+            }
+        }
+        if let preferences = arguments.preferences {
+            let choice: ServiceRequest.Preferences = try OptionValue.choice(preferences, of: "--preferences")
+            appliesPreferences = choice == .all
+        }
         if let facets = arguments.facets { self.facets = facets.split(separator: ",").map(String.init) }
         if let ranges = arguments.ranges {
             self.ranges = try OptionValue.read("--ranges") { () throws(InvalidValue) in
@@ -203,6 +216,8 @@ struct SearchOptions {
         request.sort = sort
         request.order = order
         request.filter = filter
+        request.preferences = preferences
+        request.appliesPreferences = appliesPreferences
         request.count(facets)
         request.count(ranges)
         request.isReversed = isReversed

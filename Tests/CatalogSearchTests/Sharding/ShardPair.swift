@@ -18,6 +18,7 @@ enum ShardSamples {
             description.fields = FieldName.standard + [.id, .scope, .catalog]
             description.attributes = AttributeSamples.attributes
             description.group = group
+            if id == "d" { description.preferences = [Preference("onSale = true * 1.7")!] }
             description.synonyms = [.init(words: ["rose", "blume", "eine zweite"])]
             var records = IndexEqualityTests.records(count, ["de", "en", "ja"], seed: seed + UInt64(number))
             for index in records.indices {
@@ -71,6 +72,17 @@ enum ShardSamples {
             request.order = (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 SortKey(names.randomElement(using: &random)!, isDescending: chance(2))
             }
+        }
+        if chance(3) {
+            request.preferences = PreferenceTests.preferences(using: &random)
+            request.moment = Instant("2026-02-10")
+        }
+        if chance(4) {
+            request.ties = [
+                SortKey(
+                    ["stock", "maker", "added", .year, "title"].randomElement(using: &random)!,
+                    isDescending: chance(2))
+            ]
         }
         if chance(4) { request.catalogs = ["d"] }
         if chance(6) { request.match = .any }

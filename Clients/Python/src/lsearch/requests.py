@@ -47,6 +47,8 @@ def parameter(name: str, value: Any) -> str:
         return "true" if value else "false"
     if name == "filter":
         return filter_text(value)
+    if name == "prefer" and not isinstance(value, str):
+        return json.dumps(list(value))
     if name in LISTS:
         values = [value] if isinstance(value, str) else list(value)
         if any("," in item for item in values):

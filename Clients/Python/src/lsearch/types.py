@@ -6,6 +6,24 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 Filter: TypeAlias = str | Sequence["str | Sequence[str]"]
 """A filter such as `color = red AND stock > 3`; or a list of filters that must all hold, in which a list means that one must hold."""
 
+class Preference(TypedDict, total=False):
+    """What multiplies the score: a factor, and a filter, a number between two ends, or a date with a half-life."""
+
+    filter: str
+    attribute: str
+    to: float
+    halfLife: str
+    factor: float
+
+
+# "from" is a word of the language.
+_Ends = TypedDict("_Ends", {"from": float}, total=False)
+
+
+class NumberPreference(Preference, _Ends, total=False):
+    """A preference for numbers from one end to another."""
+
+
 TextOrTexts: TypeAlias = str | list[str]
 AttributeValue: TypeAlias = str | int | float | bool
 
@@ -49,6 +67,9 @@ class SearchOptions(CountOptions, total=False):
     facets: Sequence[str]
     sort: str
     reverse: bool
+    prefer: str | Sequence[Preference | NumberPreference]
+    preferences: Literal["all", "request"]
+    moment: str
     explain: bool
     crop: int
     highlight: Literal["html"]
@@ -215,6 +236,7 @@ class SearchAnswer(_Found):
     hits: list[Hit]
     facets: NotRequired[list[Facet]]
     ignored: NotRequired[list[str]]
+    moment: NotRequired[str]
     rules: NotRequired[list[AppliedRule]]
 
 
@@ -229,6 +251,7 @@ class IdentifierAnswer(_Found):
     catalogs: list[str]
     facets: NotRequired[list[Facet]]
     ignored: NotRequired[list[str]]
+    moment: NotRequired[str]
     rules: NotRequired[list[AppliedRule]]
 
 

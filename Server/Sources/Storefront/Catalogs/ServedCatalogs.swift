@@ -60,9 +60,10 @@ final class ServedCatalogs: Sendable {
         let revision = stored?.revision
         if revision != published.withLock({ $0.revision }) { publish() }
         let (fingerprint, bounds) = published.withLock { ($0.fingerprint, $0.ruleBounds) }
-        // An answer that was right yesterday may be wrong today.
-        let phase = bounds.isEmpty ? 0 : bounds.count { $0 <= .now }
-        return (Self.version(fingerprint, revision, texts, phase: phase), revision)
+        // An answer that was right yesterday may be wrong today: rules begin and end, and preferences count ages from a day.
+        let now = Instant.now
+        let phase = bounds.isEmpty ? 0 : bounds.count { $0 <= now }
+        return (Self.version(fingerprint, revision, texts, now.startOfDay, phase: phase), revision)
     }
 
     /// What is searched of the store or of shards.
@@ -81,12 +82,13 @@ final class ServedCatalogs: Sendable {
     }
 
     private static func version(
-        _ files: UInt64, _ revision: Revision?, _ texts: UInt64, phase: Int
+        _ files: UInt64, _ revision: Revision?, _ texts: UInt64, _ day: Instant, phase: Int
     ) -> String {
         var fingerprint = Fingerprint()
         fingerprint.add(files)
         fingerprint.add(revision?.number ?? -1)
         fingerprint.add(texts)
+        fingerprint.add(Int(day.microseconds))
         fingerprint.add(phase)
         return fingerprint.text
     }

@@ -51,6 +51,8 @@ package final class IndexedSegment: Sendable {
         let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
         let foundWords = FoundWords()
         let composites = Cache<CompositeKey, CompositeMatches>(limit: CompositeMatches.limit)
+        /// The factors of preferences, by ``CatalogPreferences/key``.
+        let preferences = Cache<[UInt8], SegmentPreferences>(limit: 4)
         let valueLabels = Cache<ValueLabelsKey, IndexedSegment>(limit: 64)
         let labelled = Cache<AttributeName, Bool>(limit: 1_000)
         let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)

@@ -111,6 +111,15 @@ public indirect enum Filter: Hashable, Sendable {
         }
     }
 
+    /// The attributes that it names, each once.
+    public var attributes: [AttributeName] {
+        switch self {
+        case .all(let parts), .any(let parts): parts.flatMap(\.attributes).withoutDuplicates
+        case .not(let part): part.attributes
+        case .condition(let condition): [condition.attribute]
+        }
+    }
+
     /// Whether a condition is forced.
     var hasForced: Bool {
         switch self {

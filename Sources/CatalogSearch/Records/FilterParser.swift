@@ -18,6 +18,9 @@ extension Filter {
         self = try parser.filter()
         try checkLimits()
     }
+
+    /// The words of the grammar, which stand for themselves only where they are quoted.
+    static let keywords: Set<String> = ["AND", "OR", "NOT", "IN", "EXISTS", "TO"]
 }
 
 /// A part of a filter's text.
@@ -40,7 +43,6 @@ private struct FilterParser {
     private var place = 0
     private var depth = 0
 
-    private static let keywords: Set<String> = ["AND", "OR", "NOT", "IN", "EXISTS", "TO"]
     private static let signs: Set<Unicode.Scalar> = ["(", ")", "[", "]", ",", "=", "!", "<", ">", "'", "\""]
 
     init(_ text: String) throws(FilterError) {
@@ -67,7 +69,7 @@ private struct FilterParser {
                 var word = String.UnicodeScalarView()
                 word.append(contentsOf: scalars[start..<index])
                 let text = String(word)
-                let isKeyword = Self.keywords.contains(text)
+                let isKeyword = Filter.keywords.contains(text)
                 tokens.append(FilterToken(kind: isKeyword ? .symbol(text) : .word(text), position: start))
             }
         }

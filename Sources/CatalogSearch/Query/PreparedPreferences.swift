@@ -1,0 +1,116 @@
+// The preferences of catalogs and of a request, as segments evaluate them.
+
+internal import ICU
+
+/// A preference with its filter prepared for a request.
+struct PreparedPreference: Sendable {
+    enum Condition: Sendable {
+        case filter(PreparedFilter.Node)
+        case number(AttributeName, from: Double, to: Double)
+        /// The half-life in microseconds.
+        case age(AttributeName, halfLife: Double)
+    }
+
+    let condition: Condition
+    let factor: Double
+}
+
+/// The preferences that hold for the records of one catalog.
+struct CatalogPreferences: Sendable {
+    let list: [PreparedPreference]
+    /// The same as they were declared; empty in a shard, which explains nothing.
+    let declared: [Preference]
+    /// The moment that ages are counted from.
+    let moment: Instant
+    /// Identifies all that decides about the factors of a segment's records.
+    let key: [UInt8]
+
+    init(
+        _ list: [PreparedPreference], declared: [Preference], moment: Instant, _ request: SearchRequest
+    ) {
+        self.list = list
+        self.declared = declared
+        self.moment = moment
+        var message = MessageWriter()
+        message.write(list)
+        message.write(list.contains(where: \.isByAge) ? moment : nil)
+        message.write(request.chain)
+        message.write(request.labelTexts.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] })
+        message.write(request.currency)
+        message.write(request.market)
+        key = message.bytes
+    }
+}
+
+extension PreparedQuery {
+    /// The moment that ages are counted from; `nil` if no preference counts them.
+    var momentOfAges: Instant? {
+        preferencesOfCatalogs.values.first { $0.list.contains(where: \.isByAge) }?.moment
+    }
+}
+
+extension PreparedPreference {
+    var isByAge: Bool {
+        if case .age = condition { true } else { false }
+    }
+}
+
+extension SearchEngine {
+    /// The preferences for each of some catalogs: its own, then those of the request.
+    ///
+    /// A preference of a catalog that cannot be used, such as one for an attribute that it does not declare, changes nothing.
+    ///
+    /// - Returns: the preferences by the catalog's id, of catalogs for which there are some.
+    /// - Throws: `SearchError.unknownAttribute`, `.unpreferable`, `.filter` for those of the request; `.icu`, `.damagedIndex`.
+    func preferences(
+        _ request: SearchRequest, _ searched: [CatalogIndex]
+    ) throws(SearchError) -> [String: CatalogPreferences] {
+        let ofRequest = try request.preferences.map { preference throws(SearchError) in
+            (preference, try prepared(preference, request, searched))
+        }
+        let moment = request.moment ?? (request.time ?? .now).startOfDay
+        var found: [String: CatalogPreferences] = [:]
+        for catalog in searched {
+            var all: [(Preference, PreparedPreference)] = []
+            if request.appliesPreferences {
+                for preference in catalog.description.preferences.prefix(Preference.maximumCount) {
+                    do throws(SearchError) {
+                        all.append((preference, try prepared(preference, request, searched)))
+                    } catch {
+                        switch error {
+                        case .unknownAttribute, .unpreferable, .filter: continue
+                        default: throw error
+                        }
+                    }
+                }
+            }
+            all += ofRequest
+            guard !all.isEmpty else { continue }
+            found[catalog.description.id] = CatalogPreferences(
+                all.map(\.1), declared: all.map(\.0), moment: moment, request)
+        }
+        return found
+    }
+
+    private func prepared(
+        _ preference: Preference, _ request: SearchRequest, _ searched: [CatalogIndex]
+    ) throws(SearchError) -> PreparedPreference {
+        let condition: PreparedPreference.Condition
+        switch preference.condition {
+        case .filter(let filter):
+            do throws(FilterError) {
+                try filter.checkLimits()
+            } catch {
+                throw .filter(error)
+            }
+            condition = .filter(try PreparedFilter.node(filter, request, searched, self))
+        case .number(let name, let from, let to):
+            guard try types(of: name).contains(.number) else { throw .unpreferable(name.rawValue, .number) }
+            condition = .number(name, from: from.double, to: to.double)
+        case .age(let name, let halfLife):
+            guard try types(of: name).contains(.date) else { throw .unpreferable(name.rawValue, .date) }
+            condition = .age(name, halfLife: Double(halfLife) * 1_000_000)
+        }
+        return PreparedPreference(condition: condition, factor: preference.factor.double)
+    }
+}
