@@ -26,8 +26,7 @@ DEBUG_DIR := .build/debug
 export ICU ?= archives
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" $(SWIFT) build $(RELEASE)
-# Nested packages build in the folder of the root package, so that its libraries are built once; swift-syntax apart.
-EXTRACT := --package-path Plugins/KeyExtraction --scratch-path .build/key-extraction
+# Nested packages build in the folder of the root package, so that its libraries are built once.
 SERVER := --package-path Server --scratch-path .build
 BENCHMARKS := --package-path Benchmarks --scratch-path .build
 # Of two options for sanitizers the compiler takes the last one alone, so both are named in one.
@@ -83,8 +82,6 @@ archives: deps
 	@Scripts/archives.sh "$(ARCHIVES)"
 build: archives ## Build the release versions of the programs
 	for program in $(PROGRAMS); do $(RELEASE_BUILD) --product $$program; done
-build-extract: deps ## Build lstrings-extract, which finds keys in Swift sources
-	$(SWIFT) build $(EXTRACT) $(RELEASE) --product lstrings-extract
 build-server: server-deps archives ## Build lsearchd, the HTTP search server
 	$(RELEASE_BUILD) $(SERVER) --product lsearchd
 serve: build-server ## Build lsearchd and serve the sample catalogs and a web page: make serve LISTEN=127.0.0.1:8080
@@ -102,7 +99,7 @@ check: check-deps ## Run all tests, and check which libraries the programs link
 test: check-deps ## Run the tests of the libraries and programs whose names match: make test FILTER=MatchingTests
 	$(SWIFT) test $(DEBUG) $(if $(FILTER),--filter "$(FILTER)")
 check-documents: ## Run everything that the documents show
-	Tests/Documents/documents.py --programs $(DEBUG_DIR) --programs .build/key-extraction/debug
+	Tests/Documents/documents.py --programs $(DEBUG_DIR)
 check-python: export LSEARCH_PROGRAMS = $(CURDIR)/$(DEBUG_DIR)
 check-python: $(PYTHON_DIR)/ready ## Test the Python package, its examples, the action and the hooks, and check their types
 	cd Clients/Python && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest

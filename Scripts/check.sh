@@ -29,7 +29,6 @@ Tests/Walls/linkage.sh "$built/lsearch"
 Tests/Walls/linkage.sh "$built/lstrings"
 LANGUAGE=en "$built/lstrings" check --fail-on note
 "$swift" run "${flags[@]}" --package-path Tests/Walls/FoundationClient --scratch-path .build FoundationClient
-tests --package-path Plugins/KeyExtraction --scratch-path .build/key-extraction
 tests --package-path Examples --scratch-path .build
 Plugins/GeneratedTexts/check.sh "$built"
 build --package-path Server --scratch-path .build --build-tests

@@ -14,14 +14,13 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 GROUPS = {
     "Using the programs": ["README.md", "docs/installing.md", "docs/searching.md", "docs/interactive.md", "docs/picking.md", "docs/batch.md",
-                           "docs/catalogs.md", "docs/index-cache.md", "docs/translating.md", "docs/editors.md",
+                           "docs/catalogs.md", "docs/index-cache.md", "docs/translating.md", "docs/key-extraction.md", "docs/editors.md",
                            "docs/performance.md"],
     "Serving a shop": ["Server/README.md", "docs/meilisearch.md", "docs/insight.md", "docs/several-machines.md", "docs/bulk.md", "docs/importing.md",
                           "docs/runbook.md", "Clients/Spark/README.md"],
     "Coming from other tools": [f"docs/coming-from/{tool}.md" for tool in
                                 ("meilisearch", "typesense", "algolia", "lucene", "gettext", "weblate", "xcode")],
-    "Using the libraries": ["docs/libraries.md", "Examples/README.md",
-                            "Plugins/KeyExtraction/README.md"],
+    "Using the libraries": ["docs/libraries.md", "Examples/README.md"],
     "Contributing": ["CONTRIBUTING.md", "ARCHITECTURE.md", "docs/decisions.md", "docs/adding/locale.md",
                      "docs/adding/catalog-format.md", "docs/adding/check.md", "docs/adding/exchange-format.md",
                      "docs/adding/changing-the-index.md", "Benchmarks/README.md"],

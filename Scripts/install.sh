@@ -3,7 +3,7 @@
 #
 #     install.sh install|uninstall PROGRAM...
 #
-# PREFIX is where to, DESTDIR a folder in the place of the root. lsearchd and lstrings-extract are installed if they were built.
+# PREFIX is where to, DESTDIR a folder in the place of the root. lsearchd is installed if it was built.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 action=$1
@@ -11,7 +11,6 @@ shift
 prefix=${DESTDIR:-}${PREFIX:-/usr/local}
 share=$prefix/share
 built=.build/release
-extract=.build/key-extraction/release/lstrings-extract
 
 # A program's manual page has its section as suffix.
 section() { if [ "$1" = lsearchd ]; then echo 8; else echo 1; fi; }
@@ -23,7 +22,7 @@ if [ "$action" = uninstall ]; then
             "$share/bash-completion/completions/$program" "$share/zsh/site-functions/_$program" \
             "$share/fish/vendor_completions.d/$program.fish"
     done
-    rm -rf "$share/lsearch" "$prefix/libexec/lsearch"
+    rm -rf "$share/lsearch"
     exit
 fi
 
@@ -38,7 +37,6 @@ if [ -x "$built/lsearchd" ]; then
     programs+=(lsearchd)
     cp -R Server/Page Server/Interface Server/Deployment "$share/lsearch"
 fi
-[ ! -x "$extract" ] || install -D -m 755 --strip "$extract" "$prefix/libexec/lsearch/lstrings-extract"
 
 install -d "$share/bash-completion/completions" "$share/zsh/site-functions" "$share/fish/vendor_completions.d"
 for program in "${programs[@]}"; do

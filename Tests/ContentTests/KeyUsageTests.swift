@@ -49,7 +49,7 @@ import TranslationTools
         used.formUnion(syntaxKeys())
         used.formUnion(Self.enumeratedKeys)
         used.formUnion(IndexVerification.Part.allCases.map { "IndexPart." + $0.rawValue })
-        used.formUnion(try extractionKeys())
+        used.formUnion(extractionKeys())
         used.formUnion(checkKeys())
         // The manual page of lsearchd describes its variables.
         used.formUnion(try serverLiterals().map(\.text).filter { $0.hasPrefix("Manual.") })
@@ -165,9 +165,7 @@ import TranslationTools
         #expect(Self.enumeratedKeys.subtracting(known) == [])
         #expect(syntaxKeys().count > 30)
         #expect(syntaxKeys().subtracting(known) == [])
-        let extraction = try extractionKeys()
-        #expect(extraction.count > 15)
-        #expect(extraction.subtracting(known) == [])
+        #expect(extractionKeys().subtracting(known) == [])
     }
 
     @Test func everyCheckIsWordedAndExplained() {
@@ -212,19 +210,13 @@ import TranslationTools
         return Set(kinds + constructs)
     }
 
-    /// The keys of what lstrings-extract finds, whose identifiers become keys: `dynamic-key`, `Extract.DynamicKey`.
-    private func extractionKeys() throws -> Set<String> {
-        let sources = try SwiftLiteral.all(below: packageFolder + "/Plugins/KeyExtraction/Sources")
-        let identifiers = sources.filter { literal in
-            ["/ExtractionFinding.swift", "/SourceFiles.swift", "/Request.swift", "/LStringsExtract.swift"]
-                .contains { literal.file.hasSuffix($0) }
-                && literal.text.wholeMatch(of: /[a-z]+(-[a-z]+)+/) != nil
-        }
-        return Set(
-            identifiers.map(\.text).filter { !$0.hasPrefix("lstrings") && !$0.hasPrefix("swift") }.map {
-                name in
+    /// The keys of what is found in sources, whose identifiers become keys: `dynamic-key`, `Extract.DynamicKey`.
+    private func extractionKeys() -> Set<String> {
+        Set(
+            SourceFinding.Identifier.allCases.map { identifier in
                 "Extract."
-                    + name.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+                    + identifier.rawValue.split(separator: "-")
+                    .map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
             })
     }
 

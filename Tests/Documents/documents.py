@@ -3,7 +3,7 @@
 
     documents.py [--write] [--programs FOLDER]... [DOCUMENT]...
 
-FOLDER has programs that are built: lsearch, lstrings, lsearchd, lstrings-extract. The first FOLDER also has the
+FOLDER has programs that are built: lsearch, lstrings, lsearchd. The first FOLDER also has the
 modules and object files of the libraries, for Swift snippets. --write replaces shown output that differs.
 README.md in this folder describes the conventions for documents.
 """
@@ -29,7 +29,6 @@ SIZES = {"README.md": 8192, "CONTRIBUTING.md": 8192}
 # Where `make` and the programs themselves expect what is built.
 PLACES = {
     "lsearch": [".build/debug", ".build/release"], "lstrings": [".build/release"], "lsearchd": [".build/release"],
-    "lstrings-extract": [".build/key-extraction/release"],
 }
 
 

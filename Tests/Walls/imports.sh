@@ -30,7 +30,6 @@ declare -A allowed=(
     [LanguageServer]='TranslationTools|Localization|Files|ICU|JSON'
     [lstrings]='LanguageServer|ProgramSupport|TranslationTools|TranslationMemory|CatalogSearch|Localization|Files|ICU|JSON|ArgumentParser'
     [lsearch]='ProgramSupport|CatalogSearch|CatalogStorage|SearchInterface|SearchService|Localization|Files|ICU|JSON|ArgumentParser|FoundationEssentials'
-    [KeyExtraction]='SwiftParser|SwiftSyntax'
     [Benchmarks]='CatalogSearch|CatalogStorage|Files'
     [ProductStore]='CatalogSearch|CatalogStorage|Files|GRDB|CPostgreSQL|Dispatch|FoundationEssentials'
     [MeilisearchProtocol]='ProductStore|CatalogSearch|Crypto|FoundationEssentials'
@@ -41,7 +40,6 @@ declare -A allowed=(
     [StorefrontPage]='CatalogSearch|Localization|Mustache|FoundationEssentials'
     [Greeting]='Localization'
     [ProductSearch]='CatalogSearch|Localization|SearchInterface'
-    [lstrings-extract]='KeyExtraction|FoundationEssentials'
 )
 
 # The folders of targets, those of the root package first.

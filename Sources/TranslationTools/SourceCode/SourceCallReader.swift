@@ -4,26 +4,38 @@ internal import Localization
 
 /// Reads calls.
 struct SourceCallReader {
-    private let tokens: SourceTokens
-    private let routines: [String: [SourceRoutine]]
-    private let types: DeclaredTypes
-    private let position: (Int) -> SourcePosition
+    let tokens: SourceTokens
+    let routines: SourceRoutines
+    let types: DeclaredTypes
+    /// For Swift: the tokens as code, and what reads their texts.
+    let swift: (code: SwiftCode, reader: SwiftTextReader)?
+    let position: (Int) -> SourcePosition
+    let excerpt: (Range<Int>) -> String
     /// The arguments that a call around another one formats its text with, by the last token of the inner one.
-    private var formatArguments: [Int: [Range<Int>]] = [:]
-    private(set) var calls: [SourceCall] = []
+    /// Whether literals of `LocalizedStringKey` are keys.
+    var readsSwiftUI = false
+    private(set) var formatArguments: [Int: [Range<Int>]] = [:]
+    var calls: [SourceCall] = []
+    var findings: [SourceFinding] = []
     /// The literals, those of one text in several pieces joined.
     private(set) var literals: [SourceLiteral] = []
     /// The keys that calls put together, with `*` in the places of what is not known.
-    private(set) var keyPatterns: Set<String> = []
+    var keyPatterns: Set<String> = []
 
+    /// - Parameters:
+    ///   - position: the position of an offset in the source.
+    ///   - excerpt: the text of a range of bytes, on one line and cut short.
     init(
-        _ tokens: [SourceToken], language: SourceLanguage, routines: [SourceRoutine], types: DeclaredTypes,
-        position: @escaping (Int) -> SourcePosition
+        _ tokens: SourceTokens, routines: SourceRoutines, types: DeclaredTypes,
+        swift: (code: SwiftCode, reader: SwiftTextReader)?, position: @escaping (Int) -> SourcePosition,
+        excerpt: @escaping (Range<Int>) -> String
     ) {
-        self.tokens = SourceTokens(tokens, language: language)
-        self.routines = Dictionary(grouping: routines) { $0.name.last ?? "" }
+        self.tokens = tokens
+        self.routines = routines
         self.types = types
+        self.swift = swift
         self.position = position
+        self.excerpt = excerpt
     }
 
     mutating func read() {
@@ -31,21 +43,14 @@ struct SourceCallReader {
         for index in tokens.indices {
             guard let name = tokens[index].name else { continue }
             if tokens.isSign(index + 1, "("), let close = tokens.partners[index + 1] {
-                if index > 0, ["func", "macro"].contains(tokens[index - 1].name) { continue }
-                readCall(name, at: index, tokens.arguments(index + 2..<close), end: close)
+                noteFormatting(by: name, tokens.arguments(index + 2..<close))
             } else if tokens.isSign(index + 1, ":"), tokens.language == .c {
                 readMessage(name, at: index)
-            } else if SourceRoutine.keyTypes.contains(name), tokens.isSign(index + 1, "="),
-                tokens.language == .swift
-            {
-                readLiterals(from: index + 2, routine: SourceRoutine(name, .interpolations))
             }
-            if index > 1, tokens.isSign(index - 1, "."), tokens[index - 2].literal != nil {
-                for routine in routines[name] ?? [] where routine.key == .receiver && routine.name == [name] {
-                    add(index - 2..<index - 1, routine, name, table: routine.defaultTable, [], end: nil)
-                }
-            }
+            guard let match = routines.match(at: index, in: tokens) else { continue }
+            if let swift { read(match, swift) } else { read(match) }
         }
+        if let swift { readValues(swift) }
     }
 
     /// Adds each literal, and each row of literals that make one text: `"a" + "b"`, and in C `"a" "b"`.
@@ -68,27 +73,14 @@ struct SourceCallReader {
 
     // MARK: Calls
 
-    private mutating func readCall(
-        _ name: String, at index: Int, _ arguments: [SourceTokens.Argument], end: Int
-    ) {
-        noteFormatting(by: name, arguments)
-        guard let candidates = routines[name] else { return }
-        let (components, hasReceiver) = tokens.components(endingAt: index)
-        // A call fits one routine: the most specific.
-        let fitting = candidates.filter { routine in
-            components.suffix(routine.name.count).elementsEqual(routine.name)
-                && (!routine.isMember || components.count > routine.name.count || hasReceiver)
-                && argument(routine.key, arguments) != nil
-        }
-        guard let routine = fitting.max(by: { $0.name.count < $1.name.count }),
-            let key = argument(routine.key, arguments)
-        else { return }
+    private mutating func read(_ match: SourceRoutines.Match) {
+        let routine = match.routine
         var table = routine.defaultTable
-        if let named = routine.table.flatMap({ argument($0, arguments) }), !tokens.isNil(named.range) {
+        if let named = match.arguments.argument(routine.table), !tokens.isNil(named.range) {
             guard let text = tokens.texts(in: named.range).first?.literal.text else { return }
             table = .named(text)
         }
-        add(key.range, routine, routine.name.joined(separator: "."), table: table, arguments, end: end)
+        add(match.key, routine, table: table, match.arguments, end: match.end)
     }
 
     /// `[bundle localizedStringForKey:@"key" value:nil table:@"Shop"]`, and messages that format.
@@ -121,19 +113,7 @@ struct SourceCallReader {
             table = .named(text)
         }
         let routine = SourceRoutine(name)
-        add(first, routine, name, table: table, [], end: end, value: labels["value"])
-    }
-
-    private func argument(_ argument: SourceRoutine.Argument, _ arguments: [SourceTokens.Argument])
-        -> SourceTokens.Argument?
-    {
-        switch argument {
-        case .position(let number):
-            let positional = arguments.filter { $0.label == nil }
-            return positional.count >= number ? positional[number - 1] : nil
-        case .label(let label): return arguments.first { $0.label == label }
-        case .receiver: return nil
-        }
+        add(first, routine, table: table, [], end: end, value: labels["value"])
     }
 
     // MARK: Formats
@@ -178,55 +158,39 @@ struct SourceCallReader {
 
     // MARK: Keys
 
-    private mutating func readLiterals(from index: Int, routine: SourceRoutine) {
-        guard tokens.indices.contains(index), tokens[index].literal != nil else { return }
-        let end = tokens.joinedLiteral(at: index, before: tokens.count).end
-        add(index..<end, routine, routine.name[0], table: .standard, [], end: nil)
-    }
-
     private mutating func add(
-        _ range: Range<Int>, _ routine: SourceRoutine, _ name: String, table: SourceRoutine.Table,
+        _ range: Range<Int>, _ routine: SourceRoutine, table: SourceRoutine.Table,
         _ arguments: [SourceTokens.Argument], end: Int?, value: Range<Int>? = nil
     ) {
-        let texts = tokens.texts(in: range)
-        if routine.formatting != .interpolations, let pattern = tokens.pattern(in: range) {
-            keyPatterns.insert(pattern)
+        if let pattern = tokens.pattern(in: range) { keyPatterns.insert(pattern) }
+        func text(_ range: Range<Int>?) -> String? {
+            range.flatMap { tokens.texts(in: $0).first?.literal.text }.flatMap { $0.isEmpty ? nil : $0 }
         }
-        if routine.takesLiteralsOnly, texts.count != 1 || texts[0].index != range.lowerBound { return }
-        func text(_ argument: SourceRoutine.Argument?) -> String? {
-            argument.flatMap { self.argument($0, arguments) }.flatMap {
+        for (literal, index) in tokens.texts(in: range) {
+            guard let key = literal.text, !key.isEmpty else { continue }
+            var call = SourceCall(
+                key: key, routine: routine.name.joined(separator: "."), table: table,
+                position: position(tokens[index].offset))
+            call.value = text(value ?? arguments.argument(routine.value)?.range)
+            call.comment = text(arguments.argument(routine.comment)?.range)
+            call.plural = routine.plural.flatMap { arguments.argument($0) }.flatMap {
                 tokens.texts(in: $0.range).first?.literal.text
             }
-        }
-        for (literal, index) in texts {
-            let key = literal.text(interpolations: String(SourceCall.interpolation))
-            guard !key.isEmpty, literal.text != nil || routine.formatting == .interpolations else { continue }
-            var call = SourceCall(
-                key: key, routine: name, table: table, position: position(tokens[index].offset))
-            call.value = text(routine.value) ?? value.flatMap { tokens.texts(in: $0).first?.literal.text }
-            if call.value == "" { call.value = nil }
-            call.comment = text(routine.comment)
-            if call.comment == "" { call.comment = nil }
-            call.plural = text(routine.plural)
             call.hasContext = routine.hasContext
-            switch routine.formatting {
-            case .interpolations:
-                call.arguments = literal.parts.compactMap { part in
-                    guard case .interpolation(let code) = part else { return nil }
-                    return .some(types.argumentClass(ofInterpolation: code))
-                }
-            case .formats:
-                let following = arguments.filter {
-                    $0.label == nil && $0.range.lowerBound >= range.upperBound
-                }
-                call.arguments = following.map { types.argumentClass(of: tokens[$0.range]) }
+            if routine.formatting == .formats {
+                call.arguments = arguments.formatted(after: range).map { types.argumentClass(of: tokens[$0]) }
                 call.acceptsAnyObject = true
-            case .none:
-                if let end, let ranges = formatArguments[end] {
-                    call.arguments = ranges.map { types.argumentClass(of: tokens[$0]) }
-                }
+            } else if let end, let ranges = formatArguments[end] {
+                call.arguments = ranges.map { types.argumentClass(of: tokens[$0]) }
             }
             calls.append(call)
         }
+    }
+}
+
+extension [SourceTokens.Argument] {
+    /// The arguments without labels that follow a key.
+    func formatted(after key: Range<Int>) -> [Range<Int>] {
+        filter { $0.label == nil && $0.range.lowerBound >= key.upperBound }.map(\.range)
     }
 }

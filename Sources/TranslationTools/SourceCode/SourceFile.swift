@@ -1,6 +1,7 @@
 // A source of a program as the checks see it: its literals, and its calls that take keys.
 
 package import Localization
+internal import Support
 internal import XML
 
 /// A call that takes a key, or a literal of a type that is one.
@@ -21,6 +22,9 @@ package struct SourceCall: Sendable, Hashable {
     package var acceptsAnyObject = false
     /// Whether the text is one of several for the key, by a context that is another argument.
     package var hasContext = false
+    /// The key as the program looks it up, if it has interpolations: specifiers are in their places.
+    package var format: String?
+    /// The text in the source language, where the call says one; interpolations are specifiers.
     package var value: String?
     package var comment: String?
     /// The text for several.
@@ -47,6 +51,8 @@ package struct SourceFile: Sendable {
     /// The keys that calls put together, with `*` in the places of what is not known.
     package private(set) var keyPatterns: Set<String> = []
     package private(set) var calls: [SourceCall] = []
+    /// What could not be read, or not with certainty, in the order of the source.
+    package private(set) var findings: [SourceFinding] = []
     /// The texts of a storyboard or xib.
     package private(set) var interface: InterfaceFile?
     private var annotations: [SourceAnnotation] = []
@@ -84,17 +90,27 @@ package struct SourceFile: Sendable {
             case .c: SourceRoutine.c
             case .script, .interface, .markup: []
             }
+        let source = SwiftCode(tokens: SourceTokens(tokens, language: language), literal: nil)
+        let routines = SourceRoutines(standard + routines)
         let types = DeclaredTypes(tokens, language: language)
-        var rest = [tokens]
-        while let tokens = rest.popLast() {
-            for token in tokens {
-                guard let literal = token.literal else { continue }
-                for case .interpolation(let code) in literal.parts { rest.append(code) }
+        let names = language == .swift ? SwiftNames(source) : SwiftNames()
+        let texts = SwiftTextReader(source: source, names: names) { routines.match(at: $0, in: $1.tokens) != nil }
+        var rest = [source]
+        while let code = rest.popLast() {
+            for index in code.tokens.indices {
+                guard let literal = code.tokens[index].literal else { continue }
+                for case .interpolation(let inner) in literal.parts {
+                    rest.append(SwiftCode(tokens: SourceTokens(inner, language: language), literal: code.place(index)))
+                }
             }
             var reader = SourceCallReader(
-                tokens, language: language, routines: standard + routines, types: types, position: position)
+                code.tokens, routines: routines, types: types, swift: language == .swift ? (code, texts) : nil,
+                position: position
+            ) { Self.excerpt(bytes, $0) }
+            reader.readsSwiftUI = readsSwiftUI
             reader.read()
             calls += reader.calls
+            findings += reader.findings
             keyPatterns.formUnion(reader.keyPatterns)
             for literal in reader.literals {
                 if let text = literal.text {
@@ -103,9 +119,37 @@ package struct SourceFile: Sendable {
                     patterns.insert(literal.text(interpolations: String(SourceCall.interpolation)))
                 }
             }
-            if language == .swift { literals.formUnion(RawValueCases.names(in: tokens)) }
         }
+        if language == .swift {
+            literals.formUnion(RawValueCases.names(in: tokens))
+            let unfinished = source.tokens.unpaired + names.missingValues
+            findings += Self.syntaxErrors(lexer.errorOffsets, unfinished.map { tokens[$0].end }, position)
+            if let offset = bytes.span.firstInvalidUTF8 {
+                findings.append(SourceFinding(.invalidEncoding, at: position(offset)))
+            }
+        }
+        findings.sort { $0.position < $1.position }
         calls.sort { $0.position < $1.position }
+    }
+
+    /// Where the source breaks the grammar, as far as tokens tell: the first place in each line, because one mistake has many
+    /// consequences.
+    private static func syntaxErrors(
+        _ literals: [Int], _ tokens: [Int], _ position: (Int) -> SourcePosition
+    ) -> [SourceFinding] {
+        var lines: Set<Int> = []
+        // A quotation mark without an end hides the brackets after it.
+        return (literals.sorted() + tokens.sorted()).compactMap { offset in
+            let position = position(offset)
+            return lines.insert(position.line).inserted ? SourceFinding(.syntaxError, at: position) : nil
+        }
+    }
+
+    /// A piece of a source on one line, cut short: what a finding shows of an expression.
+    private static func excerpt(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+        let words = String(decoding: bytes[range].prefix(1000), as: UTF8.self)
+            .split { $0.isWhitespace }.joined(separator: " ")
+        return words.count <= 80 ? words : words.prefix(79) + "…"
     }
 
     /// Whether a comment on the same line or on the one above silences a check.

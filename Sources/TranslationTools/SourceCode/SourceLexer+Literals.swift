@@ -37,8 +37,11 @@ extension SourceLexer {
     private static let continuedLine: UInt8 = 0xFE
 
     private mutating func swiftLiteral(signs: Int, depth: Int) -> SourceLiteral {
+        let start = position
+        let errors = errorOffsets.count
         position += signs
         var isMultiline = false
+        var isClosed = false
         if isNext("\"\"\"") {
             var next = 3
             while peek(next) == UInt8(ascii: " ") || peek(next) == UInt8(ascii: "\t")
@@ -58,6 +61,7 @@ extension SourceLexer {
                 hasSigns(signs, at: isMultiline ? 3 : 1)
             {
                 position += signs + (isMultiline ? 3 : 1)
+                isClosed = true
                 if isMultiline, let last = text.lastIndex(of: Self.line) {
                     indentation = Array(text[(last + 1)...])
                     text.removeSubrange(last...)
@@ -72,7 +76,7 @@ extension SourceLexer {
                     guard depth < Self.deepest else { break }
                     pieces.append(.code(tokens(until: UInt8(ascii: ")"), depth: depth + 1)))
                 } else {
-                    swiftEscape(isMultiline: isMultiline, into: &text)
+                    swiftEscape(signs: signs, isMultiline: isMultiline, into: &text)
                 }
             } else if byte == UInt8(ascii: "\n") {
                 if !isMultiline { break }
@@ -84,6 +88,7 @@ extension SourceLexer {
             }
         }
         pieces.append(.text(text))
+        if !isClosed { errorOffsets.append(start) }
         return SourceLiteral(
             parts: pieces.enumerated().compactMap { index, piece in
                 switch piece {
@@ -93,7 +98,7 @@ extension SourceLexer {
                         isMultiline ? Self.joined(bytes, without: indentation, isFirst: index == 0) : bytes
                     return lines.isEmpty ? nil : .text(String(decoding: lines, as: UTF8.self))
                 }
-            })
+            }, isBroken: errorOffsets.count > errors)
     }
 
     private enum SourceLiteralPiece {
@@ -120,28 +125,32 @@ extension SourceLexer {
         return joined
     }
 
-    private mutating func swiftEscape(isMultiline: Bool, into text: inout [UInt8]) {
+    private mutating func swiftEscape(signs: Int, isMultiline: Bool, into text: inout [UInt8]) {
         guard let byte = peek(0) else { return }
+        let start = position - 1 - signs
         position += 1
         switch byte {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "t"): text.append(0x09)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "0"): text.append(0)
+        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"): text.append(byte)
         case UInt8(ascii: "u") where peek(0) == UInt8(ascii: "{"):
             position += 1
             append(hexadecimal(most: 8), to: &text)
             if peek(0) == UInt8(ascii: "}") { position += 1 }
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: "\n"):
-            guard isMultiline else { return position -= 1 }
             position -= 1
+            guard isMultiline else { return errorOffsets.append(start) }
             while let blank = peek(0), blank != UInt8(ascii: "\n"), blank <= UInt8(ascii: " ") {
                 position += 1
             }
             guard peek(0) == UInt8(ascii: "\n") else { return }
             position += 1
             text.append(Self.continuedLine)
-        default: text.append(byte)
+        default:
+            errorOffsets.append(start)
+            text.append(byte)
         }
     }
 

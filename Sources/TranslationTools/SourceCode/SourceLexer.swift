@@ -10,6 +10,8 @@ struct SourceLexer {
     var position = 0
     /// The comments that silence checks, by their offsets.
     private(set) var annotations: [(offset: Int, checks: Set<String>)] = []
+    /// The offsets of literals and comments without an end, and of unknown escapes of Swift.
+    var errorOffsets: [Int] = []
     /// The code of an interpolation inside of an interpolation, and so on, is read to this depth.
     static let deepest = 24
 
@@ -26,25 +28,32 @@ struct SourceLexer {
     mutating func tokens(until end: UInt8?, depth: Int) -> [SourceToken] {
         var tokens: [SourceToken] = []
         var open = 0
+        var startsLine = true
+        func add(_ kind: SourceToken.Kind, from start: Int) {
+            tokens.append(SourceToken(kind: kind, offset: start, end: position, startsLine: startsLine))
+            startsLine = false
+        }
         while position < bytes.count {
             let byte = bytes[position]
             let start = position
             if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t")
                 || byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\\")
             {
+                if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { startsLine = true }
                 position += 1
             } else if skipComment() {
                 continue
             } else if let literal = literal(depth: depth, after: tokens.last) {
-                tokens.append(SourceToken(kind: .literal(literal), offset: start))
+                add(.literal(literal), from: start)
             } else if Self.beginsName(byte) || (byte == UInt8(ascii: "#") && beginsMacro) {
-                tokens.append(SourceToken(kind: .name(name()), offset: start))
+                add(.name(name()), from: start)
             } else if byte == UInt8(ascii: "`"), language == .swift {
                 position += 1
-                tokens.append(SourceToken(kind: .name(name()), offset: start))
+                let name = name()
                 if peek(0) == UInt8(ascii: "`") { position += 1 }
+                add(.name(name), from: start)
             } else if Self.isDigit(byte) {
-                tokens.append(SourceToken(kind: .number(isInteger: number()), offset: start))
+                add(.number(isInteger: number()), from: start)
             } else {
                 if let end, byte == end, open == 0 {
                     position += 1
@@ -54,7 +63,7 @@ struct SourceLexer {
                     let opening = end == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "{")
                     if byte == opening { open += 1 } else if byte == end { open -= 1 }
                 }
-                tokens.append(SourceToken(kind: .sign(sign()), offset: start))
+                add(.sign(sign()), from: start)
             }
         }
         return tokens
@@ -95,6 +104,7 @@ struct SourceLexer {
                     position += 1
                 }
             } while open > 0 && position < bytes.count
+            if open > 0 { errorOffsets.append(start) }
         } else {
             return false
         }
@@ -157,7 +167,11 @@ struct SourceLexer {
     private mutating func sign() -> String {
         let start = position
         position += 1
-        if Self.operators.contains(bytes[start]) {
+        // Operators of ranges have dots; a single dot is a sign of its own.
+        if bytes[start] == UInt8(ascii: "."), language == .swift {
+            while isNext(".") { position += 1 }
+            if position > start + 1, isNext("<") { position += 1 }
+        } else if Self.operators.contains(bytes[start]) {
             while let byte = peek(0), Self.operators.contains(byte), !isNext("//"), !isNext("/*") {
                 position += 1
             }

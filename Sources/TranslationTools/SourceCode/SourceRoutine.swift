@@ -30,14 +30,26 @@ package struct SourceRoutine: Sendable, Hashable {
         case interpolations
     }
 
+    /// What has keys.
+    package enum Kind: Sendable, Hashable {
+        /// The calls of the routine, in arguments.
+        case call
+        /// No routine but the properties and variables of the name, as values.
+        case property
+        /// No routine but the enumerations of the name, as raw values of their cases.
+        case enumeration
+    }
+
     var name: [String]
+    var kind = Kind.call
     /// Whether the name needs an expression before it: `.navigationTitle`.
     var isMember = false
     var key = Argument.position(1)
-    var table: Argument?
+    /// Where the table is, the text in the source language, the comment: the first of these arguments that a call has.
+    var table: [Argument] = [.label("table"), .label("tableName")]
     var defaultTable = Table.standard
-    var value: Argument?
-    var comment: Argument?
+    var value: [Argument] = [.label("defaultValue"), .label("value")]
+    var comment: [Argument] = [.label("comment")]
     /// The text for several, of gettext's functions.
     var plural: Argument?
     var formatting = Formatting.none
@@ -54,28 +66,42 @@ package struct SourceRoutine: Sendable, Hashable {
         self.name = name.split(separator: ".").map(String.init)
         isMember = name.hasPrefix(".")
         self.key = key
-        self.table = table
-        self.value = value
-        self.comment = comment
+        if let table { self.table = [table] }
+        if let value { self.value = [value] }
+        if let comment { self.comment = [comment] }
         self.plural = plural
         self.defaultTable = defaultTable
         self.formatting = formatting
         takesLiteralsOnly = literalsOnly
     }
 
-    /// Reads a routine as users write it (see the read-me of `Plugins/KeyExtraction`):
+    /// Reads a routine as users write it, in the spirit of xgettext's `--keyword`:
     ///
     ///     NAME[=TABLE][:KEY[%][,TABLE[,VALUE[,COMMENT]]]]
     ///
+    /// `NAME` is the end of the name that calls use: `tr`, `texts.error`, `.localized`, `#tr`, `self`. Each argument is a
+    /// label, a number that counts the arguments without labels from 1, `0` for the expression before the dot, or
+    /// empty. `%` after the key says that interpolations are arguments.
+    ///
+    /// `var NAME[=TABLE]` is a property, or a variable, whose values are keys, `var NAME[=TABLE]:2` one whose values are
+    /// tuples with keys as their second elements; `enum NAME[=TABLE]` an enumeration whose raw values are keys.
+    ///
     /// - Parameter formats: whether the routine formats the text with the arguments after the key.
-    /// - Returns: `nil` where it is no routine, or one of those with `var` and `enum`, which say where keys are that no
-    ///   call names. Such keys count as used wherever they are written.
+    /// - Returns: `nil` where it is no routine.
     package init?(specification: String, formats: Bool = false) {
+        for (keyword, kind) in [("var ", Kind.property), ("enum ", .enumeration)]
+        where specification.hasPrefix(keyword) {
+            self.init(specification: String(specification.dropFirst(keyword.count)))
+            guard self.kind == .call, name.count == 1, !isMember, case .position = key else { return nil }
+            guard kind == .property || !specification.contains(":") else { return nil }
+            self.kind = kind
+            return
+        }
         let halves = specification.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let names = halves[0].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let components = names[0].drop { $0 == "." }.split(separator: ".", omittingEmptySubsequences: false)
         guard !components.isEmpty, components.allSatisfy(Self.isName) else { return nil }
-        self.init(String(names[0]), table: .label("table"), formats ? .formats : .none)
+        self.init(String(names[0]), formats ? .formats : .none)
         if names.count == 2 {
             guard !names[1].isEmpty else { return nil }
             defaultTable = .named(String(names[1]))
@@ -90,9 +116,9 @@ package struct SourceRoutine: Sendable, Hashable {
         let arguments = fields.map(Self.argument)
         for (field, argument) in zip(fields, arguments) where !field.isEmpty && argument == nil { return nil }
         key = arguments[0] ?? .position(1)
-        if arguments.count > 1 { table = arguments[1] ?? table }
-        if arguments.count > 2 { value = arguments[2] }
-        if arguments.count > 3 { comment = arguments[3] }
+        if arguments.count > 1, let named = arguments[1] { table = [named] }
+        if arguments.count > 2, let named = arguments[2] { value = [named] }
+        if arguments.count > 3, let named = arguments[3] { comment = [named] }
     }
 
     private static func isName(_ component: Substring) -> Bool {
@@ -112,41 +138,36 @@ extension SourceRoutine {
     /// Foundation's routines in Swift, and those of this project's `Localizer` in a variable of that name.
     static let swift: [SourceRoutine] =
         [
-            SourceRoutine(
-                "NSLocalizedString", table: .label("tableName"), value: .label("value"),
-                comment: .label("comment")),
-            SourceRoutine(
-                "localizedString", key: .label("forKey"), table: .label("table"), value: .label("value")),
-            SourceRoutine("localizer", table: .label("table"), .formats),
-            SourceRoutine("localizer.text", key: .label("for"), table: .label("table")),
-            SourceRoutine("localizer.fittingText", key: .label("for"), table: .label("table")),
-            SourceRoutine("localizer.message", key: .label("for"), table: .label("table")),
+            SourceRoutine("NSLocalizedString"),
+            SourceRoutine("localizedString", key: .label("forKey")),
+            SourceRoutine("localizer", .formats),
+            SourceRoutine("localizer.text", key: .label("for")),
+            SourceRoutine("localizer.fittingText", key: .label("for")),
+            SourceRoutine("localizer.message", key: .label("for")),
+            SourceRoutine("localizer.diagnostics", key: .label("for")),
+            SourceRoutine("localizer.hasMessage"),
         ]
+        // `init` is `String(localized:)` where the context names the type.
         + ["String", "AttributedString", "NSAttributedString", "init"].map {
-            SourceRoutine(
-                $0, key: .label("localized"), table: .label("table"), value: .label("defaultValue"),
-                comment: .label("comment"), .interpolations)
+            SourceRoutine($0, key: .label("localized"), .interpolations)
         }
-        + ["LocalizedStringResource", "LocalizationValue"].map {
-            SourceRoutine(
-                $0, table: .label("table"), value: .label("defaultValue"), comment: .label("comment"),
-                .interpolations)
-        }
+        + ["LocalizedStringResource", "LocalizationValue"].map { SourceRoutine($0, .interpolations) }
 
     /// SwiftUI's views and modifiers that show a literal's translation. A `String` is shown as it is.
     static let swiftUI: [SourceRoutine] =
         [
             "Text", "Label", "Button", "Toggle", "TextField", "SecureField", "Picker", "Section",
-            "NavigationLink", "Link", "Menu", "Stepper", "DatePicker", "ColorPicker", "ProgressView", "Gauge",
-            "GroupBox", "DisclosureGroup", "LabeledContent", "ControlGroup", "ContentUnavailableView",
-            "ShareLink", "Tab", "TabSection", "CommandMenu", "Window", "WindowGroup", "MenuBarExtra",
+            "NavigationLink", "Link", "Menu", "Stepper", "DatePicker", "MultiDatePicker", "ColorPicker",
+            "ProgressView", "Gauge", "GroupBox", "DisclosureGroup", "LabeledContent", "ControlGroup",
+            "ContentUnavailableView", "ShareLink", "Tab", "TabSection", "CommandMenu", "RenameButton",
+            "PasteButton", "Window", "WindowGroup", "MenuBarExtra",
             "LocalizedStringKey", ".navigationTitle", ".navigationSubtitle", ".navigationBarTitle", ".help",
             ".alert", ".confirmationDialog", ".accessibilityLabel", ".accessibilityHint",
-            ".accessibilityValue",
-        ].map {
-            SourceRoutine(
-                $0, table: .label("tableName"), comment: .label("comment"), .interpolations,
-                literalsOnly: true)
+            ".accessibilityValue", ".badge", ".dialogSuppressionToggle", ".fileDialogMessage",
+            ".fileDialogConfirmationLabel",
+        ].map { SourceRoutine($0, .interpolations, literalsOnly: true) }
+        + [".searchable", "TextField"].map {
+            SourceRoutine($0, key: .label("prompt"), .interpolations, literalsOnly: true)
         }
 
     /// Foundation's macros and functions, and gettext's.
@@ -177,6 +198,10 @@ extension SourceRoutine {
             return routine
         }
 
-    /// The type whose literals are keys wherever they are assigned.
-    static let keyTypes: Set<String> = ["LocalizedStringResource", "LocalizedStringKey"]
+    /// Types whose literals are keys wherever they are assigned: `let title: LocalizedStringResource = "Title"`.
+    static let keyTypes = foundationKeyTypes.union(["LocalizedStringKey"])
+    static let foundationKeyTypes: Set = ["LocalizedStringResource", "LocalizationValue"]
+
+    /// The name as it is written in sources.
+    var spelling: String { (isMember ? "." : "") + name.joined(separator: ".") }
 }

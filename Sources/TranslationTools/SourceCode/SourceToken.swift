@@ -14,9 +14,15 @@ struct SourceToken: Sendable, Hashable {
     let kind: Kind
     /// Where it begins, in bytes.
     let offset: Int
+    /// Where it ends, in bytes.
+    let end: Int
+    /// Whether it is the first token of its line.
+    let startsLine: Bool
 
     var name: String? { if case .name(let name) = kind { name } else { nil } }
     var literal: SourceLiteral? { if case .literal(let literal) = kind { literal } else { nil } }
+
+    var isNumber: Bool { if case .number = kind { true } else { false } }
 
     func isSign(_ sign: String) -> Bool { kind == .sign(sign) }
 }
@@ -38,6 +44,8 @@ struct SourceLiteral: Sendable, Hashable {
 
     var parts: [Part]
     var form = Form.string
+    /// Whether it has no end, or an escape that the language does not have.
+    var isBroken = false
 
     /// The text; `nil` where the literal has an interpolation.
     var text: String? {
@@ -54,9 +62,10 @@ struct SourceLiteral: Sendable, Hashable {
         parts.map { part in if case .text(let piece) = part { piece } else { sign } }.joined()
     }
 
-    /// Two literals, one after the other.
-    static func + (left: SourceLiteral, right: SourceLiteral) -> SourceLiteral {
-        SourceLiteral(parts: left.parts + right.parts, form: left.form)
+    /// Adds a literal that follows.
+    mutating func append(_ other: SourceLiteral) {
+        parts += other.parts
+        isBroken = isBroken || other.isBroken
     }
 }
 

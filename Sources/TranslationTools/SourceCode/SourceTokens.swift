@@ -8,6 +8,8 @@ struct SourceTokens {
     let language: SourceLanguage
     /// For each opening bracket the place of its closing one, and for each closing one that of the opening one.
     private(set) var partners: [Int: Int] = [:]
+    /// The brackets that nothing closes, and those that close nothing.
+    private(set) var unpaired: [Int] = []
 
     /// An argument of a call: a range of tokens.
     struct Argument {
@@ -18,19 +20,30 @@ struct SourceTokens {
     init(_ tokens: [SourceToken], language: SourceLanguage) {
         self.tokens = tokens
         self.language = language
-        var open: [Int] = []
+        var open: [(index: Int, close: String)] = []
         for (index, token) in tokens.enumerated() {
             guard case .sign(let sign) = token.kind else { continue }
             switch sign {
-            case "(", "[", "{": open.append(index)
+            case "(": open.append((index, ")"))
+            case "[": open.append((index, "]"))
+            case "{": open.append((index, "}"))
             case ")", "]", "}":
-                if let start = open.popLast() {
-                    partners[start] = index
-                    partners[index] = start
+                // A brace ends what is open inside of it; other brackets that do not fit are passed over.
+                if sign == "}", open.last?.close != "}", let brace = open.lastIndex(where: { $0.close == "}" }) {
+                    unpaired += open[(brace + 1)...].map(\.index)
+                    open.removeSubrange((brace + 1)...)
+                }
+                if let last = open.last, last.close == sign {
+                    open.removeLast()
+                    partners[last.index] = index
+                    partners[index] = last.index
+                } else {
+                    unpaired.append(index)
                 }
             default: break
             }
         }
+        unpaired += open.map(\.index)
     }
 
     subscript(index: Int) -> SourceToken { tokens[index] }
@@ -79,7 +92,7 @@ struct SourceTokens {
     func components(endingAt index: Int) -> ([String], hasReceiver: Bool) {
         var components = [tokens[index].name ?? ""]
         var next = index - 1
-        while next > 0, tokens[next].isSign("."), components.count < 8 {
+        while next > 0, tokens[next].isSign("."), components.count < 8, !isImplicitMember(next) {
             next -= 1
             while next > 0, tokens[next].isSign("?") || tokens[next].isSign("!") { next -= 1 }
             guard let name = tokens[next].name else { return (components, true) }
@@ -87,10 +100,44 @@ struct SourceTokens {
             next -= 1
         }
         let hasReceiver = next >= 0 && tokens[next].isSign(".")
-        if components.count > 1, ["init", "callAsFunction"].contains(components.last ?? "") {
+        // `self.init` is no call of `self`.
+        if components.count > 1, SourceRoutines.callingNames.contains(components.last ?? ""),
+            !["self", "super"].contains(components[components.count - 2])
+        {
             components.removeLast()
         }
         return (components, hasReceiver)
+    }
+
+    /// Whether nothing precedes a dot: a member of a type that the context says, often a case.
+    func isImplicitMember(_ dot: Int) -> Bool {
+        guard language == .swift, dot > 0 else { return false }
+        switch tokens[dot - 1].kind {
+        case .sign(let sign):
+            return ![")", "]", "}", ">"].contains(sign) && !sign.allSatisfy { $0 == "?" || $0 == "!" }
+                || tokens[dot - 1].end != tokens[dot].offset && !tokens[dot].startsLine
+        case .name, .literal, .number: return tokens[dot - 1].end != tokens[dot].offset && !tokens[dot].startsLine
+        }
+    }
+
+    /// Where the expression begins whose member follows a dot.
+    func receiver(before dot: Int) -> Range<Int> {
+        var start = dot
+        while start > 0 {
+            switch tokens[start - 1].kind {
+            case .sign("?"), .sign("!"), .sign("."):
+                start -= 1
+                continue
+            case .sign(let sign):
+                guard [")", "]", "}"].contains(sign), let open = partners[start - 1] else { return start..<dot }
+                start = open
+                // What is called stands before its arguments.
+                if start > 0, tokens[start - 1].name != nil || isSign(start - 1, "]") || isSign(start - 1, ")") { continue }
+            case .name, .literal, .number: start -= 1
+            }
+            guard start > 0, tokens[start - 1].isSign(".") else { break }
+        }
+        return start..<dot
     }
 
     /// Whether a range is one call with what is before its name, and no operation.
@@ -126,12 +173,12 @@ struct SourceTokens {
         while next < limit {
             let isAdjacent = language == .c
             if isAdjacent, let literal = tokens[next].literal, literal.form != .character {
-                joined = joined + literal
+                joined.append(literal)
                 next += 1
             } else if !isAdjacent, tokens[next].isSign("+"), next + 1 < limit,
                 let literal = tokens[next + 1].literal
             {
-                joined = joined + literal
+                joined.append(literal)
                 next += 2
             } else if isAdjacent, tokens[next].isSign("@"), next + 1 < limit, tokens[next + 1].literal != nil
             {

@@ -32,32 +32,18 @@ struct ExtractCommand: ToolCommand {
 
     @OptionGroup var options: ProjectOptions
 
-    /// The program that reads Swift sources. This one reads the others.
-    private static let program = "lstrings-extract"
-
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
         var loader = SourceLoader(context: context)
-        loader.languages = [.c, .interface]
-        loader.routines = routine.compactMap { SourceRoutine(specification: $0) }
-        // The program that reads Swift reports paths that are not there.
-        let missing = paths.filter { (try? context.fileSystem.kind(of: PathName.normalized($0))) == nil }
-        let others = try await loader.load(paths.filter { !missing.contains($0) })
-        let swift = paths.filter { missing.contains($0) || loader.pathsWithSwift.contains($0) }
-        var answer = ExtractionAnswer()
-        if !swift.isEmpty {
-            guard let program = Self.locate(context) else {
-                throw UsageError("ExtractorMissing: %@", Self.program)
-            }
-            answer = try self.answer(of: program, paths: swift)
-        }
-        answer.add(others)
-        var isComplete = loader.isComplete
-        for finding in answer.findings {
+        loader.languages = [.swift, .c, .interface]
+        loader.readsSwiftUI = swiftUI
+        loader.routines = try SourceOptions.routines(routine, formats: false)
+        let extraction = SourceExtraction(try await loader.load(paths))
+        for finding in extraction.findings {
             context.reporter.report(file: finding.file, line: finding.line, finding)
-            if finding.severity == .error { isComplete = false }
         }
-        let tables = answer.tables(sourceLocale: source).filter {
+        let isComplete = loader.isComplete
+        let tables = extraction.tables(sourceLocale: source).filter {
             options.table.isEmpty || options.table.contains($0.name)
         }
         guard let output else {
@@ -94,39 +80,5 @@ struct ExtractCommand: ToolCommand {
             report.take(merger.merge(new, into: old), old: old, path: path)
         }
         return report.summarize()
-    }
-
-    private func answer(of program: String, paths: [String]) throws(UsageError) -> ExtractionAnswer {
-        let arguments =
-            (swiftUI ? ["--swift-ui"] : []) + routine.flatMap { ["--routine", $0] } + ["--"] + paths
-        let process: ChildProcess
-        do throws(ChildProcess.Failure) {
-            process = try ChildProcess(program, arguments)
-        } catch {
-            throw UsageError("ExtractorFailed: %1$@ %2$@", program, error.message)
-        }
-        // 2: some file could not be read, and a finding says which. An incomplete answer is not used.
-        guard process.status == 0 || process.status == 2 else {
-            throw UsageError("ExtractorFailed: %1$@ %2$@", program, String(process.status))
-        }
-        guard let answer = ExtractionAnswer(process.output) else {
-            throw UsageError("ExtractorUnknownAnswer: %@", program)
-        }
-        return answer
-    }
-
-    /// Finds the program: named by the environment, installed, or built in the source tree.
-    private static func locate(_ context: ToolContext) -> String? {
-        if let named = context.environment.variables["LSTRINGS_EXTRACT"], !named.isEmpty { return named }
-        guard let folder = context.environment.programFolder else { return nil }
-        var candidates = [folder + "/" + program, folder + "/../libexec/lsearch/" + program]
-        // The folder of `.build/debug/lstrings` also contains the builds of its companions.
-        var parent = folder[...]
-        for _ in 0..<4 {
-            guard let slash = parent.lastIndex(of: "/") else { break }
-            parent = parent[..<slash]
-            candidates += ["release", "debug"].map { parent + "/key-extraction/\($0)/" + program }
-        }
-        return candidates.first { (try? context.fileSystem.kind(of: $0)) == .file }
     }
 }

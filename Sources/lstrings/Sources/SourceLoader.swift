@@ -17,9 +17,6 @@ struct SourceLoader {
 
     init(context: ToolContext) { self.context = context }
 
-    /// The paths that are, or contain, sources in Swift.
-    private(set) var pathsWithSwift: [String] = []
-
     /// A file that is to be read.
     private struct Place: Sendable {
         let path: String
@@ -33,9 +30,7 @@ struct SourceLoader {
     mutating func load(_ paths: [String]) async throws(UsageError) -> SourceUses {
         var places: [Place] = []
         for path in paths {
-            let given = path
             let path = PathName.normalized(path)
-            let count = places.count
             do throws(FileError) {
                 if try context.fileSystem.kind(of: path) == .folder {
                     collect(below: path, depth: 0, into: &places)
@@ -49,7 +44,6 @@ struct SourceLoader {
                 if error.isMissing { throw UsageError("PathMissing: %@", path) }
                 throw UsageError("PathUnreadable: %1$@ %2$@", path, error.message)
             }
-            if places[count...].contains(where: { $0.language == .swift }) { pathsWithSwift.append(given) }
         }
         var unread: [(place: Place, bytes: [UInt8])] = []
         var known: Set<String> = []

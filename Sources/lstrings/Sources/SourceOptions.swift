@@ -6,7 +6,7 @@ internal import TranslationTools
 
 /// The sources, and what counts as a use.
 struct SourceOptions: ParsableArguments {
-    @Option(parsing: .upToNextOption, help: HelpTexts.help("Tools.Check.Sources", "PATH"))
+    @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Sources", "PATH"))
     var sources: [String] = []
 
     @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Keep", "PATTERN"))
@@ -44,12 +44,12 @@ struct SourceOptions: ParsableArguments {
         return (uses, loader.isComplete)
     }
 
-    private static func routines(_ specifications: [String], formats: Bool) throws(UsageError)
+    /// The routines that users name.
+    static func routines(_ specifications: [String], formats: Bool) throws(UsageError)
         -> [SourceRoutine]
     {
         var routines: [SourceRoutine] = []
-        for specification in specifications
-        where !specification.hasPrefix("var ") && !specification.hasPrefix("enum ") {
+        for specification in specifications {
             guard let routine = SourceRoutine(specification: specification, formats: formats) else {
                 throw UsageError("RoutineInvalid: %@", specification)
             }

@@ -1,9 +1,10 @@
-// Which calls are read, and what is read of them.
+// Which calls of Swift are read, and what is read of them.
 
-import KeyExtraction
 import Testing
 
-@Suite struct RoutineTests {
+@testable import TranslationTools
+
+@Suite struct SwiftRoutineTests {
     @Test(arguments: [
         (#"NSLocalizedString("Go", comment: "")"#, ["Go"]),
         (
@@ -64,8 +65,8 @@ import Testing
         ] as [(String, String, String?, String?)])
     func routinesOfTheUserAreRead(routine: String, source: String, key: String?, table: String?) {
         let found = extraction(source, routines: [routine])
-        #expect(found.keys.map(\.key) == (key.map { [$0] } ?? []))
-        #expect(found.keys.first?.table == table)
+        #expect(found.keys == (key.map { [$0] } ?? []))
+        #expect(found.tables.first ?? nil == table)
         #expect(found.findings == [])
     }
 
@@ -73,7 +74,7 @@ import Testing
         "", ":", "=T", "a b", "tr=", "tr:-1", "tr:1,2,3,4,5", "tr:?", ".", "a..b", "1", "tr:#x",
     ])
     func whatIsNoRoutineIsRefused(specification: String) {
-        #expect(Routine(specification: specification) == nil)
+        #expect(SourceRoutine(specification: specification) == nil)
     }
 
     @Test func valuesOfPropertiesAreRead() {
@@ -88,8 +89,8 @@ import Testing
             let other: String = "Other"
             """#
         let found = extraction(source, routines: ["var messageKey=Errors"])
-        #expect(found.keys.map(\.key) == ["One", "Many", "Two"])
-        #expect(found.keys.map(\.table) == ["Errors", "Errors", "Errors"])
+        #expect(found.keys == ["One", "Many", "Two"])
+        #expect(found.tables == ["Errors", "Errors", "Errors"])
         #expect(found.lines == [#"dynamic-key messageKey prefix + "Three""#])
     }
 
@@ -100,8 +101,8 @@ import Testing
             enum Other: String { case three }
             """#
         let found = extraction(source, routines: ["var words=Errors:2", "enum Label"])
-        #expect(found.keys.map(\.key) == ["A", "B", "C", "one", "Two"])
-        #expect(found.keys.map(\.table) == ["Errors", "Errors", "Errors", nil, nil])
+        #expect(found.keys == ["A", "B", "C", "one", "Two"])
+        #expect(found.tables == ["Errors", "Errors", "Errors", nil, nil])
         #expect(found.findings == [])
     }
 
@@ -119,19 +120,12 @@ import Testing
                 "Files: %d", tableName: "Shop", value: "%d files in %@", comment: "The " + "number")
             let é = 1; _ = String(localized: "hello", defaultValue: "Hello \(name as String)", table: "Greetings")
             """#
-        let found = extraction(source).keys
-        #expect(
-            found == [
-                ExtractedKey(
-                    key: "Files: %d", value: "%d files in %@", comment: "The number", table: "Shop",
-                    arguments: [.integer, .object], file: "a.swift",
-                    position: SourcePosition(line: 2, column: 5)),
-                ExtractedKey(
-                    key: "hello", value: "Hello %@", table: "Greetings", arguments: [.object],
-                    file: "a.swift",
-                    position: SourcePosition(line: 3, column: 34)),
-            ])
-        #expect(found.map(\.isCounted) == [true, false])
+        let found = extraction(source)
+        #expect(found.keys == ["Files: %d", "hello"])
+        #expect(found.calls.map(\.value) == ["%d files in %@", "Hello %@"])
+        #expect(found.calls.map(\.comment) == ["The number", nil])
+        #expect(found.tables == ["Shop", "Greetings"])
+        #expect(found.calls.map { "\($0.position)" } == ["2:5", "3:34"])
     }
 
     @Test func allBranchesOfConditionsAreRead() {

@@ -1,9 +1,10 @@
-// What literals, and what is made of them, say.
+// What literals of Swift, and what is made of them, say.
 
-import KeyExtraction
 import Testing
 
-@Suite struct LiteralTests {
+@testable import TranslationTools
+
+@Suite struct SwiftLiteralTests {
     @Test(arguments: [
         (#""a \"b\" \\ \t\u{e9}é""#, "a \"b\" \\ \téé"), (##"#"raw \n "x""#"##, #"raw \n "x""#),
         (##"#"raw \#n"#"##, "raw \n"), (#""a" + "b" + ("c")"#, "abc"),

@@ -1,9 +1,10 @@
 // Sources that break the grammar, or are made to break the extraction.
 
-import KeyExtraction
 import Testing
 
-@Suite struct BrokenSourceTests {
+@testable import TranslationTools
+
+@Suite struct BrokenSwiftSourceTests {
     @Test(arguments: [
         (
             "let a = NSLocalizedString(\"a, comment: \"\")\nlet b = NSLocalizedString(\"b\", comment: \"\")\n",
@@ -16,16 +17,16 @@ import Testing
     ])
     func restOfABrokenSourceIsRead(source: String, line: Int, column: Int) {
         let found = extraction(source)
-        #expect(found.keys.map(\.key).contains("b"))
+        #expect(found.keys.contains("b"))
         #expect(found.findings.first?.identifier == .syntaxError)
-        #expect(found.findings.first?.position == SourcePosition(line: line, column: column))
+        #expect(found.findings.first.map { "\($0.position)" } == "\(line):\(column)")
     }
 
     @Test func lineOfManyKeysIsReadInLinearTime() {
         let source = "let a = [" + String(repeating: "localizer(\"ö\"), ", count: 1000) + "]"
         let found = extraction(source)
         #expect(found.keys.count == 1000)
-        #expect(found.keys.last?.position == SourcePosition(line: 1, column: 10 + 999 * 16 + 10))
+        #expect(found.calls.last?.position.column == 10 + 999 * 16 + 10)
     }
 
     @Test(arguments: [
@@ -69,24 +70,7 @@ import Testing
             }
             let text = String(decoding: bytes, as: UTF8.self)
             let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }.count
-            for key in extraction(text).keys { #expect((1...lines).contains(key.position.line)) }
+            for call in extraction(text).calls { #expect((1...lines).contains(call.position.line)) }
         }
-    }
-
-    @Test func differentWordsAboutOneKeyAreReported() {
-        let source = """
-            NSLocalizedString("a", comment: "one")
-            NSLocalizedString("a", comment: "")
-            NSLocalizedString("a", tableName: "T", comment: "two")
-            NSLocalizedString("a", value: "A", comment: "two")
-            NSLocalizedString("a", value: "B", comment: "one")
-            """
-        let found = ExtractionFinding.conflicts(in: extraction(source).keys)
-        #expect(found.map(\.identifier) == [.conflictingComment, .conflictingValue])
-        #expect(
-            found.map(\.arguments) == [
-                ["a", "Localizable", "one", "a.swift:1"], ["a", "Localizable", "A", "a.swift:4"],
-            ])
-        #expect(found.map(\.position.line) == [4, 5])
     }
 }
