@@ -5,8 +5,6 @@ PACKAGES := .build/packages
 VERSION_FILE := Sources/Support/KitVersion.swift
 KIT_VERSION = $(shell sed -n 's/^public let kitVersion = "\(.*\)"$$/\1/p' $(VERSION_FILE))
 PACKAGE_VERSION ?= $(shell Packaging/version.sh $(KIT_VERSION))
-# Built by make build-extract, and part of the packages if it is there.
-EXTRACTION = .build/key-extraction/release/lstrings-extract
 BUILT = $(RELEASE_DIR)/lsearch $(RELEASE_DIR)/lstrings $(RELEASE_DIR)/lsearchd
 # Who answers for the packages.
 MAINTAINER ?= The lsearch developers <lsearch@example.org>
@@ -50,8 +48,7 @@ dist: ## Make a tarball of the committed sources in .build/packages
 
 sbom: build build-server ## Write the bill of materials of the programs in .build/packages, as SPDX
 	mkdir -p $(PACKAGES)
-	Packaging/sbom.py "$(PACKAGE_VERSION)" "$(PACKAGES)/lsearch-$(PACKAGE_VERSION).spdx.json" $(BUILT) \
-	    $$(ls $(EXTRACTION) 2>/dev/null || true)
+	Packaging/sbom.py "$(PACKAGE_VERSION)" "$(PACKAGES)/lsearch-$(PACKAGE_VERSION).spdx.json" $(BUILT)
 
 wheels: ## Make wheels of the Python packages in .build/packages
 	mkdir -p $(PACKAGES)

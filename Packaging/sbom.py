@@ -19,8 +19,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # Names of licenses in Debian's file, where SPDX has others.
 SPDX = {"Expat": "MIT", "BSD-3-clause": "BSD-3-Clause", "Apache-2.0 with Runtime Library Exception": "Apache-2.0 WITH Swift-exception"}
-# The package whose graph has all others; with the program of key extraction, that one's as well.
-SERVER, EXTRACTION = ("Server", ".build"), ("Plugins/KeyExtraction", ".build/key-extraction")
+# The package whose graph has all others.
+SERVER = ("Server", ".build")
 
 
 def printed(*command: str) -> str:
@@ -97,10 +97,6 @@ def document(version: str, programs: list[str]) -> dict:
     declared, parts = licenses()
     declared["lsearch"] = declared.pop("*")
     graph = swift_packages(*SERVER)
-    if any(pathlib.Path(program).name == "lstrings-extract" for program in programs):
-        extraction = swift_packages(*EXTRACTION)
-        graph["lsearch"]["uses"] |= extraction.pop("lsearch")["uses"]
-        graph = extraction | graph
     unknown = sorted(graph.keys() - declared.keys())
     if unknown:
         raise ValueError(f"Packaging/debian/copyright does not say the license of {', '.join(unknown)}")

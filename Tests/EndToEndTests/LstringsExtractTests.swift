@@ -6,14 +6,14 @@ import Testing
 @Suite struct LstringsExtractTests {
     private static let sources = [
         "a.swift": """
-            let title = NSLocalizedString("Title", value: "Store", comment: "The name.")
-            func greet(_ name: String) { _ = String(localized: "New: \\(name)") }
-            """,
+        let title = NSLocalizedString("Title", value: "Store", comment: "The name.")
+        func greet(_ name: String) { _ = String(localized: "New: \\(name)") }
+        """,
         "b.swift": """
-            _ = String(localized: "New: \\("x" as String)")
-            tr(x + y)
-            _ = NSLocalizedString("Broken", tableName: "Errors", comment: "")
-            """,
+        _ = String(localized: "New: \\("x" as String)")
+        tr(x + y)
+        _ = NSLocalizedString("Broken", tableName: "Errors", comment: "")
+        """,
     ]
 
     /// Runs a command in a project with sources.
@@ -91,7 +91,8 @@ import Testing
 
     @Test func routinesAndViewsAreReadAsOptionsSay() throws {
         let sources = ["c.swift": "tr(\"One\"); \"Two\".localized; Text(isOn ? \"Three\" : \"Four\")"]
-        try extract("-r tr=Errors --routine .localized:0 --swift-ui c.swift", sources: sources) { (_, run) throws in
+        try extract("-r tr=Errors --routine .localized:0 --swift-ui c.swift", sources: sources) {
+            (_, run) throws in
             #expect(run.errors == "")
             for key in ["One", "Two", "Three", "Four"] { #expect(run.output.contains("msgid \"\(key)\"\n")) }
             #expect(run.output.contains("#. x-table: Errors\n"))

@@ -17,9 +17,9 @@ import TranslationTools
     @Test func aKeyThatIsUsedTwiceIsOneMessageWithTwoPlaces() throws {
         let found = extraction([
             "x.swift": """
-                localizer("a")
-                NSLocalizedString("b", tableName: "Other", value: "B", comment: "")
-                """,
+            localizer("a")
+            NSLocalizedString("b", tableName: "Other", value: "B", comment: "")
+            """,
             "y.swift": "\n\nNSLocalizedString(\"a\", comment: \"Later.\")",
         ])
         let tables = found.tables(sourceLocale: LocaleIdentifier("en")!)
@@ -37,7 +37,9 @@ import TranslationTools
         ("String(localized: \"\\(name)\")", "Extract.UncertainType", .note, ["%@", "name"]),
         ("f(", "Extract.SyntaxError", .warning, []),
     ])
-    func findingsHaveAMessageAndASeverity(source: String, key: String, severity: Severity, facts: [String]) throws {
+    func findingsHaveAMessageAndASeverity(source: String, key: String, severity: Severity, facts: [String])
+        throws
+    {
         let finding = try #require(extraction(["a.swift": "\n" + source]).findings.first)
         #expect(finding.messageKey == key)
         #expect(finding.severity == severity)

@@ -139,7 +139,8 @@ struct ActiveChecks: Sendable {
             check: check.identifier,
             severity: severities[check.identifier] ?? problem.severity ?? check.severity, path: file.path,
             position: problem.position ?? key.flatMap { file.valuePosition(of: $0, variation) },
-            table: file.table, locale: file.locale, key: key,
+            table: file.table, locale: file.locale,
+            isInFileOfAllLocales: file.format.contents == .allLocales, key: key,
             messageKey: problem.diagnosticKey
                 ?? check.identifier + (problem.variant.map { "." + $0 } ?? ""),
             messageTable: problem.diagnosticKey == nil ? "Checks" : "Diagnostics", facts: problem.facts,

@@ -66,7 +66,12 @@ struct FileExamination {
 
     /// The source text of a message.
     private func model(of message: Message, near index: Int) -> Message? {
-        guard let model = source?.catalog.message(for: message.key, near: index) else { return nil }
+        guard let source else { return nil }
+        // A translation that the template lacks is compiled all the same, and looked up by the text that it repeats.
+        guard
+            let model = source.catalog.message(for: message.key, near: index)
+                ?? file.repeatedSource(of: message.key)
+        else { return nil }
         guard model.hasVariations, !message.hasVariations, !file.companions.isEmpty else { return model }
         // Beside the forms of a `.stringsdict` file readers do not see a plain text: the forms are what translates the source.
         let hasForms = file.companions.contains { $0.catalog[message.key]?.hasVariations == true }

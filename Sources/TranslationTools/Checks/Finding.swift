@@ -16,6 +16,8 @@ public struct Finding: LocalizationDiagnostic {
     public let table: String
     /// The locale of the file.
     public let locale: LocaleIdentifier
+    /// Whether the file has texts in other locales too, so that its path does not tell the locale.
+    public let isInFileOfAllLocales: Bool
     /// The message's key, without a variation; `nil` where it concerns the whole file.
     public let key: String?
     /// The key of the text that describes it, in `messageTable`.
@@ -33,8 +35,8 @@ public struct Finding: LocalizationDiagnostic {
     /// Describes a finding.
     public init(
         check: String, severity: Severity, path: String, position: SourcePosition? = nil, table: String,
-        locale: LocaleIdentifier, key: String? = nil, messageKey: String, messageTable: String = "Checks",
-        facts: [FormatValue] = [], related: RelatedPlace? = nil
+        locale: LocaleIdentifier, isInFileOfAllLocales: Bool = false, key: String? = nil, messageKey: String,
+        messageTable: String = "Checks", facts: [FormatValue] = [], related: RelatedPlace? = nil
     ) {
         self.check = check
         self.severity = severity
@@ -42,6 +44,7 @@ public struct Finding: LocalizationDiagnostic {
         self.position = position
         self.table = table
         self.locale = locale
+        self.isInFileOfAllLocales = isInFileOfAllLocales
         self.key = key
         self.messageKey = messageKey
         self.messageTable = messageTable

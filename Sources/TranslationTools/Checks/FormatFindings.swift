@@ -5,16 +5,21 @@ internal import Localization
 /// Sorts the findings of readers under checks, so that a mistake has one name in all formats.
 enum FormatFindings {
     /// The problems of a file that a check reports.
-    static func problems(in file: LocalizationFile, of check: any TranslationCheck) -> [TranslationProblem] {
+    static func problems(
+        in file: LocalizationFile, of check: any TranslationCheck,
+        where isIncluded: (any LocalizationDiagnostic) -> Bool = { _ in true }
+    ) -> [TranslationProblem] {
         file.formatFindings.compactMap { finding in
-            self.check(of: finding) == check.identifier
+            self.check(of: finding) == check.identifier && isIncluded(finding)
                 ? TranslationProblem(finding, severity: finding.severity, key: key(of: finding)) : nil
         }
     }
 
     /// The message that a finding is about, where it says so.
     private static func key(of finding: any LocalizationDiagnostic) -> String? {
-        guard let finding = finding as? ExchangeDiagnostic, finding.kind == .androidApostrophe else {
+        guard let finding = finding as? ExchangeDiagnostic,
+            [.androidApostrophe, .androidEscape].contains(finding.kind)
+        else {
             return nil
         }
         return finding.facts.first
@@ -66,7 +71,7 @@ enum FormatFindings {
         case .xliffDuplicateUnit, .stringsdictDuplicateKey, .stringCatalogDuplicateKey,
             .androidDuplicateName:
             duplicateKey
-        case .androidApostrophe: InvalidEscapeCheck().identifier
+        case .androidApostrophe, .androidEscape: InvalidEscapeCheck().identifier
         default: finding.severity > .note ? syntax : nil
         }
     }

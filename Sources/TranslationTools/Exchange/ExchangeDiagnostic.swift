@@ -80,6 +80,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case androidUnknownQuantity = "Android.UnknownQuantity"
         /// An apostrophe without a backslash outside quotes, which aapt refuses. Facts: key.
         case androidApostrophe = "Android.Apostrophe"
+        /// `\u` without four hexadecimal digits, which aapt refuses. Facts: key.
+        case androidEscape = "Android.Escape"
         /// Two keys give the same name; the second one is left out. Facts: key, the other key.
         case androidNameTaken = "Android.NameTaken"
         /// Several counts, or texts for devices, which Android's resources do not have; left out. Facts: key.

@@ -127,6 +127,11 @@ public struct LocalizationFile: Sendable {
         catalog = MessageCatalog(locale: locale, messages: catalog.list.filter { !isLeftOut($0) })
     }
 
+    /// The source text of a message that a file of translations repeats from its template; `nil` in other formats.
+    func repeatedSource(of key: String) -> Message? {
+        format.sourceTexts == .template ? units?.source(of: key) : nil
+    }
+
     /// What the parser of `.strings` files found.
     var parserFindings: [StringsDiagnostic] { strings?.diagnostics ?? [] }
 

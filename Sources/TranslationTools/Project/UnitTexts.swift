@@ -63,6 +63,9 @@ struct UnitTexts: Sendable {
         }
     }
 
+    /// The source text that a file of translations repeats.
+    func source(of key: String) -> Message? { indices.value[key].flatMap { units[$0].source } }
+
     /// Where each message begins, by its key.
     var unitPlaces: [String: SourcePosition] {
         var places: [String: SourcePosition] = [:]

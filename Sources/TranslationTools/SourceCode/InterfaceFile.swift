@@ -105,6 +105,10 @@ package struct InterfaceFile: Sendable {
                     "ibExternalUserDefinedRuntimeAttributesLocalizableStrings[\(index)]",
                     attribute[attribute: "value"] ?? long, of: object)
             }
+        case "scopeButtonTitles":
+            for (index, title) in element.elements.enumerated() {
+                add("scopeButtonTitles[\(index)]", title.text, of: object)
+            }
         case "segments":
             for (index, segment) in element.elements.enumerated() {
                 add("segmentTitles[\(index)]", segment[attribute: "title"], of: object)

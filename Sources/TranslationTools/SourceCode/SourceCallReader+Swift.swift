@@ -10,7 +10,8 @@ extension SourceCallReader {
     mutating func read(_ match: SourceRoutines.Match, _ swift: Swift) {
         let routine = match.routine
         let style = SwiftTextReader.Style(
-            isInterpolated: routine.formatting == .interpolations, takesLiteralsOnly: routine.takesLiteralsOnly)
+            isInterpolated: routine.formatting == .interpolations,
+            takesLiteralsOnly: routine.takesLiteralsOnly)
         if !style.isInterpolated, let pattern = tokens.pattern(in: match.key) { keyPatterns.insert(pattern) }
         for reading in swift.reader.read(match.key, in: swift.code, style) {
             switch reading {
@@ -28,12 +29,15 @@ extension SourceCallReader {
             switch only(named, swift) {
             case .text(let name): table = .named(name.format)
             case .dynamic(let range):
-                return report(.dynamicTable, [routine.spelling, shortened(key.format), excerpt(of: range)], at: range)
+                return report(
+                    .dynamicTable, [routine.spelling, shortened(key.format), excerpt(of: range)], at: range)
             case .elsewhere: break
             }
         }
         /// The text of an argument that only says something about the key.
-        func text(_ argument: [SourceRoutine.Argument], isInterpolated: Bool, _ identifier: SourceFinding.Identifier)
+        func text(
+            _ argument: [SourceRoutine.Argument], isInterpolated: Bool, _ identifier: SourceFinding.Identifier
+        )
             -> SwiftText?
         {
             guard let range = match.arguments.argument(argument)?.range else { return nil }
@@ -51,7 +55,8 @@ extension SourceCallReader {
         var arguments: [FormatSpecifier.ArgumentClass?]?
         switch routine.formatting {
         case .interpolations: arguments = key.interpolations.map { argumentClass($0.type) }
-        case .formats: arguments = match.arguments.formatted(after: match.key).map { argumentClass($0, swift) }
+        case .formats:
+            arguments = match.arguments.formatted(after: match.key).map { argumentClass($0, swift) }
         case .none: arguments = match.end.flatMap { formatArguments[$0] }?.map { argumentClass($0, swift) }
         }
         var call = call(key, routine, table: table)
@@ -127,7 +132,9 @@ extension SourceCallReader {
     private mutating func add(_ call: SourceCall, _ key: SwiftText, _ routine: SourceRoutine) {
         guard !call.key.isEmpty else {
             // `Text("")` is how SwiftUI leaves room for nothing.
-            if !routine.takesLiteralsOnly { report(.emptyKey, [routine.spelling], at: key.token..<key.token + 1) }
+            if !routine.takesLiteralsOnly {
+                report(.emptyKey, [routine.spelling], at: key.token..<key.token + 1)
+            }
             return
         }
         calls.append(call)
@@ -161,12 +168,15 @@ extension SourceCallReader {
             guard let first = found.expression.first, let last = found.expression.last else { continue }
             findings.append(
                 SourceFinding(
-                    .uncertainType, [shortened(key.format), excerpt(tokens[first].offset..<tokens[last].end)],
+                    .uncertainType,
+                    [shortened(key.format), excerpt(tokens[first].offset..<tokens[last].end)],
                     at: position(tokens[first].offset)))
         }
     }
 
-    private mutating func report(_ identifier: SourceFinding.Identifier, _ facts: [String], at range: Range<Int>) {
+    private mutating func report(
+        _ identifier: SourceFinding.Identifier, _ facts: [String], at range: Range<Int>
+    ) {
         let offset = range.first.map { tokens[$0].offset } ?? 0
         findings.append(SourceFinding(identifier, facts, at: position(offset)))
     }

@@ -94,17 +94,22 @@ package struct SourceFile: Sendable {
         let routines = SourceRoutines(standard + routines)
         let types = DeclaredTypes(tokens, language: language)
         let names = language == .swift ? SwiftNames(source) : SwiftNames()
-        let texts = SwiftTextReader(source: source, names: names) { routines.match(at: $0, in: $1.tokens) != nil }
+        let texts = SwiftTextReader(source: source, names: names) {
+            routines.match(at: $0, in: $1.tokens) != nil
+        }
         var rest = [source]
         while let code = rest.popLast() {
             for index in code.tokens.indices {
                 guard let literal = code.tokens[index].literal else { continue }
                 for case .interpolation(let inner) in literal.parts {
-                    rest.append(SwiftCode(tokens: SourceTokens(inner, language: language), literal: code.place(index)))
+                    rest.append(
+                        SwiftCode(tokens: SourceTokens(inner, language: language), literal: code.place(index))
+                    )
                 }
             }
             var reader = SourceCallReader(
-                code.tokens, routines: routines, types: types, swift: language == .swift ? (code, texts) : nil,
+                code.tokens, routines: routines, types: types,
+                swift: language == .swift ? (code, texts) : nil,
                 position: position
             ) { Self.excerpt(bytes, $0) }
             reader.readsSwiftUI = readsSwiftUI

@@ -32,7 +32,9 @@ struct SourceRoutines {
     /// The routine whose call, or member, a name in a source is. Where several fit, the one with the longest name is meant,
     /// and of these the last.
     func match(at index: Int, in tokens: SourceTokens) -> Match? {
-        guard let name = tokens[index].name, calls[name] != nil || Self.callingNames.contains(name) else { return nil }
+        guard let name = tokens[index].name, calls[name] != nil || Self.callingNames.contains(name) else {
+            return nil
+        }
         let open = Self.openingBracket(after: index, in: tokens)
         let close = open.flatMap { tokens.partners[$0] }
         // Without arguments, only what stands before the dot can be a key: a literal.
@@ -79,7 +81,8 @@ struct SourceRoutines {
     }
 
     private func key(
-        of routine: SourceRoutine, _ arguments: [SourceTokens.Argument], at index: Int, in tokens: SourceTokens
+        of routine: SourceRoutine, _ arguments: [SourceTokens.Argument], at index: Int,
+        in tokens: SourceTokens
     ) -> Range<Int>? {
         guard routine.key == .receiver else { return arguments.argument(routine.key)?.range }
         guard tokens.isSign(index - 1, "."), !tokens.isImplicitMember(index - 1) else { return nil }

@@ -29,7 +29,9 @@ struct SourceTokens {
             case "{": open.append((index, "}"))
             case ")", "]", "}":
                 // A brace ends what is open inside of it; other brackets that do not fit are passed over.
-                if sign == "}", open.last?.close != "}", let brace = open.lastIndex(where: { $0.close == "}" }) {
+                if sign == "}", open.last?.close != "}",
+                    let brace = open.lastIndex(where: { $0.close == "}" })
+                {
                     unpaired += open[(brace + 1)...].map(\.index)
                     open.removeSubrange((brace + 1)...)
                 }
@@ -116,7 +118,8 @@ struct SourceTokens {
         case .sign(let sign):
             return ![")", "]", "}", ">"].contains(sign) && !sign.allSatisfy { $0 == "?" || $0 == "!" }
                 || tokens[dot - 1].end != tokens[dot].offset && !tokens[dot].startsLine
-        case .name, .literal, .number: return tokens[dot - 1].end != tokens[dot].offset && !tokens[dot].startsLine
+        case .name, .literal, .number:
+            return tokens[dot - 1].end != tokens[dot].offset && !tokens[dot].startsLine
         }
     }
 
@@ -129,10 +132,16 @@ struct SourceTokens {
                 start -= 1
                 continue
             case .sign(let sign):
-                guard [")", "]", "}"].contains(sign), let open = partners[start - 1] else { return start..<dot }
+                guard [")", "]", "}"].contains(sign), let open = partners[start - 1] else {
+                    return start..<dot
+                }
                 start = open
                 // What is called stands before its arguments.
-                if start > 0, tokens[start - 1].name != nil || isSign(start - 1, "]") || isSign(start - 1, ")") { continue }
+                if start > 0,
+                    tokens[start - 1].name != nil || isSign(start - 1, "]") || isSign(start - 1, ")")
+                {
+                    continue
+                }
             case .name, .literal, .number: start -= 1
             }
             guard start > 0, tokens[start - 1].isSign(".") else { break }

@@ -37,7 +37,9 @@ struct SwiftDeclarationReader {
             if tokens.isSign(index, "{") {
                 enter(index)
             } else if tokens.isSign(index, "}") {
-                if let closed = open.popLast() { names.scopeOfToken.append(Int32(closed.parent)) } else {
+                if let closed = open.popLast() {
+                    names.scopeOfToken.append(Int32(closed.parent))
+                } else {
                     names.scopeOfToken.append(0)
                 }
                 continue
@@ -83,7 +85,9 @@ struct SwiftDeclarationReader {
         case "if", "guard", "while": readConditions(index, isGuard: word == "guard")
         case "for": readLoop(index)
         case "switch":
-            if let brace = code.body(index + 1, before: end), pending[brace] == nil { pending[brace] = Body(kind: .choice) }
+            if let brace = code.body(index + 1, before: end), pending[brace] == nil {
+                pending[brace] = Body(kind: .choice)
+            }
         case "case": readCase(index)
         default: break
         }
@@ -110,7 +114,11 @@ struct SwiftDeclarationReader {
             var computed: Range<Int>?
             if tokens.isSign(next, "=") {
                 let valueEnd = code.expressionEnd(next + 1, before: end)
-                if valueEnd == next + 1 { names.missingValues.append(next) } else { value = next + 1..<valueEnd }
+                if valueEnd == next + 1 {
+                    names.missingValues.append(next)
+                } else {
+                    value = next + 1..<valueEnd
+                }
                 next = valueEnd
             }
             if value == nil, tokens.isSign(next, "{"), let close = tokens.partners[next] {
@@ -147,7 +155,8 @@ struct SwiftDeclarationReader {
     private func patternNames(_ range: Range<Int>) -> [String] {
         range.prefix(400).compactMap { index in
             guard let name = tokens[index].name, name != "_", !tokens.isSign(index - 1, "."),
-                !tokens.isSign(index + 1, ":"), !tokens.isSign(index + 1, "."), !tokens.isSign(index + 1, "("),
+                !tokens.isSign(index + 1, ":"), !tokens.isSign(index + 1, "."),
+                !tokens.isSign(index + 1, "("),
                 !["let", "var", "as", "is"].contains(name)
             else { return nil }
             return name
@@ -187,7 +196,9 @@ struct SwiftDeclarationReader {
             }
         }
         var next = close + 1
-        while ["async", "throws", "rethrows"].contains(name(next)) || tokens.isSign(next, "(") && name(next - 1) == "throws" {
+        while ["async", "throws", "rethrows"].contains(name(next))
+            || tokens.isSign(next, "(") && name(next - 1) == "throws"
+        {
             next = (tokens.isSign(next, "(") ? tokens.partners[next] ?? next : next) + 1
         }
         var type: SwiftType?
@@ -198,7 +209,9 @@ struct SwiftDeclarationReader {
     }
 
     private mutating func readType(_ word: String, at index: Int) {
-        guard let first = name(index + 1), !["func", "var", "let", "subscript", "init"].contains(first) else { return }
+        guard let first = name(index + 1), !["func", "var", "let", "subscript", "init"].contains(first) else {
+            return
+        }
         let (type, next) = code.type(at: index + 1, before: end)
         guard let name = type?.name, let brace = code.body(next, before: end) else { return }
         let isText = word == "enum" && tokens.isSign(next, ":") && self.name(next + 1) == "String"
@@ -236,7 +249,9 @@ struct SwiftDeclarationReader {
                 while next < limit, !tokens.isSign(next, "="), !tokens.isSign(next, "{") { next += 1 }
                 for inner in start..<next where ["let", "var"].contains(name(inner)) { passed.insert(inner) }
                 declarations += patternNames(start..<next).map { ($0, SwiftDeclaration()) }
-                if tokens.isSign(next, "=") { next = code.expressionEnd(next + 1, before: limit, isCondition: true) }
+                if tokens.isSign(next, "=") {
+                    next = code.expressionEnd(next + 1, before: limit, isCondition: true)
+                }
             } else {
                 next = code.expressionEnd(next, before: limit, isCondition: true)
             }
@@ -252,7 +267,8 @@ struct SwiftDeclarationReader {
 
     /// `for name: Type in 0..<count { … }`
     private mutating func readLoop(_ index: Int) {
-        guard let separator = (index + 1..<min(index + 60, end)).first(where: { tokens[$0].name == "in" }) else { return }
+        guard let separator = (index + 1..<min(index + 60, end)).first(where: { tokens[$0].name == "in" })
+        else { return }
         let sequenceEnd = code.expressionEnd(separator + 1, before: end, isCondition: true)
         var next = sequenceEnd
         if name(next) == "where" { next = code.body(next, before: end) ?? next }
@@ -263,11 +279,14 @@ struct SwiftDeclarationReader {
             pattern = pattern.lowerBound + 1..<separator
         }
         var declarations: [(String, SwiftDeclaration)] = []
-        if let name = name(pattern.lowerBound), pattern.count == 1 || tokens.isSign(pattern.lowerBound + 1, ":") {
+        if let name = name(pattern.lowerBound),
+            pattern.count == 1 || tokens.isSign(pattern.lowerBound + 1, ":")
+        {
             var declaration = SwiftDeclaration()
             if pattern.count > 1 {
                 declaration.type = code.type(at: pattern.lowerBound + 2, before: separator).type
-            } else if case .sequence(let operands, let operators) = code.expression(separator + 1..<sequenceEnd),
+            } else if case .sequence(let operands, let operators) = code.expression(
+                separator + 1..<sequenceEnd),
                 operators == ["..."] || operators == ["..<"]
             {
                 // A literal takes the type of the other end.
@@ -288,14 +307,17 @@ struct SwiftDeclarationReader {
             // Each case is a scope.
             var next = index + 1
             let limit = min(index + Self.longestHead, end)
-            while next < limit, !tokens.isSign(next, ":") { next = max(tokens.partners[next] ?? next, next) + 1 }
+            while next < limit, !tokens.isSign(next, ":") {
+                next = max(tokens.partners[next] ?? next, next) + 1
+            }
             next = min(next, limit)
             open[open.count - 1].scope = newScope(in: open[open.count - 1].parent)
             var bound: [String] = []
             for inner in index + 1..<next where ["let", "var"].contains(name(inner)) {
                 passed.insert(inner)
                 if tokens.isSign(inner + 1, ".") || tokens.isSign(inner + 1, "(") || name(inner + 1) != nil {
-                    bound += name(inner + 1).map { tokens.isSign(inner + 2, ".") ? [] : [$0] }
+                    bound +=
+                        name(inner + 1).map { tokens.isSign(inner + 2, ".") ? [] : [$0] }
                         ?? patternNames(inner + 1..<next)
                 }
             }
@@ -336,10 +358,15 @@ struct SwiftDeclarationReader {
         var index = brace + 1
         if tokens.isSign(index, "["), let close = tokens.partners[index] { index = close + 1 }
         if tokens.isSign(index, "("), let close = tokens.partners[index] {
-            guard (close + 1..<min(close + 12, end)).contains(where: { tokens[$0].name == "in" }) else { return [] }
+            guard (close + 1..<min(close + 12, end)).contains(where: { tokens[$0].name == "in" }) else {
+                return []
+            }
             return tokens.arguments(index + 1..<close).compactMap { parameter in
                 if let label = parameter.label {
-                    return (label, SwiftDeclaration(type: code.type(at: parameter.range.lowerBound, before: close).type))
+                    return (
+                        label,
+                        SwiftDeclaration(type: code.type(at: parameter.range.lowerBound, before: close).type)
+                    )
                 }
                 let range = parameter.range
                 guard let colon = range.prefix(4).first(where: { tokens.isSign($0, ":") }) else {

@@ -53,9 +53,11 @@ extension SwiftCode {
 
     /// Whether a sign at a place follows an operand without a blank: `value!`, `value?.member`.
     private func isPostfix(_ index: Int) -> Bool {
-        guard index > 0, case .sign(let sign) = tokens[index].kind, sign.allSatisfy({ $0 == "?" || $0 == "!" })
+        guard index > 0, case .sign(let sign) = tokens[index].kind,
+            sign.allSatisfy({ $0 == "?" || $0 == "!" })
         else { return false }
-        return tokens[index - 1].end == tokens[index].offset && (sign != "??" || tokens.isSign(index + 1, "."))
+        return tokens[index - 1].end == tokens[index].offset
+            && (sign != "??" || tokens.isSign(index + 1, "."))
     }
 
     private func isOperator(_ sign: String) -> Bool {
@@ -64,7 +66,9 @@ extension SwiftCode {
 
     /// The end of generic arguments that begin at a place: `Set<String>(…)`; `nil` where `<` compares.
     private func genericArgumentsEnd(_ index: Int, before limit: Int) -> Int? {
-        guard index > 0, tokens.isSign(index, "<"), tokens[index - 1].end == tokens[index].offset else { return nil }
+        guard index > 0, tokens.isSign(index, "<"), tokens[index - 1].end == tokens[index].offset else {
+            return nil
+        }
         var depth = 0
         for next in index..<min(index + 40, limit) {
             switch tokens[next].kind {
@@ -126,7 +130,8 @@ extension SwiftCode {
                 switch sign {
                 case ".":
                     // The name of a member, whatever word it is.
-                    guard index + 1 < limit, tokens[index + 1].name != nil || tokens[index + 1].isNumber else { return index + 1 }
+                    guard index + 1 < limit, tokens[index + 1].name != nil || tokens[index + 1].isNumber
+                    else { return index + 1 }
                     index += 2
                 case "(", "[":
                     if token.startsLine { return index }
@@ -227,7 +232,9 @@ extension SwiftCode {
                     index = end
                     continue
                 }
-            } else if let name = token.name, ["as", "is"].contains(name), index > start, !tokens.isSign(index - 1, ".") {
+            } else if let name = token.name, ["as", "is"].contains(name), index > start,
+                !tokens.isSign(index - 1, ".")
+            {
                 written = name
             }
             if let written {
@@ -242,7 +249,9 @@ extension SwiftCode {
                 }
                 start = index
                 // A prefix belongs to its operand.
-                while index < range.upperBound, case .sign(let sign) = tokens[index].kind, isOperator(sign) { index += 1 }
+                while index < range.upperBound, case .sign(let sign) = tokens[index].kind, isOperator(sign) {
+                    index += 1
+                }
             } else {
                 index += 1
             }
@@ -294,10 +303,14 @@ extension SwiftCode {
             case "}" where open > first:
                 // Closures after a call are arguments of it.
                 var end = open
-                while end > first + 1, tokens.isSign(end - 1, "}"), let other = tokens.partners[end - 1], other > first {
+                while end > first + 1, tokens.isSign(end - 1, "}"), let other = tokens.partners[end - 1],
+                    other > first
+                {
                     end = other
                 }
-                if end > first + 1, tokens.isSign(end - 1, ")"), let other = tokens.partners[end - 1], other > first {
+                if end > first + 1, tokens.isSign(end - 1, ")"), let other = tokens.partners[end - 1],
+                    other > first
+                {
                     return .call(callee: first..<other, arguments: other + 1..<end - 1)
                 }
                 return .call(callee: first..<end, arguments: end..<end)
@@ -332,7 +345,9 @@ extension SwiftCode {
         var start: Int?
         var index = range.lowerBound
         while index < range.upperBound {
-            if tokens[index].name == "case" || tokens[index].name == "default" && tokens.isSign(index + 1, ":") {
+            if tokens[index].name == "case"
+                || tokens[index].name == "default" && tokens.isSign(index + 1, ":")
+            {
                 if let start { ranges.append(start..<index) }
                 while index < range.upperBound, !tokens.isSign(index, ":") {
                     index = max(tokens.partners[index] ?? index, index) + 1
@@ -350,7 +365,8 @@ extension SwiftCode {
         var range = range
         if let first = range.first, tokens[first].name == "return" { range = first + 1..<range.upperBound }
         while let last = range.last, tokens.isSign(last, ";") { range = range.lowerBound..<last }
-        guard !range.isEmpty, expressionEnd(range.lowerBound, before: range.upperBound) == range.upperBound else {
+        guard !range.isEmpty, expressionEnd(range.lowerBound, before: range.upperBound) == range.upperBound
+        else {
             return nil
         }
         return range

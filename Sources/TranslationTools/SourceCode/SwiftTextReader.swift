@@ -61,7 +61,8 @@ struct SwiftTextReader {
 
     private let budget = SwiftTypeInference.Budget()
 
-    init(source: SwiftCode, names: SwiftNames, isRoutine: @escaping (_ name: Int, _ code: SwiftCode) -> Bool) {
+    init(source: SwiftCode, names: SwiftNames, isRoutine: @escaping (_ name: Int, _ code: SwiftCode) -> Bool)
+    {
         self.source = source
         self.names = names
         self.isRoutine = isRoutine
@@ -94,7 +95,9 @@ struct SwiftTextReader {
         case .literal(let literal): return [read(literal, at: range.lowerBound, in: code, style)]
         case .parentheses(let inner):
             let elements = code.tokens.arguments(inner)
-            guard let element = elements.count == 1 ? elements[0] : elements.dropFirst(style.tupleElement).first else {
+            guard
+                let element = elements.count == 1 ? elements[0] : elements.dropFirst(style.tupleElement).first
+            else {
                 return unknown
             }
             return read(element.range, in: code, style, depth: depth + 1)
@@ -109,7 +112,9 @@ struct SwiftTextReader {
             return unknown
         case .name, .member:
             // `case .title(let text)` is no call.
-            if let first = range.first, ["let", "var"].contains(code.tokens[first].name) { return [.elsewhere] }
+            if let first = range.first, ["let", "var"].contains(code.tokens[first].name) {
+                return [.elsewhere]
+            }
             return style.takesLiteralsOnly ? [.elsewhere] : constants(range, in: code, style, depth)
         case .other where range.isEmpty || ["let", "var"].contains(code.tokens[range.lowerBound].name):
             return [.elsewhere]
@@ -119,13 +124,15 @@ struct SwiftTextReader {
 
     /// Reads an expression with operators, by their precedence: `?:`, `??`, `as`, `+`.
     private func read(
-        _ operands: [Range<Int>], _ operators: [String], of range: Range<Int>, in code: SwiftCode, _ style: Style,
+        _ operands: [Range<Int>], _ operators: [String], of range: Range<Int>, in code: SwiftCode,
+        _ style: Style,
         _ depth: Int
     ) -> [SwiftReading] {
         var readings: [SwiftReading] = []
         var start = 0
         func readChoice(_ end: Int) {
-            readings += joined(operands[start..<end], Array(operators[start..<end - 1]), of: range, in: code, style, depth)
+            readings += joined(
+                operands[start..<end], Array(operators[start..<end - 1]), of: range, in: code, style, depth)
         }
         // After the last `?` or `:` the rest is a choice of its own; what is before a `?` is a condition.
         for (index, sign) in operators.enumerated() {
@@ -162,10 +169,13 @@ struct SwiftTextReader {
         return joined.map { [.text($0)] } ?? []
     }
 
-    private func read(_ literal: SourceLiteral, at token: Int, in code: SwiftCode, _ style: Style) -> SwiftReading {
+    private func read(_ literal: SourceLiteral, at token: Int, in code: SwiftCode, _ style: Style)
+        -> SwiftReading
+    {
         if literal.isBroken { return .elsewhere }
         guard literal.text == nil else {
-            return .text(SwiftText(parts: literal.parts.isEmpty ? [] : [.text(literal.text ?? "")], token: token))
+            return .text(
+                SwiftText(parts: literal.parts.isEmpty ? [] : [.text(literal.text ?? "")], token: token))
         }
         guard style.isInterpolated else { return .dynamic(token..<token + 1) }
         return .text(
@@ -202,8 +212,12 @@ struct SwiftTextReader {
     // MARK: Constants
 
     /// What a name means that the same file declares as a constant.
-    private func constants(_ range: Range<Int>, in code: SwiftCode, _ style: Style, _ depth: Int) -> [SwiftReading] {
-        guard budget.spend(), let declaration = declaration(of: range, in: code) else { return [.dynamic(range)] }
+    private func constants(_ range: Range<Int>, in code: SwiftCode, _ style: Style, _ depth: Int)
+        -> [SwiftReading]
+    {
+        guard budget.spend(), let declaration = declaration(of: range, in: code) else {
+            return [.dynamic(range)]
+        }
         if let type = declaration.type, SourceRoutine.keyTypes.contains(type.name) { return [.elsewhere] }
         if let name = declaration.caseName, declaration.rawValue == nil {
             return [.text(SwiftText(parts: [.text(name)], token: range.lowerBound))]
@@ -245,7 +259,8 @@ struct SwiftTextReader {
         case .name(let name), .member(_, let name): owner = name
         default: return nil
         }
-        let type = ["self", "Self"].contains(owner) ? names.enclosingType(of: code.place(base.lowerBound)) : owner
+        let type =
+            ["self", "Self"].contains(owner) ? names.enclosingType(of: code.place(base.lowerBound)) : owner
         return type.flatMap { names.members[$0]?[name] }
     }
 }

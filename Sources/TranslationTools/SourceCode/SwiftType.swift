@@ -50,7 +50,8 @@ extension SwiftCode {
     private func namedType(at start: Int, before limit: Int) -> (type: SwiftType?, end: Int) {
         var index = start
         while index < limit, let name = tokens[index].name,
-            ["inout", "some", "any", "borrowing", "consuming", "sending", "isolated", "nonisolated"].contains(name)
+            ["inout", "some", "any", "borrowing", "consuming", "sending", "isolated", "nonisolated"].contains(
+                name)
         {
             index += 1
         }
@@ -101,7 +102,9 @@ extension SwiftCode {
             index = close + 1
         default: return (nil, index)
         }
-        while index < limit, case .sign(let sign) = tokens[index].kind, sign.allSatisfy({ $0 == "?" || $0 == "!" }) {
+        while index < limit, case .sign(let sign) = tokens[index].kind,
+            sign.allSatisfy({ $0 == "?" || $0 == "!" })
+        {
             type?.isOptional = true
             index += 1
         }

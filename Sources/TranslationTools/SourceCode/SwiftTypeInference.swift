@@ -50,7 +50,9 @@ struct SwiftTypeInference {
         case .unwrapped(let value, let isForced): return isForced ? inner(value)?.unwrapped : nil
         case .name("self"): return names.enclosingType(of: code.place(first)).map { SwiftType(name: $0) }
         case .name(let name):
-            return names.find(name, at: code.place(first)).flatMap { type(of: $0, named: name, depth: depth + 1) }
+            return names.find(name, at: code.place(first)).flatMap {
+                type(of: $0, named: name, depth: depth + 1)
+            }
         case .member(let base, let name): return type(ofMember: name, base, in: code, depth: depth + 1)
         case .call(let callee, let arguments):
             return type(ofCall: callee, code.tokens.arguments(arguments), in: code, depth: depth + 1)
@@ -77,7 +79,9 @@ struct SwiftTypeInference {
 
     // MARK: Members and calls
 
-    private func type(ofMember name: String, _ base: Range<Int>?, in code: SwiftCode, depth: Int) -> SwiftType? {
+    private func type(ofMember name: String, _ base: Range<Int>?, in code: SwiftCode, depth: Int)
+        -> SwiftType?
+    {
         guard let base, depth < Self.deepest else { return nil }
         if ["max", "min", "zero"].contains(name), case .name(let type) = code.expression(base),
             SwiftType(name: type).isNumber
@@ -91,8 +95,10 @@ struct SwiftTypeInference {
         return SwiftType(name: member.name, isOptional: member.isOptional || isOptional)
     }
 
-    private func memberType(_ name: String, of base: Range<Int>, in code: SwiftCode, depth: Int) -> SwiftType? {
-        if let owner = ownerName(base, in: code, depth: depth), let declaration = names.members[owner]?[name] {
+    private func memberType(_ name: String, of base: Range<Int>, in code: SwiftCode, depth: Int) -> SwiftType?
+    {
+        if let owner = ownerName(base, in: code, depth: depth), let declaration = names.members[owner]?[name]
+        {
             return type(of: declaration, named: name, depth: depth + 1)
         }
         return Self.wellKnownMembers[name].map { SwiftType(name: $0) }
@@ -115,7 +121,9 @@ struct SwiftTypeInference {
         guard depth < Self.deepest else { return nil }
         switch code.expression(callee) {
         case .name(let name):
-            if let function = names.find(name + "()", at: code.place(callee.lowerBound)) { return function.type }
+            if let function = names.find(name + "()", at: code.place(callee.lowerBound)) {
+                return function.type
+            }
             if ["abs", "min", "max"].contains(name) {
                 return type(ofOperands: arguments.map(\.range), in: code, depth: depth)
             }

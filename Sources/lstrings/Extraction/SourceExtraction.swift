@@ -37,7 +37,9 @@ struct ExtractionFinding: LocalizationDiagnostic {
     /// `Extract.` and the identifier in one word: `Extract.DynamicKey`.
     var messageKey: String {
         "Extract."
-            + finding.identifier.rawValue.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            + finding.identifier.rawValue.split(separator: "-").map {
+                $0.prefix(1).uppercased() + $0.dropFirst()
+            }
             .joined()
     }
 

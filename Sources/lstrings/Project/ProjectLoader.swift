@@ -96,7 +96,7 @@ struct ProjectLoader {
     ///
     /// - Throws: where a path is not there.
     mutating func find(_ paths: [String]) throws(UsageError) {
-        named = paths.isEmpty ? [Self.defaultPath] : paths
+        named = paths.isEmpty ? [pathByDefault] : paths
         for path in named {
             let path = PathName.normalized(path)
             let kind: FileKind
@@ -130,6 +130,13 @@ struct ProjectLoader {
                 throw UsageError("PathNotStrings: %@", path)
             }
         }
+    }
+
+    /// What is read if the command line names nothing: `Localizations`, else, by commands that take any format, whatever projects
+    /// are below.
+    private var pathByDefault: String {
+        let isThere = (try? context.fileSystem.kind(of: Self.defaultPath)) != nil
+        return isThere || acceptsNoFiles || !acceptsFormats ? Self.defaultPath : "."
     }
 
     /// One project, for commands that work on one only.

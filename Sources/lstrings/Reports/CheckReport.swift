@@ -26,6 +26,14 @@ struct CheckReport {
             explanation: { texts.explanation(of: $0) })
     }
 
+    /// The tool for forms without a place for the locale of a finding.
+    private var toolThatNamesLocales: ReportTool {
+        let texts = texts
+        return ReportTool(
+            name: ToolContext.program, version: kitVersion, message: { texts.wordsWithLocale(for: $0) },
+            explanation: { texts.explanation(of: $0) })
+    }
+
     /// Whether the text for people lists every finding.
     var listsAll = false
     /// How many warnings and notes of a check the text lists for each file.
@@ -43,7 +51,7 @@ struct CheckReport {
         case .json: output.write(JSONReport.text(all, tool: tool))
         case .sarif: output.write(SARIFReport.text(all, tool: tool))
         case .junit: output.write(JUnitReport.text(all, files: files, tool: tool))
-        case .github: output.write(GitHubReport.text(all, tool: tool))
+        case .github: output.write(GitHubReport.text(all, tool: toolThatNamesLocales))
         case .text:
             let styler = Styler(usesColor: context.environment.usesColor(.auto))
             let listed = listsAll ? all : Finding.limited(all, most: Self.most) { [$0.path, $0.check] }
@@ -61,7 +69,7 @@ struct CheckReport {
         line.append(" ")
         line.append(
             texts.severity(finding.severity) + ": ", finding.severity == .note ? .secondary : .heading)
-        line.append(context.direction.isolatedSentence(texts.words(for: finding).singleLine))
+        line.append(context.direction.isolatedSentence(texts.wordsWithLocale(for: finding).singleLine))
         line.append(" [\(finding.check)]", .secondary)
         return line
     }
@@ -79,6 +87,11 @@ extension Texts {
     /// What is wrong and what to do.
     func words(for finding: Finding) -> String {
         text(finding.messageKey, table: finding.messageTable, arguments: finding.facts)
+    }
+
+    /// The same after the locale, where the file does not tell it: `de: …`.
+    func wordsWithLocale(for finding: Finding) -> String {
+        (finding.isInFileOfAllLocales ? finding.locale.identifier + ": " : "") + words(for: finding)
     }
 
     /// What a check finds, and why that matters.

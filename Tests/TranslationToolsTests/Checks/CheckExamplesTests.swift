@@ -94,7 +94,7 @@ import TranslationTools
         let variants = [
             "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra", "device",
             "name",
-            "syntax", "types", "unnumbered", "untranslatable", "host", "close", "entity", "nesting",
+            "syntax", "types", "unnumbered", "untranslatable", "stale", "host", "close", "entity", "nesting",
             "latin", "lines",
         ]
         for key in table.keys {

@@ -39,8 +39,8 @@ struct FormatComparison {
     /// are plain texts with the same arguments.
     private init?(objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority) {
         guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
-        // One text alone does not tell that it is a format.
-        if authority == .texts, source.argumentModels.isEmpty { return nil }
+        // One text alone does not tell that it is a format, unless nothing else looks like its specifiers.
+        let needsEvidence = authority == .texts && source.argumentModels.isEmpty
         // Where the source is no format, nothing is reported but the arguments that it does not have.
         if message.hasBrokenFormat && source.isFormat { return nil }
         if !message.hasVariations, !source.hasVariations, let text = message.text, let model = source.text,
@@ -49,7 +49,10 @@ struct FormatComparison {
             return nil
         }
         func placeholders(_ format: FormatString, of message: Message) -> [Placeholder] {
-            message.argumentUses(of: format).map(Placeholder.init)
+            let uses = message.argumentUses(of: format)
+            guard needsEvidence else { return uses.map(Placeholder.init) }
+            let evident = format.evidentSpecifiers
+            return uses.filter { evident.contains($0.source) }.map(Placeholder.init)
         }
         // No other syntax has `%@`, so gettext's tools flag such a text.
         (syntax, isStrict) = (
@@ -68,6 +71,7 @@ struct FormatComparison {
                 variation: form.variation, placeholders: own, fault: nil,
                 hasProblems: !form.format.problems.isEmpty, isReordered: Self.isReordered(own, model))
         }
+        if needsEvidence, forms.allSatisfy(\.placeholders.isEmpty) { return nil }
     }
 
     /// Compares placeholders of another syntax; `nil` where the source is no sound text of it, so that all of it is text.
@@ -93,7 +97,9 @@ struct FormatComparison {
         let sources = MessagePair.forms(of: source).map { (variation: $0.variation, text: read($0.format)) }
         guard sources.allSatisfy({ $0.text.fault == nil }) else { return nil }
         let all = sources.flatMap(\.text.placeholders)
-        guard authority == .flags || !all.isEmpty else { return nil }
+        // Where the source has none, only what nobody writes for something else is a placeholder.
+        let needsEvidence = all.isEmpty && authority != .flags
+        if needsEvidence, authority == .texts { return nil }
         (self.syntax, isStrict) = (syntax, authority == .flags)
         expected = Dictionary(grouping: all, by: \.argument)
         // What a translation is to show is what the form for most numbers shows.
@@ -105,7 +111,11 @@ struct FormatComparison {
             let text = read(form.format)
             let model = source.form(nearest: form.variation).map { read($0).placeholders } ?? []
             return Form(
-                variation: form.variation, placeholders: text.placeholders, fault: text.fault,
+                variation: form.variation,
+                placeholders: needsEvidence
+                    ? text.placeholders.filter { form.format.evidentSpecifiers.contains($0.source) }
+                    : text.placeholders,
+                fault: needsEvidence ? nil : text.fault,
                 hasProblems: text.fault != nil,
                 isReordered: syntax.numbersArguments && Self.isReordered(text.placeholders, model))
         }
@@ -175,5 +185,27 @@ extension PlaceholderSyntax {
         case .percent(let grammar): !grammar.naming.isDisjoint(with: [.dollar, .brackets, .colon])
         case .function, .literals: false
         }
+    }
+}
+
+extension FormatString {
+    /// The specifiers that nothing but a format has: `%s`, `%1$d`, `%ld`, `%@` without a flag or width, neither after a digit or
+    /// another percent sign, as in `100%s`, nor before a letter or a digit, as in `%C3%A9`.
+    fileprivate var evidentSpecifiers: Set<String> {
+        let bytes = Array(source.utf8)
+        func isWord(_ index: Int) -> Bool {
+            guard bytes.indices.contains(index) else { return false }
+            let byte = bytes[index]
+            return byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+        }
+        return Set(
+            specifiers.compactMap { specifier in
+                let isBare = specifier.flags == [] && specifier.width == nil && specifier.precision == nil
+                guard isBare, "@sdiuf".utf8.contains(specifier.source.utf8.last ?? 0),
+                    !isWord(specifier.range.lowerBound - 1), !isWord(specifier.range.upperBound),
+                    specifier.range.lowerBound == 0 || bytes[specifier.range.lowerBound - 1] != 0x25
+                else { return nil }
+                return specifier.source
+            })
     }
 }

@@ -12,7 +12,14 @@ struct DuplicateKeyCheck: FileCheck {
         wrong: "\"Open\" = \"Öppna\";\n\"Open\" = \"Öppen\";", right: "\"Open\" = \"Öppna\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        FormatFindings.problems(in: file, of: self) + duplicates(in: file)
+        FormatFindings.problems(in: file, of: self, where: { !isRepetition($0, in: file) })
+            + duplicates(in: file)
+    }
+
+    /// Whether the parser has found the same entry twice: units made of both only repeat that.
+    private func isRepetition(_ finding: any LocalizationDiagnostic, in file: LocalizationFile) -> Bool {
+        guard finding is GettextDiagnostic, let place = finding.position else { return false }
+        return file.formatFindings.contains { ($0 as? PODiagnostic)?.position == place }
     }
 
     private func duplicates(in file: LocalizationFile) -> [TranslationProblem] {

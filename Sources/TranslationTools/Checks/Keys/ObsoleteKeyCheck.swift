@@ -15,7 +15,7 @@ struct ObsoleteKeyCheck: FileCheck {
         wrong: "\"Open\" = \"Ouvrir\";\n\"Opne\" = \"Ouvrir\";", right: "\"Open\" = \"Ouvrir\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        guard let source else { return [] }
+        guard let source else { return staleKeys(in: file) }
         return file.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             if let model = source.catalog.message(for: key, near: index), model.isSameEverywhere,
@@ -28,6 +28,17 @@ struct ObsoleteKeyCheck: FileCheck {
                 EntryAnnotations(message.comment).state != .obsolete
             else { return nil }
             return TranslationProblem(.text(key), key: key)
+        }
+    }
+
+    /// The keys of a string catalog of which Xcode says that no source uses them.
+    private func staleKeys(in file: LocalizationFile) -> [TranslationProblem] {
+        guard file.isOwnSource, file.format.contents == .allLocales else { return [] }
+        return file.catalog.list.compactMap { message in
+            guard message.comment?.containsASCII("xcode-stale") == true,
+                EntryAnnotations(message.comment).flags.contains("xcode-stale")
+            else { return nil }
+            return TranslationProblem(.text(message.key), variant: "stale", key: message.key)
         }
     }
 }

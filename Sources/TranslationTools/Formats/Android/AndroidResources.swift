@@ -225,6 +225,7 @@ private struct AndroidReader {
     ) -> String {
         let read = AndroidText(element)
         if read.hasBareApostrophe { xml.report(.androidApostrophe, key, at: element.byteOffset) }
+        if read.hasInvalidEscape { xml.report(.androidEscape, key, at: element.byteOffset) }
         let known = translations?[key]?.forms.first { $0.variation == variation }?.text
         if let known, AndroidSpecifiers.java(FormatString(known)).utf8.elementsEqual(read.text.utf8) {
             return known

@@ -14,6 +14,8 @@ struct AndroidText {
     private(set) var protected: [(tag: String, text: String)] = []
     /// Whether an apostrophe is there that aapt refuses.
     private(set) var hasBareApostrophe = false
+    /// Whether `\u` is there without four hexadecimal digits, which aapt refuses.
+    private(set) var hasInvalidEscape = false
     private var isQuoted = false
     private var pendingSpace = false
     private var isAtStart = true
@@ -87,7 +89,12 @@ struct AndroidText {
         case "t": put("\t")
         case "u":
             let digits = rest.prefix(4)
-            guard digits.count == 4, let unit = UInt16(String(digits), radix: 16) else { return put("u") }
+            guard digits.count == 4, digits.allSatisfy(\.properties.isASCIIHexDigit),
+                let unit = UInt16(String(digits), radix: 16)
+            else {
+                hasInvalidEscape = true
+                return put("u")
+            }
             rest = rest.dropFirst(4)
             if UTF16.isLeadSurrogate(unit), rest.starts(with: "\\u".unicodeScalars),
                 let low = UInt16(String(rest.dropFirst(2).prefix(4)), radix: 16), UTF16.isTrailSurrogate(low)

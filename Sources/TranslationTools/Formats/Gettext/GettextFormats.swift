@@ -5,9 +5,17 @@ public import Localization
 /// PO files: one for each locale, in a folder for each table where there are several.
 public struct POFormat: TranslationFormat {
     private let options: GettextOptions
+    /// Whether the file is a template, which xgettext(1) writes without a header if it is told to.
+    private let isTemplate: Bool
 
     /// Chooses headers, identifiers and contexts.
-    public init(options: GettextOptions = GettextOptions(project: "")) { self.options = options }
+    public init(options: GettextOptions = GettextOptions(project: "")) {
+        self.init(options: options, isTemplate: false)
+    }
+
+    fileprivate init(options: GettextOptions, isTemplate: Bool) {
+        (self.options, self.isTemplate) = (options, isTemplate)
+    }
 
     /// `po`
     public var name: String { "po" }
@@ -36,7 +44,8 @@ public struct POFormat: TranslationFormat {
             file, table: source.tableName, sourceLocale: source.project.sourceLocale,
             locale: source.gettextLocale(file.header), sources: source.sources,
             identifiers: options.identifiers, sharedContexts: source.sharedContexts)
-        return (source.named(read.tables), file.diagnostics + read.understoodDiagnostics)
+        let diagnostics = file.diagnostics.filter { !isTemplate || $0.kind != .missingHeader }
+        return (source.named(read.tables), diagnostics + read.understoodDiagnostics)
     }
 
     /// Writes a file.
@@ -141,7 +150,7 @@ public struct POTFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        POFormat(options: options).read(bytes, from: source)
+        POFormat(options: options, isTemplate: true).read(bytes, from: source)
     }
 
     /// Writes a file.
@@ -155,7 +164,7 @@ public struct POTFormat: TranslationFormat {
 
 extension POTFormat: DivisibleFormat {
     func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces? {
-        POFormat(options: options).pieces(of: bytes, from: source)
+        POFormat(options: options, isTemplate: true).pieces(of: bytes, from: source)
     }
 }
 
