@@ -188,6 +188,9 @@ import Testing
 
     @Test(arguments: [
         ("zh_Hans", "降噪耳机", ["无线蓝牙耳机 降噪", "耳机"], [0]), ("ja", "革財布レディース", ["レディース革財布", "財布"], [0]),
+        // An adjective and its noun; baby shoes are not red ones.
+        ("ja", "青い靴", ["軽い 靴 青", "軽い 靴 赤"], [0]), ("ja", "赤い靴", ["赤ちゃんの靴", "靴 赤"], [1]),
+        ("ja", "黄色い", ["靴 黄色", "黄金 軽い"], [0]), ("ja", "赤", ["赤い靴", "靴"], [0]),
         ("th", "เสื้อสีแดง", ["เสื้อผู้หญิงสีแดง", "เสื้อ"], [0]), ("ko", "원피스여성", ["여성용 빨간 원피스", "원피스"], [0]),
         ("de", "kinderwinterjacke", ["Winterjacke für Kinder", "Winterreifen", "Kinder"], [0]),
         ("de", "holztische", ["Tisch aus Holz", "Holz", "Tisch"], [0]),

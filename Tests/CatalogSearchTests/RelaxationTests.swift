@@ -60,6 +60,8 @@ import Testing
     @Test(arguments: [
         // Fewer than four letters; two edits in fewer than eight; three edits.
         ("rsoe", "Hose"), ("rso", "rot"), ("gebrttag", "Geburtstag"), ("gbrttag", "Geburtstag"),
+        // Inside of another word, in fewer than six letters.
+        ("eiche", "leicht"),
         // Numbers are never corrected.
         ("20011", "2001"),
     ]) func tooMuchIsNotForgiven(query: String, text: String) throws {

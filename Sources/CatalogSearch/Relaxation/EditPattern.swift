@@ -12,6 +12,8 @@ struct EditPattern {
     /// Pieces of the word; every folding that matches contains at least one of them. `nil` where a piece is so short
     /// that most foldings contain it.
     let heldPieces: [BytePattern]?
+    /// Whether it is looked for inside of words.
+    private let isFoundInside: Bool
 
     /// - Returns: `nil` for a word that must match exactly.
     init?(_ pattern: BytePattern?) {
@@ -20,6 +22,7 @@ struct EditPattern {
         let letters = text.letters
         edits = Self.forgivenEdits(letters)
         guard edits > 0, letters.count <= EditAutomaton.limit else { return nil }
+        isFoundInside = Self.size(letters) >= Self.leastInside
         automaton = EditAutomaton(letters)
         reversed = automaton.reversed
         heldPieces = Self.heldPieces(of: pattern.bytes, text, edits: edits)
@@ -60,8 +63,15 @@ struct EditPattern {
 
     /// Whether the letters count as four.
     private static func isLong(_ letters: some Sequence<UInt32>) -> Bool {
-        letters.reduce(0) { $0 + ($1.isOfDenseScript ? 2 : 1) } >= 4
+        size(letters) >= 4
     }
+
+    private static func size(_ letters: some Sequence<UInt32>) -> Int {
+        letters.reduce(0) { $0 + ($1.isOfDenseScript ? 2 : 1) }
+    }
+
+    /// The least size of a word that may be inside of another one with an edit: `eiche` is in `leicht` by chance.
+    private static let leastInside = 6
 
     /// The match position of a piece among a text's words, best first.
     private enum Place: Int {
@@ -119,7 +129,8 @@ struct EditPattern {
         }
         let ends = automaton.editsOfEnds(text.letters)
         let least = ends.min() ?? .max
-        guard least <= edits, least * Place.count + Place.insideWord.rawValue <= found.distance else {
+        guard least <= edits, isFoundInside, least * Place.count + Place.insideWord.rawValue <= found.distance
+        else {
             return found
         }
         // Prefer pieces as long as the word.

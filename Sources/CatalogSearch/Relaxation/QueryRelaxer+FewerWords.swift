@@ -110,7 +110,9 @@ extension QueryRelaxer {
             else { continue }
             let found = word.alternatives.filter { $0.relaxation != nil }
             kind = max(kind, found.compactMap(\.relaxation).max() ?? kind)
-            if !found.isEmpty { words.append(.init(word: word.typed, found: found.map(\.spelling))) }
+            if !found.isEmpty {
+                words.append(.init(word: word.typed, found: found.map(\.spelling).withoutDuplicates))
+            }
         }
         return Relaxation(
             kind: kind, words: words,

@@ -64,6 +64,7 @@ enum RegularForms {
         case "nl": others += dutch(word)
         case "fi": others += finnish(word)
         case "ru": others += russian(word)
+        case "ja": others += japanese(word)
         default: break
         }
         return others
@@ -113,6 +114,16 @@ enum RegularForms {
         let stem = word.dropLast()
         guard last == "t" || last == "n", let vowel = stem.last, vowels.contains(vowel) else { return [] }
         return [String(stem)] + graded(stem, weakens: false)
+    }
+
+    /// Japanese: an adjective in -い has the noun that is its stem, as colors do: `青い`, `黄色い`.
+    private static func japanese(_ word: String) -> [String] {
+        let stem = word.hasSuffix("い") ? word.dropLast() : word[...]
+        guard !stem.isEmpty, stem.count <= 2, stem.unicodeScalars.allSatisfy(\.properties.isIdeographic)
+        else {
+            return []
+        }
+        return [stem.count < word.count ? String(stem) : word + "い"]
     }
 
     /// Russian: a vowel appears in the genitive plural of nouns in -ка, and in the singular of nouns in -ок (Zaliznyak,

@@ -241,12 +241,25 @@ struct WordExpansion {
     /// The greatest number of parts of a word.
     private static let mostParts = 12
 
-    /// The parts of a string without spaces, of which a record must have all; particles are left out.
+    /// The parts of a string without spaces, of which a record must have all; particles are left out, and the endings of Japanese
+    /// words, whose stems must be words then: `青い靴` is `青` and `靴`.
     ///
     /// - Returns: `nil` if there are not several.
     func parts(_ words: [String]) throws(ICUError) -> PreparedQuery.Alternative? {
-        let parts = words.filter { !$0.isParticle }
-        guard words.count > 1, !parts.isEmpty, parts.count <= Self.mostParts,
+        var parts: [String] = []
+        var stems: Set<String> = []
+        var isStem = false
+        for word in words where !word.isParticle {
+            if isStem, word.isHiraganaSyllable {
+                stems.insert(parts.last!)
+            } else {
+                parts.append(word)
+                isStem = word.unicodeScalars.allSatisfy(\.properties.isIdeographic)
+            }
+        }
+        // A stem alone is another form of the word.
+        guard words.count > 1, !parts.isEmpty, parts.count > 1 || stems.isEmpty,
+            parts.count <= Self.mostParts,
             parts.allSatisfy({ part in !part.isSyllable && !parts.contains { $0 != part && $0.contains(part) }
             }),
             Set(parts).count == parts.count
@@ -254,7 +267,8 @@ struct WordExpansion {
         let variants = ScriptVariants(languages)
         return compose(
             try parts.map { part throws(ICUError) in
-                [query.alternative(part, nil)]
+                let own = query.alternative(part, nil)
+                return [stems.contains(part) ? own.asWholeWord : own]
                     + (try variants.variants(of: part).prefix(3).map { query.alternative($0, nil) })
             }, .segments)
     }
@@ -301,6 +315,11 @@ extension String {
     fileprivate var isSyllable: Bool {
         guard let only = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
         return only.isWrittenWithoutSpaces && !only.properties.isIdeographic
+    }
+
+    /// Whether a word is one character of hiragana.
+    fileprivate var isHiraganaSyllable: Bool {
+        unicodeScalars.count == 1 && 0x3041...0x3096 ~= unicodeScalars.first!.value
     }
 
     /// Whether a word is a particle of Chinese or Japanese, which says nothing about a product.

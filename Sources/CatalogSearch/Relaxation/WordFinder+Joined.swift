@@ -95,6 +95,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let typed: [Unicode.Scalar]?
     /// Whether texts may have some words next to each other.
     private let areNeighbours: ([String]) throws(SegmentError) -> Bool
+    /// The least number of scalars of a word: a letter of a script without spaces is none.
+    private let leastWord: Int
     private var known: [Range<Int>: Bool] = [:]
     private var knownNeighbours: [[Int]: Bool] = [:]
     private var interruption = Interruption()
@@ -116,6 +118,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
         starts = key.indices.filter { key[$0] & 0xC0 != 0x80 } + [key.count]
         let scalars = Array(spelling.unicodeScalars)
         typed = scalars.count == starts.count - 1 ? scalars : nil
+        leastWord = scalars.contains { $0.isWrittenWithoutSpaces && !$0.isSyllableOrWord } ? 2 : 1
     }
 
     private var count: Int { starts.count - 1 }
@@ -203,6 +206,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     private func isWord(_ scalars: Range<Int>) throws(SegmentError) -> Bool {
         if let known = known[scalars] { return known }
+        if scalars.count < leastWord { return false }
         try interruption.count(Interruption.form)
         let pattern = BytePattern(Array(key[starts[scalars.lowerBound]..<starts[scalars.upperBound]]))
         let isWord = try dictionary.hasWord(.init(standard: pattern, search: pattern, isSame: true))

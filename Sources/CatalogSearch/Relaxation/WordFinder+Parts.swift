@@ -169,6 +169,9 @@ enum CompoundParts {
 }
 
 extension Unicode.Scalar {
+    /// Whether the scalar is more than a letter, in a script that is written without spaces.
+    var isSyllableOrWord: Bool { value >= 0x2E80 }
+
     /// Whether the scalar's script is written without spaces, or with spaces that many leave out, as in Korean.
     var isWrittenWithoutSpaces: Bool {
         switch value {
