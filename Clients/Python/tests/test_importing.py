@@ -90,6 +90,28 @@ def test_every_row_of_a_table_is_read_or_named() -> None:
             list(csv_rows(io.BytesIO(wrong), mapping({"id": "$sku"})))
 
 
+@pytest.mark.parametrize(
+    "encode", [lambda text: text.encode("cp1252"), lambda text: text.encode("utf-16"), lambda text: ("\ufeff" + text).encode(),
+               lambda text: text.encode("utf-16-be")])
+@pytest.mark.parametrize("separator", [",", ";", "\t", "|"])
+def test_the_beginning_shows_separator_and_encoding(encode: Any, separator: str) -> None:
+    table = encode(f'"Nr."{separator}"Größe"\n1{separator}"weiß, rot; M"\n')
+    rows = list(csv_rows(io.BytesIO(table), mapping({"id": "$Nr.", "title": "$Größe"})))
+    assert [row.values for row in rows] == [{"Nr.": "1", "Größe": "weiß, rot; M"}]
+    with pytest.raises(MappingError, match="the columns are Nr., Größe; the separator is"):
+        list(csv_rows(io.BytesIO(table), mapping({"id": "$sku"})))
+
+
+def test_equal_mistakes_are_one_message(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mapping.json").write_text(json.dumps({"catalog": "shop", "record": {"id": "$sku", "title": "$name"}}))
+    (tmp_path / "table.csv").write_text("sku;name\n;x\na;y\n;z\nb\n")
+    assert main([str(tmp_path / "mapping.json"), str(tmp_path / "table.csv"), "--check"]) == 1
+    name = tmp_path / "table.csv"
+    assert capsys.readouterr().err == (
+        f"lsearch-import: {name}: 2 rows left out: the row has no id: lines 2, 4\n"
+        f"lsearch-import: {name}:5: left out: the row has 1 fields, the heading 2\n")
+
+
 DUMP = rb"""-- MySQL dump 10.13; it's a dump
 /*!40101 SET NAMES utf8mb4 */;
 DROP TABLE IF EXISTS `other`;

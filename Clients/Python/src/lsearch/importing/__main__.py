@@ -15,6 +15,8 @@ from .running import ImportReport, import_rows
 from .sources import csv_rows, postgresql_rows
 
 DONE, INCOMPLETE, FAILED = 0, 1, 2
+SHOWN_LINES = 20
+"""The most lines that are named for one reason."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,8 +84,15 @@ def _rows(options: argparse.Namespace, mapping: Mapping) -> Iterator[Row]:
 
 def _print(report: ImportReport, options: argparse.Namespace) -> None:
     name = options.file or "row"
+    places: dict[str, list[int]] = {}
     for place, reason in report.left_out:
-        print(f"lsearch-import: {name}:{place}: left out: {reason}", file=sys.stderr)
+        places.setdefault(reason, []).append(place)
+    for reason, lines in places.items():
+        if len(lines) == 1:
+            print(f"lsearch-import: {name}:{lines[0]}: left out: {reason}", file=sys.stderr)
+        else:
+            shown = ", ".join(map(str, lines[:SHOWN_LINES])) + (", …" if len(lines) > SHOWN_LINES else "")
+            print(f"lsearch-import: {name}: {len(lines)} rows left out: {reason}: lines {shown}", file=sys.stderr)
     if report.left_out_count > len(report.left_out):
         print(f"lsearch-import: {report.left_out_count - len(report.left_out)} more rows were left out", file=sys.stderr)
     for place, reason in report.remarks:

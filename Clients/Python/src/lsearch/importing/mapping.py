@@ -69,12 +69,15 @@ class Mapping:
         except MappingError as error:
             raise MappingError(f"{path}: {error}") from None
 
-    def check(self, columns: list[str]) -> None:
-        """Raises `MappingError` if a column is missing, or its name is that of several."""
+    def check(self, columns: list[str], facts: str = "") -> None:
+        """Raises `MappingError` if a column is missing, or its name is that of several.
+
+        `facts` is what else the message says of the source.
+        """
         for name in sorted(self.columns):
             if columns.count(name) != 1:
                 fault = "is not there" if name not in columns else "is there more than once"
-                raise MappingError(f"the column “{name}” {fault}; the columns are {', '.join(columns)}")
+                raise MappingError(f"the column “{name}” {fault}; the columns are {', '.join(columns)}{facts}")
 
     def record(self, values: AnyMapping[str, Any]) -> dict[str, Any]:
         """The record of a row; raises `RowError`."""

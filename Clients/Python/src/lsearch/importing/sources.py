@@ -7,29 +7,38 @@ from typing import IO, Any
 
 from .mapping import Mapping, MappingError
 from .rows import Row
+from .tables import HEAD_SIZE, Continued, encoding_of, separator_of
 
 FIELD_LIMIT = 16 << 20
 """The most characters of a field; the server takes no larger record."""
 
 
 def csv_rows(file: IO[bytes], mapping: Mapping) -> Iterator[Row]:
-    """The rows of a table with a heading. Rows that cannot be read have an error, and the others go on."""
-    encoding = mapping.settings.get("encoding", "utf-8-sig")
+    """The rows of a table with a heading. Rows that cannot be read have an error, and the others go on.
+
+    The table's beginning shows its separator and its encoding if the mapping does not say them.
+    """
+    head = file.read(HEAD_SIZE)
+    found, mark = encoding_of(head)
+    encoding = mapping.settings.get("encoding", found)
     try:
         # Bytes that are no text become surrogates, so that their rows can be named.
-        text = io.TextIOWrapper(file, encoding, errors="surrogateescape", newline="")
+        beginning = head[mark:].decode(encoding, "surrogateescape" if encoding == "utf-8" else "replace")
+        rest = io.BufferedReader(Continued(head if "encoding" in mapping.settings else head[mark:], file), HEAD_SIZE)
+        text = io.TextIOWrapper(rest, encoding, errors="surrogateescape", newline="")
     except LookupError as error:
         raise MappingError(str(error)) from error
+    separator = mapping.settings.get("separator") or separator_of(beginning)
     csv.field_size_limit(FIELD_LIMIT)
     try:
-        reader = csv.reader(text, delimiter=mapping.settings.get("separator", ","), strict=True)
+        reader = csv.reader(text, delimiter=separator, strict=True)
     except (TypeError, ValueError):
         raise MappingError("“separator” is not one character") from None
     try:
         heading = [name.strip() for name in next(reader, [])]
     except csv.Error as error:
         raise MappingError(f"the heading cannot be read: {error}") from error
-    mapping.check(heading)
+    mapping.check(heading, f"; the separator is “{'TAB' if separator == chr(9) else separator}”, the encoding {encoding}")
     while True:
         line = reader.line_num + 1
         try:
