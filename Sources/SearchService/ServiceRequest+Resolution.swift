@@ -34,7 +34,7 @@ extension ServiceRequest {
 
     /// The request for an engine: with its chain, and with the id of the scope that it names by id or label.
     ///
-    /// - Throws: `SearchError.unknownScope`.
+    /// - Throws: `SearchError.unknownScope`; `.unknownAttribute` for one that readers do not have.
     package func resolved(
         for engine: SearchEngine, preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>,
         _ wording: Wording
@@ -46,6 +46,7 @@ extension ServiceRequest {
             if let facetLimit { request.facets[index].limit = facetLimit }
             if let facetPrefix { request.facets[index].prefix = facetPrefix }
         }
+        try engine.checkVisibility(of: request)
         if request.time == nil { request.time = .now }
         request.vocabulary = wording.queryVocabulary
         request.labelTexts = wording.labelTexts(for: request, engine.catalogs)

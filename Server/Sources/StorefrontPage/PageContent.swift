@@ -48,6 +48,8 @@ public struct PageContent: Sendable {
     public var filters: PageFilters
     /// The beginnings of values that the reader looks up, by attribute.
     public var lookedUp: [AttributeName: String] = [:]
+    /// The attributes by which readers cannot sort.
+    public var unsortable: Set<AttributeName> = []
     /// The order of the hits.
     public var order: PageOrder
     /// The number of hits on previous pages; a negative number counts as 0.

@@ -34,7 +34,7 @@ extension PageValues {
         case .answer(let json):
             set(
                 try PageAnswer(answer: json), limit: Self.bounded(content.limit, from: 1),
-                lookedUp: content.lookedUp)
+                lookedUp: content.lookedUp, unsortable: content.unsortable)
         case .problem(let problem): members["problem"] = .text(problem)
         }
     }
@@ -56,11 +56,13 @@ extension PageValues {
         members["clearHref"] = .text(address.home.text)
     }
 
-    private mutating func set(_ page: PageAnswer, limit: Int, lookedUp: [AttributeName: String]) {
+    private mutating func set(
+        _ page: PageAnswer, limit: Int, lookedUp: [AttributeName: String], unsortable: Set<AttributeName>
+    ) {
         let answer = page.answer
         members["label"] = .text(answer.label)
         setScopes(answer)
-        setOrders(answer)
+        setOrders(answer, unsortable)
         setFilters(answer, lookedUp: lookedUp)
         members["relaxed"] = answer.relaxed.map { .text(words.relaxed($0)) }
         members["partial"] = .flag(answer.partial ?? false)
@@ -105,7 +107,7 @@ extension PageValues {
     }
 
     /// Orders by relevance, and by each value with an order that records found have, in both directions.
-    private mutating func setOrders(_ answer: SearchAnswer) {
+    private mutating func setOrders(_ answer: SearchAnswer, _ unsortable: Set<AttributeName>) {
         var orders = [order(PageOrder(), words.text("OrderRelevance"))]
         func add(_ name: String, _ label: String, reversed: String) {
             orders.append(order(PageOrder(name, isReversed: false), label))
@@ -117,7 +119,8 @@ extension PageValues {
                 reversed: words.text("OrderTitleReversed"))
         }
         let chosen = address.order.attributes
-        for facet in answer.facets ?? [] where facet.count > 0 || chosen.contains(facet.attribute) {
+        for facet in answer.facets ?? []
+        where (facet.count > 0 || chosen.contains(facet.attribute)) && !unsortable.contains(facet.name) {
             let name = facet.attribute
             let label = facet.label
             if facet.name == .price {

@@ -63,9 +63,13 @@ final class HitBuilder {
             variants: variants, placement: placement(of: record))
     }
 
+    /// What multiplied the score, without preferences that name an attribute which is hidden from readers.
     private func preferences(of rank: Rank) -> [Hit.AppliedPreference] {
-        zip(query.preferences?.declared ?? [], rank.preferenceFactors).map {
-            Hit.AppliedPreference(preference: $0, factor: $1)
+        zip(query.preferences?.declared ?? [], rank.preferenceFactors).compactMap { preference, factor in
+            guard preference.attributes.allSatisfy({ description.attribute($0)?.isShown ?? true }) else {
+                return nil
+            }
+            return Hit.AppliedPreference(preference: preference, factor: factor)
         }
     }
 

@@ -127,10 +127,10 @@ package struct CatalogAttributes: Sendable {
         return id
     }
 
-    /// The values of a record's attributes, with their labels.
+    /// The values of a record's attributes that readers may see, with their labels.
     package func values(of record: CatalogRecord, for request: SearchRequest) -> [Hit.Attribute] {
         var attributes: [Hit.Attribute] = []
-        for attribute in record.attributes {
+        for attribute in record.attributes where declared[attribute.name]?.attribute.isShown ?? true {
             var label: String?
             if case .text(let id, let labels) = attribute.value {
                 label = self.label(of: id, own: labels, attribute.name, for: request)

@@ -327,13 +327,7 @@ extension SearchEngine {
     /// - Throws: `SearchError.unknownAttribute`.
     func types(of name: AttributeName, or others: [String] = []) throws(SearchError) -> [AttributeType] {
         let types = catalogs.types(of: name)
-        guard !types.isEmpty else {
-            let attributes =
-                catalogs.flatMap { $0.description.attributes.map(\.name) } + AttributeName.builtIn
-            let known = others + attributes.withoutDuplicates.map(\.rawValue)
-            throw .unknownAttribute(
-                name.rawValue, nearest: known.nearest(to: name.rawValue), known: known)
-        }
+        guard !types.isEmpty else { throw unknown(name, or: others) }
         return types
     }
 }

@@ -23,7 +23,9 @@ struct QueryNames {
         get throws(SearchError) {
             guard !catalogs.isEmpty else { return nil }
             let attribute = AttributeName(text)
-            if !catalogs.types(of: attribute).isEmpty { return .attribute(attribute) }
+            if !catalogs.types(of: attribute).isEmpty, catalogs.allow(attribute) {
+                return .attribute(attribute)
+            }
             let field = FieldName(text)
             if catalogs.contains(where: { $0.description.fields.contains(field) }) { return .field(field) }
             return try labelled(text)
@@ -41,6 +43,7 @@ struct QueryNames {
             }
         }
         for attribute in catalogs.lazy.flatMap(\.description.attributes) {
+            guard catalogs.allow(attribute.name) else { continue }
             switch attribute.label {
             case .key(let key)?: labels.append((request.labelTexts[key] ?? key, .attribute(attribute.name)))
             case .texts(let texts)?:

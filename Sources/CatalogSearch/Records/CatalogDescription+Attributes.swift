@@ -40,6 +40,13 @@ extension CatalogDescription {
         /// Whether words of queries are looked for in the labels of a text attribute's values. Attributes whose names do not begin
         /// with a letter never are.
         public var isSearched: Bool
+        /// Whether readers may see the attribute. One that is not shown is neither counted nor sorted by for them, and hits do not have
+        /// its values, but a server's own filters and the ranking use it.
+        public var isShown = true
+        /// Whether readers may have its values counted.
+        public var isFacet = true
+        /// Whether readers may sort by it.
+        public var isSortable = true
 
         /// An attribute.
         public init(
@@ -62,7 +69,7 @@ extension CatalogDescription {
     /// The fields of the labels of text attributes, which are searched behind ``fields``: they have the attributes' names.
     var labelFields: [FieldName] {
         attributes.filter {
-            $0.type == .text && $0.isSearched
+            $0.type == .text && $0.isSearched && $0.isShown
                 && $0.name.rawValue.unicodeScalars.first?.properties.isAlphabetic == true
         }.map { FieldName($0.name.rawValue) }.filter { !fields.contains($0) && $0.hasLocale }
     }

@@ -82,7 +82,7 @@ extension SearchEngine {
             }
         }
         var attributes: [SearchAttribute] = []
-        for declared in catalogs.flatMap(\.description.attributes) {
+        for declared in catalogs.flatMap(\.description.attributes) where declared.isShown {
             let values = declared.values.map {
                 SearchAttribute.Value(id: $0.id, title: title($0.label) ?? $0.id)
             }

@@ -58,7 +58,7 @@ extension RecordContent {
     /// Says which attributes tell the variants of a catalog apart.
     fileprivate mutating func setAttributes(of catalog: CatalogDescription?) {
         group = catalog?.group
-        for attribute in catalog?.attributes ?? [] where attribute.name != group {
+        for attribute in catalog?.attributes ?? [] where attribute.name != group && attribute.isShown {
             switch attribute.type {
             case .text: distinctions.append(attribute.name)
             case .number, .boolean: furtherDistinctions.append(attribute.name)
