@@ -12,6 +12,7 @@ package enum InvalidValue: Error, Equatable {
     case malformedOrder(String)
     case malformedRanges(String)
     case malformedPreference(String)
+    case malformedColumns(String)
 
     /// The message about the value.
     ///
@@ -26,6 +27,7 @@ package enum InvalidValue: Error, Equatable {
         case .malformedRange(let value): ErrorMessage("InvalidRange: %1$@ %2$@", value, name)
         case .reversedRange(let value): ErrorMessage("ReversedRange: %1$@ %2$@", value, name)
         case .malformedOrder(let value): ErrorMessage("InvalidOrder: %1$@ %2$@", value, name)
+        case .malformedColumns(let value): ErrorMessage("InvalidColumns: %1$@ %2$@", value, name)
         case .malformedRanges(let value): ErrorMessage("InvalidRanges: %1$@ %2$@", value, name)
         case .malformedPreference(let value): ErrorMessage("InvalidPreference: %1$@ %2$@", value, name)
         }

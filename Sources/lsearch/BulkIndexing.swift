@@ -24,9 +24,10 @@ struct BulkIndexing {
 
     /// Writes the records of standard input as a segment. Records that cannot be used are part of the answer.
     nonisolated(nonsending) func build() async -> ExitStatus {
-        guard options.catalogPaths.count == 1, let file = CatalogFile(path: options.catalogPaths[0]),
+        guard options.catalogPaths.count == 1, var file = CatalogFile(path: options.catalogPaths[0]),
             [.jsonLines, .json, .csv, .tsv].contains(file.format)
         else { return fail(UsageError("OneTableNeeded: %@", "--build-segment")) }
+        file.columns = options.mappedColumns
         do {
             let numbers = try lineNumbers()
             let segment = try await SegmentBuilder(folder: options.bulkFolder).build(

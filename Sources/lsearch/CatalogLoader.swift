@@ -43,14 +43,17 @@ struct CatalogLoader {
 
     /// Loads all catalogs at the paths.
     ///
-    /// - Parameter chain: the locales that the search will probably use; empty if it searches no texts.
-    nonisolated(nonsending) mutating func load(_ paths: [String], chain: [LocaleIdentifier]) async
-        -> LoadedCatalogs
-    {
+    /// - Parameters:
+    ///   - columns: the members that columns of the catalogs are.
+    ///   - chain: the locales that the search will probably use; empty if it searches no texts.
+    nonisolated(nonsending) mutating func load(
+        _ paths: [String], columns: [String: String], chain: [LocaleIdentifier]
+    ) async -> LoadedCatalogs {
         // Foldings are derived while catalogs are read into memory. If this fails, the search fails too, and says why.
         let derived = store.cache == nil ? chain : []
         let preparation = derived.isEmpty ? nil : Task { try await Analyzer.prepare(derived) }
-        let opened = await store.open(paths, policy: rebuilds ? .rebuild : .standard, report: report)
+        let opened = await store.open(
+            paths, columns: columns, policy: rebuilds ? .rebuild : .standard, report: report)
         progress.finish()
         try? await preparation?.value
         var loaded = LoadedCatalogs(

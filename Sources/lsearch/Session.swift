@@ -80,7 +80,8 @@ struct Session {
                     engine: engine, files: [], diagnostics: [], furtherDiagnostics: 0, skippedItems: 0),
                 loader)
         }
-        let loaded = await loader.load(paths, chain: options.mode.searches ? likelyChain : [])
+        let loaded = await loader.load(
+            paths, columns: options.mappedColumns, chain: options.mode.searches ? likelyChain : [])
         reporter.report(
             loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
         if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return nil }
@@ -184,7 +185,7 @@ struct Session {
             reporter.report(UsageError("FolderUnnamed: %@", "--cache"))
             return .failed
         }
-        let location = CatalogLocator(acceptsPipes: false).locate(paths)
+        let location = CatalogLocator(acceptsPipes: false, columns: options.mappedColumns).locate(paths)
         reporter.report(location.diagnostics, further: 0, skippedItems: 0)
         guard !location.files.isEmpty else {
             if location.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }

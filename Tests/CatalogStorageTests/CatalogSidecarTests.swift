@@ -27,7 +27,12 @@ import Testing
             synonyms: [.init(locale: locale("de"), words: ["a", "b"])])
         #expect(sidecar.description == expected)
         #expect(sidecar.synonyms == #"{"de":[["a","b"]]}"#)
-        #expect(sidecar.diagnostics == [])
+        // Only the last one does not exist.
+        #expect(sidecar.diagnostics.map(\.line) == [4])
+        guard case .sidecarUnknownMemberOf("color", _)? = sidecar.diagnostics.first?.kind else {
+            Issue.record("The unknown setting is not named.")
+            return
+        }
     }
 
     @Test func rulesAreReadInTheOrderOfTheirIds() throws {

@@ -86,7 +86,11 @@ import TestSupport
             #expect(opened.catalogs.map(\.index?.recordCount) == [1, nil])
             #expect(opened.catalogs.map(\.source) == [.builtIndex(.missing), .memory(.unusable)])
             #expect(opened.engine.catalogs.map(\.description.id) == ["shop"])
-            #expect(opened.diagnostics.map(\.kind) == [.missing, .noHeader])
+            #expect(
+                opened.diagnostics.map(\.kind) == [
+                    .missing,
+                    .noIdentifierColumn(columns: "a, b", separator: ",", encoding: "UTF-8", mapping: "…=id"),
+                ])
         }
     }
 

@@ -41,6 +41,25 @@ import Testing
             #""invalid-locale","facts":[{"text":"title"},{"text":"?"}]"#
         ),
         (.noHeader, #""no-header","facts":[]"#),
+        (
+            .noIdentifierColumn(columns: "c", separator: "s", encoding: "e", mapping: "m"),
+            #""no-identifier-column","facts":[{"text":"c"},{"text":"s"},{"text":"e"},{"text":"m"}]"#
+        ),
+        (
+            .noIdentifierMember(members: "c", mapping: "m"),
+            #""no-identifier-member","facts":[{"text":"c"},{"text":"m"}]"#
+        ),
+        (.noTitle(mapping: "m"), #""no-title","facts":[{"text":"m"}]"#),
+        (.tableEncoding("e"), #""table-encoding","facts":[{"text":"e"}]"#),
+        (.scopesUnused(scopes: "s"), #""scopes-unused","facts":[{"text":"s"}]"#),
+        (
+            .sidecarUnknownMember(member: "m", nearest: "n"),
+            #""sidecar-unknown-member","facts":[{"text":"m"},{"text":"n"}]"#
+        ),
+        (
+            .sidecarUnknownMemberOf(member: "m", known: "k"),
+            #""sidecar-unknown-member-of","facts":[{"text":"m"},{"text":"k"}]"#
+        ),
         (.columnTwice(name: "x"), #""column-twice","facts":[{"text":"x"}]"#),
         (.fieldCount(1, header: 2), #""field-count","facts":[{"integer":1},{"integer":2}]"#),
         (.quoteOpen, #""quote-open","facts":[]"#),

@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    @Test func theSecondRunSaysWhatTheFirstOneSaid() throws {
+        let files = [
+            "shop.csv": "id;title;year\n1;Tasse;20x1\n2;Kanne;\n", "shop.catalog.json": #"{"lable": "x"}"#,
+        ]
+        try withFiles(files) { folder in
+            let runs = try (0..<2).map { _ in
+                try lsearch(
+                    "-l en -c shop.csv", environment: ["XDG_CACHE_HOME": folder + "/cache"], in: folder)
+            }
+            #expect(
+                runs[0].errors.contains(
+                    "shop.catalog.json:1: there is no setting “lable”; did you mean “label”?"))
+            #expect(runs[0].errors.contains("shop.csv:2: “year”"))
+            #expect(runs[1].errors == runs[0].errors)
+        }
+    }
+
     @Test func aFreshIndexIsNotTouched() throws {
         try withShop { folder in
             try setModificationTime(of: folder + "/shop.jsonl", secondsAgo: 100)

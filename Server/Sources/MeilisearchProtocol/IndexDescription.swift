@@ -72,6 +72,8 @@ struct IndexDescription: Hashable, Sendable {
         if !fields.isEmpty { members.append(.init("fields", .strings(fields))) }
         let title = ["title", "name"].first { searched.contains($0) } ?? searched.first
         if let title { members.append(.init("title", .string(IndexNames.field(title).rawValue))) }
+        // Documents are returned as they were sent, and matches are places in their texts.
+        members.append(.init("html", .bool(false)))
         if settings.searchable != nil { members.append(.init("weights", weights(fields))) }
         members.append(.init("synonyms", synonyms))
         members.append(.init("attributes", declarations))
@@ -105,7 +107,11 @@ struct IndexDescription: Hashable, Sendable {
     private var declarations: JSON {
         var members: [JSON.Member] = []
         func declare(_ name: AttributeName, _ type: AttributeType, isMany: Bool = false) {
-            members.append(.init(name.rawValue, ["type": .string(type.rawValue), "many": .bool(isMany)]))
+            // They serve this protocol's requests; readers of the page know nothing of them.
+            members.append(
+                .init(
+                    name.rawValue,
+                    ["type": .string(type.rawValue), "many": .bool(isMany), "show": .bool(false)]))
         }
         declare(IndexNames.presence, .text, isMany: true)
         declare(IndexNames.sequence, .number)

@@ -43,6 +43,34 @@ import Testing
         #expect(page.status == 200 && ids(page) == expected)
     }
 
+    @Test func whatTheCatalogHidesIsOnNoPageAndInNoAnswer() async throws {
+        let hidden = Self.sidecar.replacing(
+            #""brand": {"type": "text","#, with: #""brand": {"type": "text", "show": false,"#
+        )
+        .replacing(#""stock": {"type": "number"}"#, with: #""stock": {"type": "number", "facet": false}"#)
+        .replacing(#""added": {"type": "date"}"#, with: #""added": {"type": "date", "sort": false}"#)
+        let shop = try await Shop(["shoes.jsonl": Self.shoes, "shoes.catalog.json": hidden])
+        let page = try await shop.ask("/?locale=en").text
+        for text in ["f.brand", "Brand", "Alm", "f.stock", "stock:", "added:"] {
+            #expect(!page.contains(text), "\(text)")
+            #expect(try await self.shop().ask("/?locale=en").text.contains(text), "\(text)")
+        }
+        #expect(page.contains("f.added"))
+        for path in [
+            "/c/shoes/1?locale=en", "/v1/search?q=&locale=en", "/v1/search?q=boot&locale=en&facets=color",
+        ] {
+            let answer = try await shop.ask(path)
+            #expect(answer.status == 200 && !answer.text.contains("Alm"), "\(path)")
+            #expect(!path.hasPrefix("/v1") || !answer.text.contains("brand"), "\(path)")
+        }
+        for parameters in [
+            "facets=brand", "filter=brand%3DAlm", "sort=brand:asc", "facets=stock", "sort=added:asc",
+        ] {
+            #expect(
+                try await shop.ask("/v1/search?q=&locale=en&" + parameters).status == 400, "\(parameters)")
+        }
+    }
+
     @Test func countsSayWhatOtherChoicesWouldFind() async throws {
         let page = try await shop().ask("/?locale=de&f.color=red&f.price=..1000").text
         for (value, label, count, checked) in [

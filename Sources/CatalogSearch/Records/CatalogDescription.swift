@@ -74,6 +74,13 @@ public struct CatalogDescription: Hashable, Sendable {
     public var preferences: [Preference] = []
     /// Rules for a shop's own order. The first one that names a record decides about it.
     public var rules: [SearchRule] = []
+    /// The currency of prices that name none, such as `EUR`; without it they cannot be used.
+    public var currency: String?
+    /// What the columns and members of files and requests mean, where they are called otherwise: `["name": "title"]`, or
+    /// `["name_de": "title[de]", "preis": "price[EUR]"]`.
+    public var columns: [String: String] = [:]
+    /// Whether descriptions and summaries may be HTML, of which the text that a reader sees is searched and shown.
+    public var readsHTML = true
 
     /// The description of a catalog; what is not given has its default.
     public init(

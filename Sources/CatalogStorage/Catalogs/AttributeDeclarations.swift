@@ -60,6 +60,10 @@ extension SidecarSettings {
         sidecar.description.group = name
     }
 
+    private static let attributeMembers = [
+        "type", "label", "many", "searched", "order", "values", "show", "facet", "sort",
+    ]
+
     private mutating func attribute(
         _ name: String, _ value: JSONValue, _ path: [JSONStep]
     ) -> CatalogDescription.Attribute? {
@@ -68,6 +72,7 @@ extension SidecarSettings {
             report(.sidecarWrongType(member: member, expected: .object), at: path)
             return nil
         }
+        checkMembers(of: value, known: Self.attributeMembers, at: path, in: member)
         let spelled = value.member("type")?.string
         guard let type = spelled.flatMap(AttributeType.init(rawValue:)) else {
             let known = AttributeType.allCases.map(\.rawValue).joined(separator: ", ")
@@ -78,24 +83,11 @@ extension SidecarSettings {
             return nil
         }
         var attribute = CatalogDescription.Attribute(AttributeName(name), type)
-        if let many = value.member("many") {
-            if let flag = many.boolean {
-                attribute.isMany = flag
-            } else {
-                report(
-                    .sidecarWrongType(member: member + ".many", expected: .boolean),
-                    at: path + [.member("many")])
-            }
-        }
-        if let searched = value.member("searched") {
-            if let flag = searched.boolean {
-                attribute.isSearched = flag
-            } else {
-                report(
-                    .sidecarWrongType(member: member + ".searched", expected: .boolean),
-                    at: path + [.member("searched")])
-            }
-        }
+        read(value, "many", into: &attribute.isMany, member, path)
+        read(value, "searched", into: &attribute.isSearched, member, path)
+        read(value, "show", into: &attribute.isShown, member, path)
+        read(value, "facet", into: &attribute.isFacet, member, path)
+        read(value, "sort", into: &attribute.isSortable, member, path)
         if let label = value.member("label") { attribute.label = self.label(label, member + ".label") }
         if let order = value.member("order") {
             if let known = order.string.flatMap(CatalogDescription.Attribute.ValueOrder.init(rawValue:)) {
@@ -113,6 +105,21 @@ extension SidecarSettings {
             attribute.values = self.values(values, type, member + ".values", path + [.member("values")])
         }
         return attribute
+    }
+
+    /// Reads whether something holds for an attribute.
+    private mutating func read(
+        _ attribute: JSONValue, _ name: StaticString, into flag: inout Bool, _ member: String,
+        _ path: [JSONStep]
+    ) {
+        guard let value = attribute.member(name) else { return }
+        if let known = value.boolean {
+            flag = known
+        } else {
+            report(
+                .sidecarWrongType(member: "\(member).\(name)", expected: .boolean),
+                at: path + [.member("\(name)")])
+        }
     }
 
     /// The labelled values of a text attribute, each id once.
@@ -191,6 +198,9 @@ extension [CatalogDescription.Attribute] {
             declaration.set("type", attribute.type.rawValue)
             if attribute.isMany { declaration.set("many", true) }
             if !attribute.isSearched { declaration.set("searched", false) }
+            if !attribute.isShown { declaration.set("show", false) }
+            if !attribute.isFacet { declaration.set("facet", false) }
+            if !attribute.isSortable { declaration.set("sort", false) }
             if let label = attribute.label { declaration.set("label", json: label.json) }
             if !attribute.values.isEmpty {
                 var values = JSONObject()

@@ -120,8 +120,18 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// A second price in a currency for the same market, or for all markets. The record is used without it.
         case priceTwice(member: String, price: String)
 
-        /// A table whose heading does not name a column of ids.
+        /// A table whose heading names no columns.
         case noHeader
+        /// A table whose heading does not name a column of ids, with a mapping that may be meant.
+        case noIdentifierColumn(columns: String, separator: String, encoding: String, mapping: String)
+        /// A file of JSON of which no item has an id, with the members of the first one.
+        case noIdentifierMember(members: String, mapping: String)
+        /// A file of which no item has a title, though one of its columns seems to be the title.
+        case noTitle(mapping: String)
+        /// A table in another encoding than UTF-8.
+        case tableEncoding(String)
+        /// Scopes of which no item has one.
+        case scopesUnused(scopes: String)
         /// A heading that names a column twice.
         case columnTwice(name: String)
         /// A row with more or fewer fields than the heading.
@@ -140,6 +150,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case sidecarWrongType(member: String, expected: ExpectedType)
         /// A setting with too many entries.
         case sidecarTooMany(member: String, count: Int, limit: Int)
+        /// A setting that does not exist, and the one that was probably meant.
+        case sidecarUnknownMember(member: String, nearest: String)
+        /// A setting that does not exist, and those that do.
+        case sidecarUnknownMemberOf(member: String, known: String)
         /// A setting with a word that is not one of those known.
         case sidecarUnknownChoice(member: String, value: String, known: String)
         /// Two attributes of one name; the first one is used.
@@ -189,7 +203,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     public var severity: Severity {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
-            .sidecarValueLabelTwice:
+            .sidecarValueLabelTwice, .noTitle, .tableEncoding, .scopesUnused, .sidecarUnknownMember,
+            .sidecarUnknownMemberOf:
             .warning
         case .finding(_, _, let severity): severity
         default: .error
@@ -244,6 +259,16 @@ extension CatalogDiagnostic {
         case .invalidPrice(let member, let text): ("PriceInvalid: %1$@ %2$@", [.text(member), .text(text)])
         case .priceTwice(let member, let price): ("PriceTwice: %1$@ %2$@", [.text(member), .text(price)])
         case .noHeader: ("TableNoHeader", [])
+        case .noIdentifierColumn(let columns, let separator, let encoding, let mapping):
+            (
+                "TableNoIdentifier: %1$@ %2$@ %3$@ %4$@",
+                [.text(columns), .text(separator), .text(encoding), .text(mapping)]
+            )
+        case .noIdentifierMember(let members, let mapping):
+            ("RecordsNoIdentifier: %1$@ %2$@", [.text(members), .text(mapping)])
+        case .noTitle(let mapping): ("RecordsNoTitle: %@", [.text(mapping)])
+        case .tableEncoding(let name): ("TableEncoding: %@", [.text(name)])
+        case .scopesUnused(let scopes): ("ScopesUnused: %@", [.text(scopes)])
         case .columnTwice(let name): ("TableColumnTwice: %@", [.text(name)])
         case .fieldCount(let count, let header):
             ("TableFieldCount: %1$ld %2$ld", [.integer(count), .integer(header)])
@@ -257,6 +282,10 @@ extension CatalogDiagnostic {
             (
                 "SidecarTooMany: %1$@ %2$ld %3$ld", [.text(member), .integer(count), .integer(limit)]
             )
+        case .sidecarUnknownMember(let member, let nearest):
+            ("SidecarUnknownMember: %1$@ %2$@", [.text(member), .text(nearest)])
+        case .sidecarUnknownMemberOf(let member, let known):
+            ("SidecarUnknownMemberOf: %1$@ %2$@", [.text(member), .text(known)])
         case .sidecarUnknownChoice(let member, let value, let known):
             ("SidecarUnknownChoice: %1$@ %2$@ %3$@", [.text(member), .text(value), .text(known)])
         case .sidecarAttributeTwice(let name): ("SidecarAttributeTwice: %@", [.text(name)])

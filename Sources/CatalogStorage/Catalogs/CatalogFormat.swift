@@ -10,7 +10,7 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     case jsonLines
     /// One JSON list of objects.
     case json
-    /// Comma-separated values with a heading (RFC 4180).
+    /// Comma-separated values with a heading (RFC 4180), or values with another separator that the heading shows.
     case csv
     /// Tab-separated values with a heading, quoted like comma-separated ones.
     case tsv
@@ -63,6 +63,9 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     /// The end of the names of sidecar files. They describe catalogs and are not catalogs.
     public static let sidecarSuffix = ".catalog.json"
 
+    /// The end of the names of tables that are catalogs if a path names them.
+    static let textSuffix = ".txt"
+
     /// The format and the catalog's id for a file name in lower or upper case.
     ///
     /// - Returns: `nil` if the name is not that of a catalog; a sidecar's is not.
@@ -94,6 +97,8 @@ public struct CatalogFile: Hashable, Sendable {
     public let path: String
     /// The format in which the file is read.
     public let format: CatalogFormat
+    /// The member that each column or JSON member is, where it is called otherwise; before those of the sidecar.
+    public var columns: [String: String] = [:]
 
     /// A file of a format. The default id is the file's name without extension.
     public init(path: String, format: CatalogFormat, id: String? = nil) {
@@ -117,6 +122,8 @@ public struct CatalogFile: Hashable, Sendable {
     private static func identifier(of path: String, _ format: CatalogFormat) -> String {
         if format.isFolder { return CatalogFormat.identifier(ofFolder: path) }
         let name = PathName.split(path).name
-        return CatalogFormat.parsed(fileName: name)?.id ?? name
+        if let id = CatalogFormat.parsed(fileName: name)?.id { return id }
+        let isText = name.lowercased().hasSuffix(CatalogFormat.textSuffix)
+        return isText ? String(name.dropLast(CatalogFormat.textSuffix.count)) : name
     }
 }

@@ -15,12 +15,18 @@ public struct CatalogLocator: Sendable {
 
     private let fileSystem: any FileSystem
     private let acceptsPipes: Bool
+    private let columns: [String: String]
 
     /// A locator in a file system.
     ///
-    /// - Parameter acceptsPipes: whether a path may name a pipe, which can be read once. In folders only regular files are
-    ///   catalogs.
-    public init(fileSystem: any FileSystem = LocalFileSystem(), acceptsPipes: Bool = true) {
+    /// - Parameters:
+    ///   - acceptsPipes: whether a path may name a pipe, which can be read once. In folders only regular files are catalogs.
+    ///   - columns: the member that each column or JSON member of the catalogs is, see ``CatalogFile/columns``.
+    public init(
+        fileSystem: any FileSystem = LocalFileSystem(), acceptsPipes: Bool = true,
+        columns: [String: String] = [:]
+    ) {
+        self.columns = columns
         self.fileSystem = fileSystem
         self.acceptsPipes = acceptsPipes
     }
@@ -110,11 +116,27 @@ public struct CatalogLocator: Sendable {
     }
 
     private func addFile(_ path: String, to location: inout Location, seen: inout Set<String>) {
-        if let file = CatalogFile(path: path) {
+        if let file = CatalogFile(path: path) ?? exportedText(path) {
             add(file, to: &location, seen: &seen)
         } else {
             location.diagnostics.append(CatalogDiagnostic(file: path, kind: .unknownFormat))
         }
+    }
+
+    /// A table in a file named `.txt`, as spreadsheets and merchants' feeds write it: its first line has a separator.
+    private func exportedText(_ path: String) -> CatalogFile? {
+        guard path.lowercased().hasSuffix(CatalogFormat.textSuffix),
+            (try? fileSystem.kind(of: path)) == .file,
+            let file = try? fileSystem.open(path)
+        else { return nil }
+        let stream = DecodingStream(file) { _ in }
+        let head = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+            count = (try? stream.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+        }
+        let separator = head.withUnsafeBufferPointer { TableSeparator.found(in: $0, isWhole: true, usual: 0) }
+        // Texts have commas and bars, too.
+        return separator == 0x09 || separator == UInt8(ascii: ";")
+            ? CatalogFile(path: path, format: .tsv) : nil
     }
 
     private func add(_ file: CatalogFile, to location: inout Location, seen: inout Set<String>) {
@@ -123,6 +145,8 @@ public struct CatalogLocator: Sendable {
     }
 
     private func add(_ file: CatalogFile, to location: inout Location) {
+        var file = file
+        file.columns = columns
         if location.files.contains(where: { $0.id == file.id }) {
             location.diagnostics.append(CatalogDiagnostic(file: file.path, kind: .nameTwice(id: file.id)))
         } else {

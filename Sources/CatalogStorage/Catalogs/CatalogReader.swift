@@ -18,7 +18,10 @@ public struct CatalogReading: Hashable, Sendable {
 
     /// Whether nothing of the file can be used: there are errors, and not one item was found.
     public var isUnusable: Bool {
-        recordCount == 0 && diagnostics.errorCount > 0 && skippedCount == 0
+        guard recordCount == 0, diagnostics.errorCount > 0 else { return false }
+        if skippedCount == 0 { return true }
+        // Not single items are wrong, but how their members are called.
+        return diagnostics.kept.contains { if case .noIdentifierMember = $0.kind { true } else { false } }
     }
 }
 
@@ -66,7 +69,9 @@ public struct CatalogReader: Sendable {
         self.fileSystem = fileSystem
         self.limits = limits
         self.lineNumbers = lineNumbers
-        sidecar = CatalogSidecar(of: file, fileSystem: fileSystem)
+        var sidecar = CatalogSidecar(of: file, fileSystem: fileSystem)
+        sidecar.description.columns.merge(file.columns) { _, own in own }
+        self.sidecar = sidecar
     }
 
     /// Reads the catalog from its beginning to its end.
@@ -158,18 +163,22 @@ extension CatalogReader {
     }
 
     private func itemSource(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
-        let input = InputBuffer(
-            try fileSystem.open(file.path), blockSize: limits.blockSize, itemLimit: limits.itemSize)
+        let stream = try fileSystem.open(file.path)
+        if file.format == .csv || file.format == .tsv { return tableSource(stream, context) }
+        let input = InputBuffer(stream, blockSize: limits.blockSize, itemLimit: limits.itemSize)
         guard try input.readByteOrderMark() == .utf8 else {
             context.report(.invalidUTF8(byte: 1), line: 1)
             return nil
         }
-        switch file.format {
-        case .jsonLines: return JSONLinesReader(input, context, itemLimit: limits.itemSize)
-        case .json: return JSONListReader(input, context, itemLimit: limits.itemSize)
-        default:
-            let separator = UInt8(ascii: file.format == .csv ? "," : "\t")
-            return TableReader(input, context, separator: separator, itemLimit: limits.itemSize)
-        }
+        if file.format == .jsonLines { return JSONLinesReader(input, context, itemLimit: limits.itemSize) }
+        return JSONListReader(input, context, itemLimit: limits.itemSize)
+    }
+
+    private func tableSource(_ file: any FileStream, _ context: ReadingContext) -> any RecordSource {
+        let stream = DecodingStream(file) { context.report(.tableEncoding($0.rawValue)) }
+        let input = InputBuffer(stream, blockSize: limits.blockSize, itemLimit: limits.itemSize)
+        return TableReader(
+            input, context, separator: UInt8(ascii: self.file.format == .csv ? "," : "\t"),
+            encoding: { stream.encoding ?? .utf8 }, itemLimit: limits.itemSize)
     }
 }

@@ -3,13 +3,15 @@
 public import CatalogSearch
 public import Files
 internal import JSON
+internal import Support
 
 /// The settings in a catalog's sidecar; the defaults if there is no sidecar.
 ///
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
 ///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}},
-///      "group": "product", "prefer": [{"filter": "stock = 0", "factor": 0.3}], "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
+///      "currency": "EUR", "columns": {"preis": "price"}, "group": "product", "prefer": [{"filter": "stock = 0", "factor": 0.3}],
+///      "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
@@ -101,8 +103,36 @@ struct SidecarSettings {
         return count <= limit
     }
 
+    /// The settings of a catalog.
+    private static let members = [
+        "label", "defaultLocale", "fields", "title", "currency", "columns", "html", "scopes", "synonyms",
+        "weights", "attributes",
+        "group", "prefer", "rules", "meilisearch", "$schema",
+    ]
+
+    /// Members that others write, which no owner of a catalog needs.
+    private static let silentMembers = ["meilisearch", "$schema"]
+
+    /// Reports members that do not exist.
+    mutating func checkMembers(
+        of value: JSONValue, known: [String], at path: [JSONStep], in parent: String = ""
+    ) {
+        for (key, _) in value.members {
+            let name = String(wellFormed: key.utf8)
+            if known.contains(name) { continue }
+            let member = (parent.isEmpty ? "" : parent + ".") + name.excerpt
+            let kind: CatalogDiagnostic.Kind =
+                known.nearest(to: name).map { .sidecarUnknownMember(member: member, nearest: $0) }
+                ?? .sidecarUnknownMemberOf(
+                    member: member,
+                    known: known.filter { !Self.silentMembers.contains($0) }.joined(separator: ", "))
+            report(kind, at: path + [.member(name)])
+        }
+    }
+
     mutating func read(_ root: JSONValue) throws(JSONError) {
         guard root.kind == .object else { throw .incorrectType }
+        checkMembers(of: root, known: Self.members, at: [])
         if let value = root.member("label") { sidecar.description.label = label(value, "label") }
         if let value = root.member("defaultLocale") { readDefaultLocale(value) }
         let fields =
@@ -115,6 +145,15 @@ struct SidecarSettings {
                 defaultLocale: sidecar.description.defaultLocale, fields: names)
         }
         if let title { sidecar.description.titleField = FieldName(title) }
+        if let value = root.member("currency") { sidecar.description.currency = text(value, "currency") }
+        if let value = root.member("columns") { readColumns(value) }
+        if let value = root.member("html") {
+            if let flag = value.boolean {
+                sidecar.description.readsHTML = flag
+            } else {
+                report(.sidecarWrongType(member: "html", expected: .boolean), at: [.member("html")])
+            }
+        }
         if let value = root.member("scopes") { readScopes(value) }
         if let value = root.member("synonyms") { readSynonyms(value) }
         if let value = root.member("weights") { readWeights(value) }
@@ -122,6 +161,19 @@ struct SidecarSettings {
         if let value = root.member("group") { readGroup(value) }
         if let value = root.member("prefer") { readPreferences(value) }
         if let value = root.member("rules") { readRules(value) }
+    }
+
+    /// Reads `"columns": {"name": "title", "preis": "price[EUR]"}`.
+    private mutating func readColumns(_ value: JSONValue) {
+        guard value.kind == .object else {
+            return report(.sidecarWrongType(member: "columns", expected: .object))
+        }
+        let members = JSONText.uniqueMembers(of: value)
+        guard check(members.count, of: "columns", limit: CatalogSidecar.Limit.fields) else { return }
+        for (name, value) in members {
+            let column = String(wellFormed: name.utf8)
+            sidecar.description.columns[column] = text(value, "columns.\(column.excerpt)")
+        }
     }
 
     private mutating func readWeights(_ value: JSONValue) {
@@ -179,6 +231,9 @@ struct SidecarSettings {
             } else if element.kind != .object {
                 report(.sidecarWrongType(member: member, expected: .object))
             } else if let id = element.member("id").flatMap(\.string) {
+                checkMembers(
+                    of: element, known: ["id", "label"], at: [.member("scopes"), .element(number)], in: member
+                )
                 let label = element.member("label").flatMap { self.label($0, member + ".label") }
                 add(CatalogDescription.Scope(id: id, label: label))
             } else {

@@ -74,12 +74,13 @@ public struct CatalogStore: Sendable {
     ///
     /// - Parameters:
     ///   - paths: files, and folders of files, as ``CatalogLocator`` takes them.
+    ///   - columns: the member that each column or JSON member of the catalogs is, see ``CatalogFile/columns``.
     ///   - report: called for each event, in order.
     nonisolated(nonsending) public func open(
-        _ paths: [String], policy: Policy = .standard,
+        _ paths: [String], columns: [String: String] = [:], policy: Policy = .standard,
         report: @escaping (CatalogFile, Event) -> Void = { _, _ in }
     ) async -> OpenedCatalogs {
-        let location = CatalogLocator().locate(paths)
+        let location = CatalogLocator(columns: columns).locate(paths)
         var policy = policy
         var catalogs: [OpenedCatalog] = []
         for file in location.files {

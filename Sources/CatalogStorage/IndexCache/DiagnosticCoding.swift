@@ -27,6 +27,11 @@ enum DiagnosticCode: String, CaseIterable {
     case invalidPrice = "invalid-price"
     case priceTwice = "price-twice"
     case noHeader = "no-header"
+    case noIdentifierColumn = "no-identifier-column"
+    case noIdentifierMember = "no-identifier-member"
+    case noTitle = "no-title"
+    case tableEncoding = "table-encoding"
+    case scopesUnused = "scopes-unused"
     case columnTwice = "column-twice"
     case fieldCount = "field-count"
     case quoteOpen = "quote-open"
@@ -36,6 +41,8 @@ enum DiagnosticCode: String, CaseIterable {
     case sidecarWrongType = "sidecar-wrong-type"
     case sidecarTooMany = "sidecar-too-many"
     case attributeWrongType = "attribute-wrong-type"
+    case sidecarUnknownMember = "sidecar-unknown-member"
+    case sidecarUnknownMemberOf = "sidecar-unknown-member-of"
     case sidecarUnknownChoice = "sidecar-unknown-choice"
     case sidecarAttributeTwice = "sidecar-attribute-twice"
     case sidecarAttributeReserved = "sidecar-attribute-reserved"
@@ -89,6 +96,14 @@ struct StoredDiagnosticKind: Equatable {
         case .invalidPrice(let member, let text): self.init(code: .invalidPrice, .text(member), .text(text))
         case .priceTwice(let member, let price): self.init(code: .priceTwice, .text(member), .text(price))
         case .noHeader: self.init(code: .noHeader)
+        case .noIdentifierColumn(let columns, let separator, let encoding, let mapping):
+            self.init(
+                code: .noIdentifierColumn, .text(columns), .text(separator), .text(encoding), .text(mapping))
+        case .noIdentifierMember(let members, let mapping):
+            self.init(code: .noIdentifierMember, .text(members), .text(mapping))
+        case .noTitle(let mapping): self.init(code: .noTitle, .text(mapping))
+        case .tableEncoding(let name): self.init(code: .tableEncoding, .text(name))
+        case .scopesUnused(let scopes): self.init(code: .scopesUnused, .text(scopes))
         case .columnTwice(let name): self.init(code: .columnTwice, .text(name))
         case .fieldCount(let count, let header):
             self.init(code: .fieldCount, .integer(count), .integer(header))
@@ -105,6 +120,10 @@ struct StoredDiagnosticKind: Equatable {
             self.init(code: .sidecarTooMany, .text(member), .integer(count), .integer(limit))
         case .attributeWrongType(let member, let expected):
             self.init(code: .attributeWrongType, .text(member), .text(expected.code))
+        case .sidecarUnknownMember(let member, let nearest):
+            self.init(code: .sidecarUnknownMember, .text(member), .text(nearest))
+        case .sidecarUnknownMemberOf(let member, let known):
+            self.init(code: .sidecarUnknownMemberOf, .text(member), .text(known))
         case .sidecarUnknownChoice(let member, let value, let known):
             self.init(code: .sidecarUnknownChoice, .text(member), .text(value), .text(known))
         case .sidecarAttributeTwice(let name): self.init(code: .sidecarAttributeTwice, .text(name))
@@ -157,6 +176,18 @@ struct StoredDiagnosticKind: Equatable {
         case (.priceTwice, .text(let member)?, .text(let price)?):
             return .priceTwice(member: member, price: price)
         case (.noHeader, nil, nil): return .noHeader
+        case (.noIdentifierColumn, .text(let columns)?, .text(let separator)?):
+            guard facts.count == 4, case .text(let encoding) = facts[2], case .text(let mapping) = facts[3]
+            else {
+                return nil
+            }
+            return .noIdentifierColumn(
+                columns: columns, separator: separator, encoding: encoding, mapping: mapping)
+        case (.noIdentifierMember, .text(let members)?, .text(let mapping)?):
+            return .noIdentifierMember(members: members, mapping: mapping)
+        case (.noTitle, .text(let mapping)?, nil): return .noTitle(mapping: mapping)
+        case (.tableEncoding, .text(let name)?, nil): return .tableEncoding(name)
+        case (.scopesUnused, .text(let scopes)?, nil): return .scopesUnused(scopes: scopes)
         case (.columnTwice, .text(let name)?, nil): return .columnTwice(name: name)
         case (.fieldCount, .integer(let count)?, .integer(let header)?):
             return .fieldCount(count, header: header)
@@ -174,6 +205,10 @@ struct StoredDiagnosticKind: Equatable {
             return .sidecarTooMany(member: member, count: count, limit: limit)
         case (.attributeWrongType, .text(let member)?, .text(let type)?):
             return Expected(code: type).map { .attributeWrongType(member: member, expected: $0) }
+        case (.sidecarUnknownMember, .text(let member)?, .text(let nearest)?):
+            return .sidecarUnknownMember(member: member, nearest: nearest)
+        case (.sidecarUnknownMemberOf, .text(let member)?, .text(let known)?):
+            return .sidecarUnknownMemberOf(member: member, known: known)
         case (.sidecarUnknownChoice, .text(let member)?, .text(let value)?):
             guard case .text(let known)? = facts.dropFirst(2).first else { return nil }
             return .sidecarUnknownChoice(member: member, value: value, known: known)

@@ -63,8 +63,10 @@ final class IndexDraft {
         guard let sources = recorder.sources,
             reading.diagnostics.kept.allSatisfy({ SourcePlace($0.file, of: file) != nil })
         else { return nil }
-        return IndexManifest(
+        var manifest = IndexManifest(
             catalog: place.name, checked: checked, sources: sources, reading: reading, segments: segments)
+        manifest.file = file
+        return manifest
     }
 
     /// Makes this version the index.

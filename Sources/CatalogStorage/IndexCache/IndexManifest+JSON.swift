@@ -11,6 +11,7 @@ extension IndexManifest {
         object.set("sidecar", catalog.sidecar)
         object.set("id", catalog.id)
         object.set("format", catalog.format.name)
+        object.set("columns", catalog.columns)
         object.set("checked", checked)
         object.set("sources", sources.map(\.json))
         object.set(
@@ -26,7 +27,7 @@ extension IndexManifest {
         object.set("skipped", reading.skippedCount)
         object.set("errors", reading.diagnostics.errorCount)
         object.set("warnings", reading.diagnostics.warningCount)
-        let file = CatalogFile(path: catalog.path, format: catalog.format, id: catalog.id)
+        let file = self.file ?? CatalogFile(path: catalog.path, format: catalog.format, id: catalog.id)
         object.set("diagnostics", reading.diagnostics.kept.compactMap { $0.json(of: file) })
         object.set("diagnosticLimit", reading.diagnostics.limit)
         object.set("description", reading.description.json)
@@ -46,19 +47,22 @@ extension IndexManifest {
         // Two paths may have the same checksum, and folders may be copied.
         guard manifest.catalog == name else { throw .foreign }
         self = manifest
+        self.file = file
     }
 
     private init?(json value: JSONValue, _ file: CatalogFile) {
         guard let path = value.member("catalog")?.string, let sidecar = value.member("sidecar")?.string,
             let id = value.member("id")?.string, let formatName = value.member("format")?.string,
             let format = CatalogFormat.allCases.first(where: { $0.name == formatName }),
+            let columns = value.member("columns")?.string,
             let checked = value.member("checked")?.integer,
             let sources = value.member("sources")?.all({ IndexSource(json: $0) }),
             let segments = value.member("segments")?.all({ Segment(json: $0) }),
             let reading = CatalogReading(json: value, file)
         else { return nil }
         self.init(
-            catalog: CatalogName(path: path, sidecar: sidecar, id: id, format: format), checked: checked,
+            catalog: CatalogName(path: path, sidecar: sidecar, id: id, format: format, columns: columns),
+            checked: checked,
             sources: sources, reading: reading, segments: segments)
     }
 }
@@ -163,6 +167,15 @@ extension CatalogDescription {
         if !attributes.isEmpty { object.set("attributes", attributes.json) }
         object.set("group", group?.rawValue)
         if !preferences.isEmpty { object.set("prefer", preferences.json) }
+        object.set("currency", currency)
+        if !readsHTML { object.set("html", false) }
+        if !columns.isEmpty {
+            var columns = JSONObject()
+            for (column, member) in self.columns.sorted(by: { $0.key < $1.key }) {
+                columns.set(column, member)
+            }
+            object.set("columns", columns)
+        }
         if !rules.isEmpty { object.set("rules", rules.json) }
         object.set(
             "scopes",
@@ -201,6 +214,14 @@ extension CatalogDescription {
             group: value.member("group")?.string.map { AttributeName($0) })
         preferences = value.member("prefer").map { Preference.list(json: $0, "prefer") { _, _ in } } ?? []
         rules = value.member("rules").map { .init(json: $0) } ?? []
+        currency = value.member("currency")?.string
+        readsHTML = value.member("html")?.boolean ?? true
+        if let stored = value.member("columns") {
+            for (name, value) in stored.members {
+                guard let name = name.string, let member = value.string else { return nil }
+                columns[name] = member
+            }
+        }
     }
 }
 

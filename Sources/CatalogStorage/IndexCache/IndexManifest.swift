@@ -29,13 +29,15 @@ struct IndexManifest: Hashable {
     var reading: CatalogReading
     /// The segments in the order of the catalog.
     var segments: [Segment]
+    /// The catalog's file as diagnostics spell it; `nil` if they have resolved paths.
+    var file: CatalogFile?
 
     /// The name of the file.
     static let fileName = "manifest"
     static let magic = "LSEARCHM"
     /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers change, indexes
     /// must be built again.
-    static let version = 8
+    static let version = 9
 
     /// The whole file.
     var bytes: [UInt8] {
@@ -104,6 +106,8 @@ struct CatalogName: Hashable {
     let sidecar: String
     let id: String
     let format: CatalogFormat
+    /// How the columns are mapped on the command line, as one text.
+    let columns: String
 
     /// The name of a catalog.
     ///
@@ -113,10 +117,13 @@ struct CatalogName: Hashable {
         sidecar = try Self.resolved(file.sidecarPath, isFolder: false)
         id = file.id
         format = file.format
+        columns = file.columns.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(
+            separator: "\0")
     }
 
-    init(path: String, sidecar: String, id: String, format: CatalogFormat) {
+    init(path: String, sidecar: String, id: String, format: CatalogFormat, columns: String) {
         (self.path, self.sidecar, self.id, self.format) = (path, sidecar, id, format)
+        self.columns = columns
     }
 
     /// The path without symbolic links, except for a file's last part: a link to a file has its own name and sidecar.
@@ -132,7 +139,8 @@ struct CatalogName: Hashable {
             let isGood = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
             return isGood || scalar == "-" ? Character(scalar) : "_"
         }
-        let text = [path, sidecar, id, format.name].joined(separator: "\0")
+        let text = ([path, sidecar, id, format.name] + (columns.isEmpty ? [] : [columns])).joined(
+            separator: "\0")
         return String(good) + "-" + Checksum.of(text.utf8.span.bytes).hexadecimal
     }
 }

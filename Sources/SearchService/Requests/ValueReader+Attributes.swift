@@ -29,6 +29,23 @@ extension ValueReader {
         }
     }
 
+    /// The members that columns are: `name=title,preis=price[EUR]`. A name of a column may have commas and equal signs.
+    package static func columns(_ value: String) throws(InvalidValue) -> [String: String] {
+        var columns: [String: String] = [:]
+        var name = ""
+        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
+            name += name.isEmpty ? part : "," + part
+            guard let sign = name.lastIndex(of: "=") else { continue }
+            let column = String(name[..<sign])
+            let member = String(name[name.index(after: sign)...])
+            guard !column.isEmpty, !member.isEmpty else { throw .malformedColumns(value) }
+            columns[column] = member
+            name = ""
+        }
+        guard name.isEmpty, !columns.isEmpty else { throw .malformedColumns(value) }
+        return columns
+    }
+
     /// The ranges to count in: `price:0,10,50;stock:0,5`.
     package static func ranges(_ value: String) throws(InvalidValue) -> [(AttributeName, [AttributeValue])] {
         var ranges: [(AttributeName, [AttributeValue])] = []

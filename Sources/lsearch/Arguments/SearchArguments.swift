@@ -60,6 +60,9 @@ struct SearchArguments: ProgramCommand {
     @Option(help: HelpTexts.help("Ranges", "A:N,N,…"))
     var ranges: String?
 
+    @Option(help: HelpTexts.help("Map", "COLUMN=MEMBER,…"))
+    var map: [String] = []
+
     @Option(help: HelpTexts.help("Columns", "A,B,…"), completion: ValueCompletion.attributes.kind)
     var columns: String?
 

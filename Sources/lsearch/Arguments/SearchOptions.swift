@@ -46,6 +46,8 @@ struct SearchOptions {
     /// The locales to search; negotiated if `nil`.
     var chain: [LocaleIdentifier]?
     var catalogPaths: [String]
+    /// The members that columns of the catalogs are.
+    var mappedColumns: [String: String] = [:]
     /// A scope's id or label. It depends on the catalogs which scope it names.
     var scope: String?
     var sort = SearchRequest.SortOrder.relevance
@@ -112,6 +114,11 @@ struct SearchOptions {
         self.preferredLocales = preferredLocales
         query = ((arguments.query.map { [$0] } ?? []) + arguments.words).joined(separator: " ")
         catalogPaths = arguments.catalog
+        for map in arguments.map {
+            mappedColumns.merge(
+                try OptionValue.read("--map") { () throws(InvalidValue) in try ValueReader.columns(map) }
+            ) { _, later in later }
+        }
         scope = arguments.scope
         isReversed = arguments.reverse
         explains = arguments.explain

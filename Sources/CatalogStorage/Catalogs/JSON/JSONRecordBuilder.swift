@@ -30,6 +30,13 @@ final class JSONRecordBuilder {
     private let names: [[UInt8]]
     /// The fields of texts, and their places.
     private let fields: [(name: FieldName, slot: Int)]
+    /// Members that are called otherwise than the record's: a text in one locale, each with a place of its own.
+    private let aliases: [(field: FieldName, locale: LocaleIdentifier, slot: Int)]
+    /// The currency of prices that name none.
+    private let currency: String?
+    private let htmlFields: Set<FieldName>
+    /// The slot of each name of `names`; several names may have the same one.
+    private let slots: [Int]
     /// The attributes, and the places of their members, which may also be those of fields.
     let attributes: [(attribute: CatalogDescription.Attribute, slot: Int)]
     /// The positions of the present record's members on the tape; 0 for missing ones.
@@ -54,10 +61,37 @@ final class JSONRecordBuilder {
             if slot == names.count { names.append(attribute.name.rawValue) }
             attributes.append((attribute, slot))
         }
+        var slots = Array(names.indices)
+        var aliases: [(field: FieldName, locale: LocaleIdentifier, slot: Int)] = []
+        var currency = context.description.currency
+        for (column, member) in context.description.columns.sorted(by: { $0.key < $1.key }) {
+            // A member that is called otherwise leaves its own name free.
+            let known = names.firstIndex(of: column)
+            let (base, key) = ColumnNames.split(member)
+            guard let slot = names.firstIndex(of: base) else { continue }
+            var alias = slots[slot]
+            if let key, let field = fields.first(where: { $0.name.rawValue == base })?.name {
+                guard let locale = LocaleIdentifier(key) else { continue }
+                alias = slots.count
+                aliases.append((field, locale, alias))
+            } else if base == "price", let key {
+                currency = key
+            }
+            if let known {
+                slots[known] = alias
+            } else {
+                names.append(column)
+                slots.append(alias)
+            }
+        }
         self.attributes = attributes
         self.names = names.map { Array($0.utf8) }
         self.fields = fields
-        places = Array(repeating: 0, count: names.count)
+        self.aliases = aliases
+        self.currency = currency
+        htmlFields = HTMLText.fields(context.description)
+        self.slots = slots
+        places = Array(repeating: 0, count: max(slots.count, (slots.max() ?? 0) + 1))
     }
 
     /// Makes a record; reports warnings to the context.
@@ -77,6 +111,7 @@ final class JSONRecordBuilder {
                 others.append((name, value))
             }
         }
+        context.note(columns: root.members.map { String(wellFormed: $0.name.utf8) })
         var record = CatalogRecord(id: try identifier(root))
         record.scope = try scope(root)
         record.texts.reserveCapacity(textCount)
@@ -89,6 +124,13 @@ final class JSONRecordBuilder {
             default:
                 if let value = member(slot, of: root) {
                     try appendTexts(of: value, field: field, to: &record, line: line)
+                }
+                for alias in aliases where alias.field == field {
+                    guard let value = member(alias.slot, of: root),
+                        !record.texts.contains(where: { $0.field == field && $0.locale == alias.locale })
+                    else { continue }
+                    guard appendTexts(value, CatalogRecord.Text(field, alias.locale, ""), to: &record.texts)
+                    else { throw ItemError(.wrongType(member: field.rawValue, expected: .text)) }
                 }
             }
         }
@@ -113,7 +155,7 @@ final class JSONRecordBuilder {
 
     @inline(__always)
     private func slot(of name: UnsafeBufferPointer<UInt8>) -> Int? {
-        names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }
+        names.firstIndex { $0.count == name.count && $0.elementsEqual(name) }.map { slots[$0] }
     }
 
     /// A member with a place; `nil` if it is absent or null.
@@ -152,6 +194,21 @@ final class JSONRecordBuilder {
         _ root: JSONValue, into record: inout CatalogRecord, line: Int
     ) throws(ItemError) {
         guard let value = member(Slot.price, of: root) else { return }
+        if value.kind != .object, let spelling = value.string ?? value.decimalSpelling {
+            if spelling.isEmpty { return }
+            // A number of JSON is spelled as programs do it, in any language.
+            let price =
+                value.isString
+                ? Price(written: spelling, currency: currency, locale: defaultLocale)
+                : currency.flatMap { Price(spelling, currency: $0) }
+            if let price {
+                record.price = price
+                return
+            }
+            guard currency == nil else {
+                throw ItemError(.invalidNumber(member: "price", text: spelling.excerpt))
+            }
+        }
         guard value.kind == .object, let amount = value.member("amount"),
             let currency = value.member("currency").flatMap(\.string), !currency.isEmpty,
             let spelling = amount.string ?? amount.decimalSpelling
@@ -217,17 +274,17 @@ extension JSONRecordBuilder {
         var text = text
         if value.isString {
             if value.utf8.isEmpty { return true }
-            text.value = String(wellFormed: value.utf8)
-            texts.append(text)
+            let spelled = String(wellFormed: value.utf8)
+            text.value = htmlFields.contains(text.field) ? HTMLText.plain(spelled) : spelled
+            if !text.value.isEmpty { texts.append(text) }
             return true
         }
         if value.isNull { return true }
         guard value.kind == .list else { return false }
         for element in value.elements where !element.isNull {
             guard let value = element.string else { return false }
-            if value.isEmpty { continue }
-            text.value = value
-            texts.append(text)
+            text.value = htmlFields.contains(text.field) ? HTMLText.plain(value) : value
+            if !text.value.isEmpty { texts.append(text) }
         }
         return true
     }

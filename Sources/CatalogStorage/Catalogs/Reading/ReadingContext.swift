@@ -21,11 +21,18 @@ final class ReadingContext {
     /// The line on which each id was seen first.
     private var identifiers: [ByteString: Int] = [:]
     private var scopes: Set<String>
+    /// Whether a record has a scope.
+    private var hasScopes = false
     /// Compared first: neighbouring records often have the same scope.
     private var lastScope: String?
     /// The locales of all texts.
     private var locales = CatalogLocales()
     private let lineNumbers: LineNumbers?
+    /// The names of a table's columns, or of the first JSON object's members.
+    private var columns: [String]?
+    private var hasTitle = false
+    /// Whether each item that was left out had no id.
+    private var lacksIdentifiersOnly = true
 
     /// - Parameter lineNumbers: the number of each line, if the file is part of a larger one.
     init(
@@ -55,9 +62,13 @@ final class ReadingContext {
         return log.kept
     }
 
+    /// Notes how the columns of items are called; only the first call counts.
+    func note(columns: @autoclosure () -> [String]) { if self.columns == nil { self.columns = columns() } }
+
     /// Counts and reports an item that is not used.
     func skip(_ kind: CatalogDiagnostic.Kind, at line: Int, column: Int? = nil) {
         skippedCount += 1
+        if kind != .noIdentifier { lacksIdentifiersOnly = false }
         report(kind, line: line, column: column)
     }
 
@@ -77,16 +88,39 @@ final class ReadingContext {
             return false
         }
         recordCount += 1
+        if !hasTitle { hasTitle = record.texts.contains { $0.field == description.titleField } }
         if let scope = record.scope, scope != lastScope {
             scopes.insert(scope)
+            hasScopes = true
             lastScope = scope
         }
         return true
     }
 
+    /// Reports columns that are called otherwise than members of records, if no item can be used or found because of that.
+    private func checkMembers(_ columns: [String]) {
+        let proposed = ColumnNames.proposedPairs(columns, description)
+        if recordCount == 0, skippedCount > 0, lacksIdentifiersOnly,
+            proposed.contains(where: { $0.member == "id" })
+        {
+            report(
+                .noIdentifierMember(
+                    members: ColumnNames.list(columns),
+                    mapping: ColumnNames.proposal(columns, wanted: "id", description)))
+        } else if recordCount > 0, !hasTitle, proposed.contains(where: { $0.member == "title" }) {
+            report(.noTitle(mapping: ColumnNames.proposal(columns, wanted: "title", description)))
+        }
+        if recordCount > 0, !description.scopes.isEmpty, !hasScopes,
+            proposed.contains(where: { $0.member == "type" })
+        {
+            report(.scopesUnused(scopes: ColumnNames.list(description.scopes.map(\.id))))
+        }
+    }
+
     /// Completes the description: scopes that only records name follow the others, sorted by id.
     func finish() {
         if recordCount == 0, skippedCount == 0, log.errorCount == 0 { report(.empty) }
+        if let columns { checkMembers(columns) }
         let named = Set(description.scopes.map(\.id))
         description.scopes += scopes.subtracting(named).sorted().map { CatalogDescription.Scope(id: $0) }
     }

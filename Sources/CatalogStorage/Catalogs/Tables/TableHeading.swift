@@ -8,7 +8,7 @@ struct TableHeading {
     /// The use of a column.
     enum Column {
         case id, type, year, popularity
-        /// A price in a currency, and for a market if there is one; without currency it cannot be used.
+        /// A price in a currency, and for a market if there is one, unless the amount names its own currency.
         case price(currency: String?, market: String?)
         /// A text; see `texts`.
         case text
@@ -45,6 +45,7 @@ struct TableHeading {
     ///
     /// - Returns: `nil` if there is no column of ids.
     init?(_ fields: [TableField], context: ReadingContext, line: Int) {
+        let description = context.description
         let textFields = context.description.textFields
         attributes = context.description.attributes.map { Attribute(attribute: $0) }
         var known: Set<ByteString> = []
@@ -59,9 +60,9 @@ struct TableHeading {
                 columns.append(.ignored)
                 continue
             }
-            let (base, key) = Self.split(spelled)
+            let (base, key) = ColumnNames.split(description.columns.name(ofColumn: spelled))
             let isAttribute = addAttribute(base, key, column: number)
-            if let fixed = Self.fixedColumn(base, key) {
+            if let fixed = Self.fixedColumn(base, key, description.currency) {
                 columns.append(fixed)
                 if case .price(let currency?, _) = fixed, !Price.isCurrency(currency) {
                     context.report(.unknownCurrency(member: name.excerpt, code: currency.excerpt), line: line)
@@ -124,12 +125,13 @@ struct TableHeading {
         }
     }
 
-    private static func fixedColumn(_ base: String, _ key: String?) -> Column? {
+    private static func fixedColumn(_ base: String, _ key: String?, _ currency: String?) -> Column? {
         switch (base, key) {
         case ("id", nil): .id
         case ("type", nil): .type
         case ("year", nil): .year
         case ("popularity", nil): .popularity
+        case ("price", nil): .price(currency: currency, market: nil)
         case ("price", _): price(key)
         default: nil
         }
@@ -139,16 +141,7 @@ struct TableHeading {
     private static func price(_ key: String?) -> Column {
         let parts = key?.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
-        return .price(currency: parts?[0], market: parts.flatMap { $0.count > 1 ? $0[1] : nil })
-    }
-
-    /// Splits `title[de]`.
-    private static func split(_ name: String) -> (base: String, key: String?) {
-        guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.utf8.firstIndex(of: UInt8(ascii: "["))
-        else {
-            return (name, nil)
-        }
-        let key = name[name.utf8.index(after: bracket)...].dropLast()
-        return key.isEmpty ? (name, nil) : (String(name[..<bracket]), String(key))
+        return .price(
+            currency: parts?[0], market: parts.flatMap { $0.count > 1 ? $0[1] : nil })
     }
 }

@@ -1,4 +1,4 @@
-// Reads a table of comma- or tab-separated values, row by row.
+// Reads a table of comma-, semicolon-, tab- or bar-separated values, row by row.
 
 internal import CatalogSearch
 internal import Files
@@ -7,14 +7,24 @@ internal import Files
 final class TableReader: RecordSource {
     private let input: InputBuffer
     private let context: ReadingContext
-    private let separator: UInt8
+    /// The one that the file's name says, until the heading was looked at.
+    private var separator: UInt8
+    private var knowsSeparator = false
+    private let encoding: () -> TextEncoding
     private let rowLimit: Int
     private var builder: TableRecordBuilder?
     private var isFinished = false
     /// The line of the next byte.
     private var line = 1
 
-    init(_ input: InputBuffer, _ context: ReadingContext, separator: UInt8, itemLimit: Int) {
+    /// - Parameters:
+    ///   - separator: the one for headings of one column.
+    ///   - encoding: the file's encoding, as far as it was read.
+    init(
+        _ input: InputBuffer, _ context: ReadingContext, separator: UInt8,
+        encoding: @escaping () -> TextEncoding, itemLimit: Int
+    ) {
+        self.encoding = encoding
         self.input = input
         self.context = context
         self.separator = separator
@@ -25,6 +35,7 @@ final class TableReader: RecordSource {
     var size: Int? { input.size }
 
     func next() throws(FileError) -> CatalogRecord? {
+        if !knowsSeparator { try findSeparator() }
         while !isFinished {
             let start = line
             var scanner = TableRowScanner(separator: separator)
@@ -37,6 +48,27 @@ final class TableReader: RecordSource {
             if let record = record(of: .init(rebasing: row[..<end]), scanner, position) { return record }
         }
         return nil
+    }
+
+    /// The number of bytes in which the separator is looked for.
+    private static let headingLimit = 1 << 16
+
+    private func findSeparator() throws(FileError) {
+        knowsSeparator = true
+        var isWhole = false
+        while true {
+            let found = TableSeparator.found(
+                in: input.bytes(0..<input.available), isWhole: isWhole, usual: separator)
+            if let found {
+                separator = found
+                return
+            }
+            if input.available > Self.headingLimit {
+                isWhole = true
+            } else if try !input.fill() {
+                isWhole = true
+            }
+        }
     }
 
     /// The length of the next row without its line feed; `nil` if there is no row or it cannot be used.
@@ -75,35 +107,51 @@ final class TableReader: RecordSource {
         if row.isEmpty { return nil }
         if let offset = row.firstInvalidUTF8 {
             let fault = position.advanced(by: offset, in: row)
-            context.skip(.invalidUTF8(byte: fault.offset + 1), at: fault.line)
+            refuse(.invalidUTF8(byte: fault.offset + 1), at: fault.line)
         } else if scanner.hasTextBehindQuote {
-            context.skip(.textAfterQuote, at: position.line)
+            refuse(.textAfterQuote, at: position.line)
         } else {
             let fields = TableField.fields(of: row, separator: separator)
-            guard let builder else {
+            guard builder != nil else {
                 readHeading(fields, at: position.line)
                 return nil
             }
             do throws(ItemError) {
-                let record = try builder.record(from: fields) { context.report($0, line: position.line) }
+                let record = try builder!.record(from: fields) { context.report($0, line: position.line) }
                 return context.accept(record, at: position.line) ? record : nil
             } catch {
                 context.skip(error.kind, at: position.line)
                 return nil
             }
         }
-        // Without a heading the table cannot be read.
-        if builder == nil { isFinished = true }
         return nil
+    }
+
+    /// Reports a row that cannot be read. Without a heading nothing of the table can.
+    private func refuse(_ kind: CatalogDiagnostic.Kind, at line: Int) {
+        guard builder == nil else { return context.skip(kind, at: line) }
+        context.report(kind, line: line)
+        isFinished = true
     }
 
     private func readHeading(_ fields: [TableField], at line: Int) {
         guard let heading = TableHeading(fields, context: context, line: line) else {
-            context.report(.noHeader, line: line)
+            context.report(headingFault(fields), line: line)
             isFinished = true
             return
         }
+        context.note(columns: fields.map(\.trimmedText))
         builder = TableRecordBuilder(heading, context.description)
+    }
+
+    /// What is wrong with a heading without a column of ids.
+    private func headingFault(_ fields: [TableField]) -> CatalogDiagnostic.Kind {
+        let names = fields.map(\.trimmedText)
+        if names.allSatisfy(\.isEmpty) { return .noHeader }
+        return .noIdentifierColumn(
+            columns: ColumnNames.list(names), separator: TableSeparator.name(separator),
+            encoding: encoding().rawValue,
+            mapping: ColumnNames.proposal(names, wanted: "id", context.description))
     }
 
     /// Consumes bytes and counts their lines.

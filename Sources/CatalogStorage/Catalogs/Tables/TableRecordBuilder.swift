@@ -6,6 +6,11 @@ internal import JSON
 /// Makes the records of one table.
 struct TableRecordBuilder {
     private let heading: TableHeading
+    private let htmlFields: Set<FieldName>
+    private let group: AttributeName?
+    private let titleField: FieldName
+    /// The record of the row before.
+    private var previous: CatalogRecord?
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
 
@@ -13,12 +18,15 @@ struct TableRecordBuilder {
         self.heading = heading
         fields = description.textFields
         defaultLocale = description.defaultLocale
+        htmlFields = HTMLText.fields(description)
+        group = description.group
+        titleField = description.titleField
     }
 
     /// Makes a record. Empty fields count as absent.
     ///
     /// - Parameter report: called with each problem of a value that the record is used without.
-    func record(
+    mutating func record(
         from row: [TableField], report: (CatalogDiagnostic.Kind) -> Void
     ) throws(ItemError) -> CatalogRecord {
         guard row.count == heading.columns.count else {
@@ -58,7 +66,24 @@ struct TableRecordBuilder {
                     ))
             }
         }
+        completeVariant(&record)
         return record
+    }
+
+    /// Gives a variant without title the texts, the scope and the text attributes of the row above it, if both are of one product:
+    /// shop systems write them in a product's first row only.
+    private mutating func completeVariant(_ record: inout CatalogRecord) {
+        guard let group else { return }
+        defer { previous = record }
+        guard let previous, let product = record.value(of: group), previous.value(of: group) == product,
+            !record.texts.contains(where: { $0.field == titleField })
+        else { return }
+        record.texts = previous.texts
+        record.scope = record.scope ?? previous.scope
+        let own = Set(record.attributes.map(\.name))
+        for attribute in previous.attributes where !own.contains(attribute.name) {
+            if case .text = attribute.value { record.attributes.append(attribute) }
+        }
     }
 
     /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another type. Several
@@ -94,10 +119,11 @@ struct TableRecordBuilder {
         into record: inout CatalogRecord, _ report: (CatalogDiagnostic.Kind) -> Void
     ) throws(ItemError) {
         let spelling = field.trimmedText
-        guard let currency, !currency.isEmpty else {
+        let currency = currency.flatMap { $0.isEmpty ? nil : $0 }
+        let price = Price(written: spelling, currency: currency, market: market, locale: defaultLocale)
+        guard currency != nil || price != nil else {
             throw ItemError(.wrongType(member: name, expected: .price))
         }
-        let price = Price(spelling, currency: currency, market: market)
         if record.price == nil, market == nil {
             guard let price else { throw ItemError(.invalidNumber(member: name, text: spelling.excerpt)) }
             record.price = price
@@ -134,11 +160,21 @@ struct TableRecordBuilder {
 
     /// A field's texts. Keywords are separated by semicolons.
     private func values(of field: TableField, _ name: FieldName) -> [String] {
-        guard name == .keywords else { return [field.text] }
+        guard name == .keywords else {
+            let text = htmlFields.contains(name) ? HTMLText.plain(field.text) : field.text
+            return text.isEmpty ? [] : [text]
+        }
         return field.text.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty }
     }
 
     private func keep(_ field: TableField, _ name: String, in record: inout CatalogRecord) {
         record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(field.text)))
+    }
+}
+
+extension CatalogRecord {
+    /// The first value of an attribute.
+    fileprivate func value(of name: AttributeName) -> AttributeValue? {
+        attributes.first { $0.name == name }?.value
     }
 }

@@ -1,0 +1,152 @@
+// Prices as people and shop systems write them: `93,69 €`, `1.299,00`, `USD 12.50`, `CHF 1’299.–`.
+
+internal import CatalogSearch
+
+extension Price {
+    /// Reads an amount with or without its currency.
+    ///
+    /// An amount in the notation of programs is read as such. Otherwise the last of two different marks is the decimal mark, a mark
+    /// that occurs several times separates groups, and a single mark before three digits does so if it does in the locale.
+    ///
+    /// - Parameters:
+    ///   - currency: the currency of amounts that name none; `nil` if they need one.
+    ///   - locale: the language in which the amount is written.
+    /// - Returns: `nil` if the text is no amount, or names no currency and there is no other.
+    init?(written text: String, currency: String?, market: String? = nil, locale: LocaleIdentifier) {
+        let scalars = Array(text.unicodeScalars)
+        guard let first = scalars.firstIndex(where: { $0.isDigit }),
+            let last = scalars.lastIndex(where: { $0.isDigit })
+        else { return nil }
+        var before = String(String.UnicodeScalarView(scalars[..<first])).trimmedAmountEdge
+        var behind = String(String.UnicodeScalarView(scalars[(last + 1)...])).trimmedAmountEdge
+        var sign = ""
+        for mark in ["-", "−"] where before.hasSuffix(mark) || before.hasPrefix(mark) {
+            sign = "-"
+            before = before.replacing(mark, with: "").trimmedAmountEdge
+        }
+        // `12,-` and `12.–` are whole amounts.
+        for mark in [",-", ".-", ",–", ".–", ",—", ".—"] where behind.hasPrefix(mark) {
+            behind = String(behind.dropFirst(mark.count)).trimmedAmountEdge
+        }
+        let named = before + behind
+        guard before.isEmpty || behind.isEmpty else { return nil }
+        guard let currency = CurrencySign.currency(named, currency),
+            let amount = Self.plain(scalars[first...last], locale)
+        else { return nil }
+        self.init(sign + amount, currency: currency, market: market)
+    }
+
+    /// The amount with `.` as its decimal mark and no groups; `nil` if the marks do not make sense.
+    private static func plain(_ amount: ArraySlice<Unicode.Scalar>, _ locale: LocaleIdentifier) -> String? {
+        var digits = ""
+        var groups: [Int] = [0]
+        var marks: [Unicode.Scalar] = []
+        for scalar in amount {
+            if let value = scalar.decimalValue {
+                digits += String(value)
+                groups[groups.count - 1] += 1
+            } else {
+                // Spaces and apostrophes separate groups in every language.
+                let mark: Unicode.Scalar
+                switch scalar {
+                case " ", "\u{A0}", "\u{202F}", "\u{2009}", "'", "’": mark = " "
+                case ".", "٫": mark = scalar == "." ? "." : ","
+                case ",": mark = ","
+                case "٬": mark = " "
+                default: return nil
+                }
+                marks.append(mark)
+                groups.append(0)
+            }
+        }
+        guard let lastMark = marks.last, let lastGroup = groups.last else { return digits }
+        let isDecimal: Bool
+        if lastMark == " " {
+            isDecimal = false
+        } else if marks.dropLast().contains(lastMark) {
+            isDecimal = false
+        } else if marks.count > 1 {
+            isDecimal = true
+        } else {
+            let groupMark = locale.groupMark
+            isDecimal =
+                lastGroup != 3 || groups[0] > 3 || groups[0] == 0 || lastMark != groupMark
+                || digits.hasPrefix("0")
+        }
+        let whole = isDecimal ? groups.dropLast() : groups[...]
+        // The last group has three digits, those between two (Indian lakhs) or three.
+        if whole.count > 1 {
+            guard whole.last == 3, whole.dropFirst().dropLast().allSatisfy({ (2...3).contains($0) }),
+                (1...3).contains(whole[0]), Set(isDecimal ? marks.dropLast() : marks).count == 1
+            else { return nil }
+        }
+        guard isDecimal else { return digits }
+        let split = digits.index(digits.endIndex, offsetBy: -lastGroup)
+        return (split == digits.startIndex ? "0" : "") + digits[..<split] + "." + digits[split...]
+    }
+}
+
+/// The signs and codes of currencies beside amounts.
+private enum CurrencySign {
+    /// Signs of one currency only.
+    private static let signs = [
+        "€": "EUR", "£": "GBP", "zł": "PLN", "Kč": "CZK", "₺": "TRY", "₽": "RUB", "₹": "INR", "₩": "KRW",
+        "₪": "ILS",
+        "฿": "THB", "₫": "VND", "₴": "UAH", "₱": "PHP", "Fr.": "CHF", "SFr.": "CHF", "R$": "BRL",
+        "US$": "USD", "лв.": "BGN",
+        "руб.": "RUB", "円": "JPY", "원": "KRW",
+    ]
+    /// Signs of several currencies: which one it is the catalog says.
+    private static let shared: [String: Set<String>] = [
+        "$": ["USD", "CAD", "AUD", "NZD", "MXN", "ARS", "CLP", "COP", "SGD", "HKD", "TWD"],
+        "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"], "kr": ["SEK", "NOK", "DKK", "ISK"],
+        "kr.": ["DKK", "ISK", "NOK", "SEK"],
+    ]
+
+    /// The currency that is named beside an amount, or the catalog's; `nil` if it is not known.
+    static func currency(_ named: String, _ usual: String?) -> String? {
+        if named.isEmpty { return usual }
+        if let shared = shared[named] { return usual.flatMap { shared.contains($0) ? $0 : nil } }
+        let code = signs[named] ?? named.uppercased()
+        if code == usual { return code }
+        return Price.isCurrency(code) ? code : nil
+    }
+}
+
+extension LocaleIdentifier {
+    /// The mark that separates groups of digits; `nil` for a space (CLDR, `numbers/symbols`).
+    fileprivate var groupMark: Unicode.Scalar? {
+        // Switzerland has apostrophes, Mexico commas.
+        if ["CH", "LI"].contains(region ?? "") { return nil }
+        let points: Set = [
+            "az", "bs", "ca", "da", "de", "el", "es", "eu", "fo", "gl", "hr", "id", "is", "it", "mk", "nl",
+            "pt", "ro", "sl", "sr",
+            "tr", "vi",
+        ]
+        if points.contains(language) { return region == "MX" ? "," : "." }
+        let spaces: Set = [
+            "be", "bg", "cs", "et", "fi", "fr", "hu", "hy", "ka", "kk", "lt", "lv", "nb", "nn", "no", "pl",
+            "ru", "sk", "sv", "uk",
+        ]
+        return spaces.contains(language) ? nil : ","
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isDigit: Bool { decimalValue != nil }
+
+    /// The value of a decimal digit of any script.
+    fileprivate var decimalValue: Int? {
+        guard properties.generalCategory == .decimalNumber else { return nil }
+        return properties.numericValue.map { Int($0) }
+    }
+}
+
+extension String {
+    /// The text without white space at its ends, no-break spaces included.
+    fileprivate var trimmedAmountEdge: String {
+        let space = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
+        let head = unicodeScalars.drop(while: space)
+        return String(String.UnicodeScalarView(head.dropLast(head.reversed().prefix(while: space).count)))
+    }
+}

@@ -1,0 +1,366 @@
+// Exports of shop systems and spreadsheets are read, or refused with the true reason.
+
+import CatalogSearch
+import CatalogStorage
+import Files
+import Testing
+
+@Suite struct ExportReadingTests {
+    private func read(
+        _ text: String, as name: String = "shop.csv", columns: [String: String] = [:], sidecar: String? = nil
+    ) -> Outcome {
+        read(Array(text.utf8), as: name, columns: columns, sidecar: sidecar)
+    }
+
+    private func read(
+        _ bytes: [UInt8], as name: String = "shop.csv", columns: [String: String] = [:],
+        sidecar: String? = nil
+    ) -> Outcome {
+        let files = InMemoryFileSystem()
+        files.set(name, bytes)
+        var file = CatalogFile(path: name)!
+        file.columns = columns
+        if let sidecar { files.set(file.sidecarPath, Array(sidecar.utf8)) }
+        return CatalogStorageTests.read(file, in: files)
+    }
+
+    /// Text in Windows-1252; it has only characters that this encoding has.
+    private func windows1252(_ text: String) -> [UInt8] {
+        text.unicodeScalars.map { scalar in
+            switch scalar {
+            case "€": 0x80
+            case "„": 0x84
+            case "“": 0x93
+            case "–": 0x96
+            default: UInt8(scalar.value)
+            }
+        }
+    }
+
+    private func utf16(_ text: String, isBigEndian: Bool = false) -> [UInt8] {
+        text.utf16.flatMap { unit in
+            let bytes = [UInt8(unit & 0xFF), UInt8(unit >> 8)]
+            return isBigEndian ? bytes.reversed() : bytes
+        }
+    }
+
+    private func title(_ record: CatalogRecord) -> String? {
+        record.texts.first { $0.field == .title }?.value
+    }
+
+    // MARK: Separators and encodings
+
+    @Test(arguments: [",", ";", "\t", "|"])
+    func theHeadingShowsTheSeparator(separator: String) {
+        for name in ["shop.csv", "shop.tsv"] {
+            let text = ["\"id\"", "title", "price[EUR]\n1", "\"a,b;c|d\"", "2\n"].joined(separator: separator)
+            let outcome = read("\u{FEFF}" + text, as: name)
+            #expect(outcome.records.map(title) == ["a,b;c|d"])
+            #expect(outcome.diagnostics == [])
+        }
+    }
+
+    @Test func windows1252IsReadAndNamed() {
+        let outcome = read(
+            windows1252("id;title;price[EUR]\n1;„Größe“ – weiß;1.299,00 €\n"),
+            sidecar: #"{"defaultLocale":"de"}"#)
+        #expect(outcome.records.map(title) == ["„Größe“ – weiß"])
+        #expect(outcome.records.map(\.price) == [Price("1299.00", currency: "EUR")])
+        #expect(outcome.faults == [Fault(line: nil, kind: .tableEncoding("Windows-1252"))])
+    }
+
+    @Test(arguments: [false, true], [false, true])
+    func utf16IsReadWithAndWithoutAMark(isBigEndian: Bool, hasMark: Bool) {
+        let text = "id\ttitle\n1\tWeiß 🌹 und מק״ט\n"
+        let outcome = read(
+            utf16((hasMark ? "\u{FEFF}" : "") + text, isBigEndian: isBigEndian), as: "shop.tsv")
+        #expect(outcome.records.map(title) == ["Weiß 🌹 und מק״ט"])
+        #expect(outcome.diagnostics.map(\.kind) == [.tableEncoding(isBigEndian ? "UTF-16BE" : "UTF-16LE")])
+    }
+
+    @Test func singleWrongBytesDoNotChangeTheEncodingOfTheFile() {
+        let bytes = Array("id,title\n1,Größe\n2,Straße\n3,x".utf8) + [0xE4] + Array("\n".utf8)
+        let outcome = read(bytes)
+        #expect(outcome.ids == ["1", "2"])
+        #expect(outcome.faults == [Fault(line: 4, kind: .invalidUTF8(byte: 4))])
+    }
+
+    @Test func aTextFileIsATableIfItsHeadingHasTabsOrSemicolons() {
+        let files = InMemoryFileSystem()
+        files.set("artikel.txt", utf16("\u{FEFF}id\ttitle\n1\tTasse\n"))
+        files.set("notes.txt", Array("Bring milk, bread and eggs\n".utf8))
+        let location = CatalogLocator(fileSystem: files).locate(["artikel.txt", "notes.txt"])
+        #expect(location.files.map(\.id) == ["artikel"])
+        #expect(location.files.map(\.sidecarPath) == ["artikel.catalog.json"])
+        #expect(location.diagnostics.map(\.kind) == [.unknownFormat])
+    }
+
+    // MARK: Columns
+
+    @Test func aHeadingWithoutIdIsNamedWithAProposal() {
+        let outcome = read(windows1252("Artikelnr.;Bezeichnung;Größe;Preis\n1;Jacke;M;5\n"))
+        #expect(outcome.reading.isUnusable)
+        #expect(
+            outcome.diagnostics.last?.kind
+                == .noIdentifierColumn(
+                    columns: "Artikelnr., Bezeichnung, Größe, Preis", separator: ";",
+                    encoding: "Windows-1252",
+                    mapping: "Artikelnr.=id,Bezeichnung=title,Preis=price[EUR]"))
+    }
+
+    @Test func aHeadingThatCannotBeReadMakesTheFileUnusable() {
+        #expect(read("\"id\"x,title\na,b\n").reading.isUnusable)
+        #expect(read(Array("id,title".utf8) + [0xFF, 0x0A]).reading.isUnusable)
+    }
+
+    @Test func columnsAreMappedByCommandAndSidecar() {
+        let text = "Artikelnr.;Bezeichnung;Preis\n1;Tasse;9,90\n"
+        let sidecar =
+            #"{"defaultLocale": "de", "currency": "EUR", "columns": {"bezeichnung": "title[de]", "Preis": "price"}}"#
+        let outcome = read(text, columns: ["Artikelnr.": "id"], sidecar: sidecar)
+        #expect(outcome.diagnostics == [])
+        let record = CatalogRecord(
+            id: "1", texts: [.init(.title, locale("de"), "Tasse")], price: Price("9.90", currency: "EUR"))
+        #expect(outcome.records == [record])
+    }
+
+    @Test func membersOfJSONAreMappedToo() {
+        let text =
+            #"[{"sku":"A1","name_de":"Kanne","name_en":"Pot","price":12.5},{"sku":"A2","name_de":"Tasse","price":"1.299,00"}]"#
+        let sidecar =
+            #"{"defaultLocale":"de","currency":"EUR","columns":{"sku":"id","name_de":"title[de]","name_en":"title[en]"}}"#
+        let outcome = read(text, as: "shop.json", sidecar: sidecar)
+        #expect(outcome.diagnostics == [])
+        #expect(outcome.ids == ["A1", "A2"])
+        #expect(outcome.records.map { $0.texts.map(\.value) } == [["Kanne", "Pot"], ["Tasse"]])
+        #expect(
+            outcome.records.map(\.price) == [
+                Price("12.5", currency: "EUR"), Price("1299.00", currency: "EUR"),
+            ])
+    }
+
+    @Test func itemsOfWhichNoneHasAnIdAreNamedWithTheirMembers() {
+        let outcome = read(#"[{"sku":"A1","name":"Kanne"},{"sku":"A2","name":"Tasse"}]"#, as: "shop.json")
+        #expect(outcome.reading.isUnusable)
+        #expect(
+            outcome.diagnostics.last?.kind
+                == .noIdentifierMember(members: "sku, name", mapping: "sku=id,name=title"))
+        // A single one without id is its own fault.
+        let mixed = read(#"[{"sku":"A1"},{"id":"A2","title":"Tasse"}]"#, as: "shop.json")
+        #expect(!mixed.reading.isUnusable)
+        #expect(mixed.diagnostics.map(\.kind) == [.noIdentifier])
+    }
+
+    @Test func aFileWithoutTitlesSaysWhichColumnSeemsToBeOne() {
+        let outcome = read("id,name\n1,Tasse\n")
+        #expect(outcome.faults == [Fault(line: nil, kind: .noTitle(mapping: "name=title"))])
+        #expect(read("id,name,title\n1,Tasse,Cup\n").diagnostics == [])
+    }
+
+    // MARK: Prices
+
+    private static let prices: [(text: String, locale: String, amount: String?)] = [
+        ("93,69 €", "de", "93.69"), ("1.299,00", "de", "1299.00"), ("1.299", "de", "1299"),
+        ("1.299", "en", "1.299"),
+        ("1,299", "en", "1299"), ("1,299", "fr", "1.299"), ("1 299,50 €", "fr", "1299.50"),
+        ("1’299.–", "de_CH", "1299"),
+        ("12,-", "de", "12"), ("€ 5", "nl", "5"), ("EUR 12.50", "en", "12.50"), ("12.50 EUR", "de", "12.50"),
+        ("-3,5", "de", "-3.5"),
+        ("1,234,567.89", "en", "1234567.89"), ("1.234.567", "de", "1234567"), ("0,125", "de", "0.125"),
+        ("0.125", "de", "0.125"),
+        ("12.5", "de", "12.5"), ("٩٫٥٠", "ar", "9.50"), ("1,23,456.00", "hi", "123456.00"),
+        ("auf Anfrage", "de", nil),
+        ("12,5,6", "de", nil), ("1..2", "en", nil), ("5 Stück", "de", nil), ("", "de", nil),
+        ("12-15", "de", nil),
+    ]
+
+    @Test(arguments: prices)
+    func pricesAreReadAsTheyAreWritten(text: String, language: String, amount: String?) {
+        let outcome = read(
+            "id,price[EUR]\n1,\"\(text)\"\n", sidecar: "{\"defaultLocale\":\"\(language)\"}")
+        #expect(outcome.records.first?.price == amount.flatMap { Price($0, currency: "EUR") }, "\(text)")
+        if let amount { #expect(outcome.records.first?.price?.spelling == amount) }
+    }
+
+    @Test func anAmountNamesItsCurrency() {
+        let outcome = read(
+            "id,price\n1,\"93,69 €\"\n2,12.00 USD\n3,$5\n4,£5\n", sidecar: #"{"defaultLocale":"de"}"#)
+        #expect(outcome.records.map { $0.price?.currency } == ["EUR", "USD", "GBP"])
+        // A dollar sign stands for many currencies.
+        #expect(outcome.faults == [Fault(line: 4, kind: .wrongType(member: "price", expected: .price))])
+        let known = read("id,price\n3,$5\n", sidecar: #"{"currency":"CAD"}"#)
+        #expect(known.records.map(\.price) == [Price("5", currency: "CAD")])
+    }
+
+    // MARK: HTML
+
+    private static let html: [(html: String, text: String)] = [
+        (
+            "<p>Warme <b>Daunenjacke</b>&nbsp;mit Kapuze &amp; Reißverschluss</p>",
+            "Warme Daunenjacke mit Kapuze & Reißverschluss"
+        ),
+        ("<ul><li>100&#37; Baumwolle</li><li>wei&szlig;</li></ul>", "100% Baumwolle\nweiß"),
+        ("a < b & c > d", "a < b & c > d"), ("if x<y then", "if x<y then"), ("R&D", "R&D"),
+        ("<3 &c;", "<3 &c;"),
+        ("Bask &amp; Söhne\nzweite Zeile", "Bask & Söhne\nzweite Zeile"),
+        ("x<!-- <p>secret</p> -->y<script>alert('<p>')</script>z<style>p {}</style>", "xyz"),
+        ("<a href=\"x>y\" title='<b>'>Link</a>", "Link"), ("<p>open", "open"),
+        ("<P CLASS=x>Up<BR/>down</P>", "Up\ndown"),
+        ("caf&eacute; &#x20AC;5 &euro;", "café €5 €"), ("<p></p>", ""), ("List<String>", "List<String>"),
+        ("<p", "<p"),
+    ]
+
+    @Test(arguments: html)
+    func descriptionsInHTMLBecomeWhatAReaderSees(html: String, text: String) {
+        let cell = html.replacing("\"", with: "\"\"")
+        let table = read("id,title,description\n1,<b>x</b>,\"\(cell)\"\n")
+        let found = table.records.first?.texts.filter { $0.field == .description }.map(\.value) ?? []
+        #expect(found == (text.isEmpty ? [] : [text]))
+        // Titles are plain text.
+        #expect(table.records.first.flatMap(title) == "<b>x</b>")
+        let plain = read("id,description\n1,\"\(cell)\"\n", sidecar: #"{"html": false}"#)
+        #expect(plain.records.first?.texts.map(\.value) == [html])
+    }
+
+    // MARK: Systems
+
+    @Test func variantsOfShopifyShareTheTextsOfTheirProduct() {
+        let text = """
+            Handle,Title,Body (HTML),Vendor,Type,Tags,Option1 Name,Option1 Value,Variant SKU,Variant Price
+            linen-shirt,Linen Shirt,<p>Cool &amp; <strong>light</strong></p>,Morgentau,Shirt,"summer, linen",Color,White,LS-W,49.90
+            linen-shirt,,,,,,,Blue,LS-B,54.90
+            mug,Enamel Mug,<p>300 ml</p>,Campfire,Mug,camping,Title,Default Title,MUG-1,12.00
+
+            """
+        let sidecar = #"""
+            {"currency": "EUR", "group": "product", "attributes": {"color": {"type": "text"}, "brand": {"type": "text"}},
+             "columns": {"Handle": "product", "Title": "title", "Body (HTML)": "description", "Vendor": "brand",
+                         "Option1 Value": "color", "Variant SKU": "id", "Variant Price": "price"}}
+            """#
+        let outcome = read(text, sidecar: sidecar)
+        #expect(outcome.diagnostics == [])
+        #expect(outcome.ids == ["LS-W", "LS-B", "MUG-1"])
+        #expect(outcome.records.map(title) == ["Linen Shirt", "Linen Shirt", "Enamel Mug"])
+        #expect(outcome.records.map { $0.price?.spelling } == ["49.90", "54.90", "12.00"])
+        let blue = outcome.records.dropFirst().first
+        #expect(
+            blue?.attributes.sorted { $0.name.rawValue < $1.name.rawValue } == [
+                .init("brand", .text("Morgentau")), .init("color", .text("Blue")),
+                .init("product", .text("linen-shirt")),
+            ])
+    }
+
+    /// Headings of exports, after the systems' documentation, and the mapping that is proposed.
+    private static let headings: [(system: String, heading: String, mapping: String)] = [
+        (
+            "Shopify",
+            "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Variant SKU,Variant Price,Image Src",
+            "Title=title,Body (HTML)=description,Product Category=type,Tags=keywords,Variant SKU=id,Variant Price=price[EUR]"
+        ),
+        (
+            "WooCommerce",
+            "ID,Type,SKU,Name,Published,Short description,Description,Sale price,Regular price,Categories,Tags",
+            "SKU=id,Name=title,Short description=summary,Description=description,Regular price=price[EUR],Categories=type,Tags=keywords"
+        ),
+        (
+            "Magento",
+            "sku,store_view_code,attribute_set_code,product_type,categories,name,description,short_description,price",
+            "sku=id,categories=type,name=title,short_description=summary,price=price[EUR]"
+        ),
+        (
+            "Shopware", "ordernumber;mainnumber;name;supplier;tax;price_EK;descriptionLong",
+            "ordernumber=id,name=title,price_EK=price[EUR],descriptionLong=description"
+        ),
+        (
+            "PrestaShop",
+            "\"Enabled\";\"Name\";\"Categories\";\"Price\";\"Reference\";\"Short desc.\";\"Long desc\"",
+            "Name=title,Categories=type,Price=price[EUR],Reference=id,Short desc.=summary,Long desc=description"
+        ),
+        (
+            "Excel de", "Artikelnr.;Bezeichnung;Beschreibung;Preis",
+            "Artikelnr.=id,Bezeichnung=title,Beschreibung=description,Preis=price[EUR]"
+        ),
+        (
+            "LibreOffice fr", "Référence;Désignation;Catégorie;Prix TTC",
+            "Référence=id,Désignation=title,Catégorie=type,Prix TTC=price[EUR]"
+        ),
+        ("ERP", "MATNR\tMAKTX\tLangtext", "MATNR=id,MAKTX=title,Langtext=description"),
+        (
+            "BigCommerce", "Item,ID,Name,Type,SKU,Options,Description,Price",
+            "Name=title,SKU=id,Description=description,Price=price[EUR]"
+        ),
+        ("Japanese", "商品コード,商品名,価格", "商品コード=id,商品名=title,価格=price[EUR]"),
+    ]
+
+    @Test(arguments: headings)
+    func headingsOfSystemsGetAProposalThatLoadsThem(system: String, heading: String, mapping: String) {
+        let separators = heading.filter { ",;\t".contains($0) }
+        let row = (0...separators.count).map { "\($0 + 1)" }.joined(
+            separator: String(separators.first ?? ","))
+        let text = heading + "\n" + row + "\n"
+        guard case .noIdentifierColumn(_, _, _, let proposed)? = read(text).diagnostics.last?.kind else {
+            Issue.record("\(system): no proposal")
+            return
+        }
+        #expect(proposed == mapping, "\(system)")
+        let pairs = proposed.split(separator: ",").map { $0.split(separator: "=").map(String.init) }
+        let outcome = read(text, columns: Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) }))
+        #expect(outcome.records.count == 1, "\(system)")
+        #expect(outcome.records.allSatisfy { title($0) != nil })
+    }
+
+    @Test func aFeedOfGoogleIsReadAsItIs() {
+        let outcome = read(
+            "id\ttitle\tdescription\tlink\tavailability\tprice\nA1\tTeekanne\tRund &amp; schön\thttps://x\tin_stock\t12.00 USD\n",
+            as: "feed.tsv")
+        #expect(outcome.diagnostics == [])
+        #expect(outcome.records.map(\.price) == [Price("12.00", currency: "USD")])
+    }
+
+    // MARK: Sidecars
+
+    @Test func unknownSettingsAreNamedWithTheNearest() {
+        let sidecar = #"""
+            {"attributs": {"x": 1},
+             "attributes": {"margin": {"type": "number", "lable": {"de": "Marge"}}}, "scopes": [{"id": "tea", "name": "Tee"}],
+             "$schema": "x", "colour": 1}
+            """#
+        let files = InMemoryFileSystem(["shop.catalog.json": sidecar])
+        let read = CatalogSidecar(of: CatalogFile(path: "shop.jsonl")!, fileSystem: files)
+        #expect(
+            read.diagnostics.map(\.kind).prefix(1) == [
+                .sidecarUnknownMember(member: "attributs", nearest: "attributes")
+            ])
+        #expect(read.diagnostics.allSatisfy { $0.severity == .warning })
+        #expect(
+            read.diagnostics.contains {
+                $0.kind == .sidecarUnknownMember(member: "attributes.margin.lable", nearest: "label")
+                    && $0.line == 2
+            })
+        #expect(
+            read.diagnostics.contains {
+                $0.kind == .sidecarUnknownMemberOf(member: "scopes[0].name", known: "id, label")
+            })
+        #expect(read.diagnostics.count == 4)
+    }
+
+    @Test func scopesThatNoItemHasAreNamed() {
+        let sidecar = #"{"scopes": [{"id": "tea"}, {"id": "cups"}]}"#
+        let outcome = read(#"{"id":"1","title":"x","scope":"tea"}"#, as: "shop.jsonl", sidecar: sidecar)
+        #expect(outcome.diagnostics.map(\.kind) == [.scopesUnused(scopes: "tea, cups")])
+        #expect(
+            read(#"{"id":"1","title":"x","type":"tea"}"#, as: "shop.jsonl", sidecar: sidecar).diagnostics
+                == [])
+    }
+
+    @Test func attributesCanBeHidden() {
+        let sidecar =
+            #"{"attributes": {"stock": {"type": "number", "show": false}, "margin": {"type": "number", "facet": false, "sort": false}}}"#
+        let files = InMemoryFileSystem(["shop.catalog.json": sidecar])
+        let read = CatalogSidecar(of: CatalogFile(path: "shop.jsonl")!, fileSystem: files)
+        #expect(read.diagnostics == [])
+        #expect(read.description.attributes.map(\.isShown) == [false, true])
+        #expect(read.description.attributes.map(\.isFacet) == [true, false])
+        #expect(read.description.attributes.map(\.isSortable) == [true, false])
+    }
+}
