@@ -101,7 +101,7 @@ struct DocumentRecord {
 
     private func addValues(_ content: Content, of attribute: String, to members: inout [JSON.Member]) {
         let isFilterable = IndexSettings.contains(settings.filterable, attribute)
-        let isSortable = IndexSettings.contains(settings.sortable, attribute)
+        let isSortable = settings.isOrdered(by: attribute)
         func add(_ name: AttributeName, _ values: [String]) {
             if !values.isEmpty { members.append(.init(name.rawValue, .strings(values))) }
         }

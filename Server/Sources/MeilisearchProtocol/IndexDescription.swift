@@ -117,7 +117,7 @@ struct IndexDescription: Hashable, Sendable {
         declare(IndexNames.sequence, .number)
         for attribute in attributes {
             let isFilterable = IndexSettings.contains(settings.filterable, attribute)
-            let isSortable = IndexSettings.contains(settings.sortable, attribute)
+            let isSortable = settings.isOrdered(by: attribute)
             if isFilterable {
                 declare(IndexNames.filter(attribute), .text, isMany: true)
                 declare(IndexNames.facet(attribute), .text, isMany: true)

@@ -59,7 +59,24 @@ struct IndexSearch {
         let own = try expression.filter(query.filter)
         let filters = [forced, own].compactMap(\.self)
         request.filter = filters.isEmpty ? nil : .all(filters)
-        request.order = try order(isEmpty: query.text.allSatisfy(\.isWhitespace))
+        let sorted = try sortKeys()
+        if query.text.allSatisfy(\.isWhitespace) {
+            // Documents that fit alike are in the order in which they were added.
+            request.order =
+                keys(of: index.settings.rankingRules, sorted) + [SortKey(IndexNames.sequence)]
+        } else {
+            // What the request sorts by precedes the score, wherever the rule stands.
+            let rules = index.settings.rankingRules
+            let first = rules.prefix { $0 != .words }
+            request.order = keys(of: first, sorted)
+            request.ties = keys(of: rules.dropFirst(first.count), [])
+        }
+        guard request.order.count <= SortKey.maximumCount else {
+            throw ProtocolError(
+                .invalidSearchSort,
+                "At most \(SortKey.maximumCount / 2) attributes can be sorted by, those of ranking rules among them."
+            )
+        }
         for attribute in try countedAttributes() {
             request.facets.append(
                 FacetRequest(
@@ -93,7 +110,26 @@ struct IndexSearch {
         return fields.isEmpty ? [.id] : fields
     }
 
-    private func order(isEmpty: Bool) throws(ProtocolError) -> [SortKey] {
+    /// The keys of some ranking rules, with those that the request sorts by in the place of `sort`, or behind the others.
+    private func keys(of rules: some Collection<RankingRule>, _ sorted: [SortKey]) -> [SortKey] {
+        let keys = rules.flatMap { rule -> [SortKey] in
+            switch rule {
+            case .words: []
+            case .sort: sorted
+            case .attribute(let name, let isDescending):
+                index.attributes.contains(name) ? SortKey.keys(of: name, isDescending: isDescending) : []
+            }
+        }
+        return rules.contains(.sort) ? keys : keys + sorted
+    }
+
+    private func sortKeys() throws(ProtocolError) -> [SortKey] {
+        guard query.sort.isEmpty || index.settings.rankingRules.contains(.sort) else {
+            throw ProtocolError(
+                .invalidSearchSort,
+                "You must specify where `sort` is listed in the rankingRules setting to use the sort parameter at search time."
+            )
+        }
         var keys: [SortKey] = []
         for entry in query.sort {
             let parts = entry.split(separator: ":", omittingEmptySubsequences: false)
@@ -115,14 +151,7 @@ struct IndexSearch {
             }
             guard index.attributes.contains(attribute) else { continue }
             let isDescending = parts.last == "desc"
-            keys.append(SortKey(IndexNames.number(attribute), isDescending: isDescending))
-            keys.append(SortKey(IndexNames.order(attribute), isDescending: isDescending))
-        }
-        // Documents that fit alike are in the order in which they were added.
-        if isEmpty { keys.append(SortKey(IndexNames.sequence)) }
-        guard keys.count <= SortKey.maximumCount else {
-            throw ProtocolError(
-                .invalidSearchSort, "At most \(SortKey.maximumCount / 2) attributes can be sorted by.")
+            keys += SortKey.keys(of: attribute, isDescending: isDescending)
         }
         return keys
     }

@@ -11,7 +11,18 @@ extension IndexSettings {
                 "Invalid value at `.\(setting.name)`: expected \(expected).")
         }
         switch setting.name {
-        case "displayedAttributes", "searchableAttributes", "rankingRules":
+        case "rankingRules":
+            guard let list = value.strings else { throw wrong("an array of strings") }
+            if let rule = list.first(where: { RankingRule($0) == nil }) {
+                throw .invalid(
+                    "invalid_settings_ranking_rules",
+                    "Invalid value at `.rankingRules`: `\(rule)` is no ranking rule. Rules are `\(RankingRule.names.joined(separator: "`, `"))`, and attributes followed by `:asc` or `:desc`."
+                )
+            }
+            guard list.compactMap(RankingRule.init).count(where: { $0.attribute != nil }) <= RankingRule.limit
+            else { throw wrong("at most \(RankingRule.limit) attributes") }
+            return .strings(list)
+        case "displayedAttributes", "searchableAttributes":
             guard let list = value.strings else { throw wrong("an array of strings") }
             return .strings(list)
         case "sortableAttributes", "stopWords", "nonSeparatorTokens", "separatorTokens", "dictionary":

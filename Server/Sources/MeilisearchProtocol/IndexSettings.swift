@@ -31,8 +31,7 @@ struct IndexSettings: Hashable, Sendable {
         Setting("foreignKeys", "foreign-keys", [], isUsed: false),
         Setting(
             "rankingRules", "ranking-rules",
-            ["words", "typo", "proximity", "attributeRank", "sort", "wordPosition", "exactness"],
-            isUsed: false),
+            ["words", "typo", "proximity", "attributeRank", "sort", "wordPosition", "exactness"]),
         Setting("stopWords", "stop-words", [], isUsed: false),
         Setting("nonSeparatorTokens", "non-separator-tokens", [], isUsed: false),
         Setting("separatorTokens", "separator-tokens", [], isUsed: false),
@@ -106,6 +105,7 @@ struct IndexSettings: Hashable, Sendable {
     var displayed: [String]? { Self.patterns(self["displayedAttributes"]) }
     var searchable: [String]? { Self.patterns(self["searchableAttributes"]) }
     var sortable: [String] { self["sortableAttributes"].strings ?? [] }
+    var rankingRules: [RankingRule] { (self["rankingRules"].strings ?? []).compactMap(RankingRule.init) }
     var distinct: String? { self["distinctAttribute"].string }
     var maximumValues: Int { self["faceting"]["maxValuesPerFacet"]?.integer ?? 100 }
     var maximumHits: Int { self["pagination"]["maxTotalHits"]?.integer ?? 1_000 }
@@ -117,6 +117,16 @@ struct IndexSettings: Hashable, Sendable {
         (self["filterableAttributes"].elements ?? []).flatMap { element -> [String] in
             element.string.map { [$0] } ?? element["attributePatterns"]?.strings ?? []
         }
+    }
+
+    /// Whether documents are ordered by an attribute, by requests or by ranking rules.
+    func isOrdered(by attribute: String) -> Bool {
+        Self.contains(sortable, attribute) || rankingRules.contains { $0.attribute == attribute }
+    }
+
+    /// The names of settings among these that change nothing.
+    static func withoutEffect(_ changes: [JSON.Member]) -> [String] {
+        changes.filter { setting($0.name)?.isUsed == false && !$0.value.isNull }.map(\.name)
     }
 
     /// Says that filters may not name an attribute, and which they may name.

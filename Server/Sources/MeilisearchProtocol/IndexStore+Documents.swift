@@ -218,6 +218,7 @@ extension IndexStore {
             "searchableAttributes", "filterableAttributes", "sortableAttributes", "distinctAttribute",
             "localizedAttributes",
         ].contains { new[$0] != old[$0] }
+            || Set(new.rankingRules.compactMap(\.attribute)) != Set(old.rankingRules.compactMap(\.attribute))
     }
 }
 
@@ -227,7 +228,7 @@ extension IndexSettings {
         var settings = self
         for (name, list) in [
             ("filterableAttributes", filterable + old.filterable),
-            ("sortableAttributes", sortable + old.sortable),
+            ("sortableAttributes", sortable + old.sortable + old.rankingRules.compactMap(\.attribute)),
         ] {
             try? settings.apply(.object([.init(name, .strings(list))]))
         }

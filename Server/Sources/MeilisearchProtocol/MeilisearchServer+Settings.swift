@@ -34,7 +34,10 @@ extension MeilisearchServer {
         // Values of a wrong form are refused at once.
         var trial = IndexSettings()
         try trial.apply(changes)
-        return await task("settingsUpdate", uid, details: changes.members) { [indexes, changes] in
+        let unused = IndexSettings.withoutEffect(changes.members)
+        let details =
+            changes.members + (unused.isEmpty ? [] : [.init("withoutEffect", .strings(unused))])
+        return await task("settingsUpdate", uid, details: details) { [indexes, changes] in
             try await indexes.change(uid, makes: true) { index throws(ProtocolError) in
                 try index.settings.apply(changes)
             }

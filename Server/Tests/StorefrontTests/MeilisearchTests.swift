@@ -97,6 +97,48 @@ import Testing
             answer.json["facetDistribution"] == ["genres": ["Action": 1, "Drama": 2, "Romance": 1]])
     }
 
+    @Test func rankingRulesOrderByAttributes() async throws {
+        let shop = try await movies()
+        let path = "/indexes/movies/settings/ranking-rules"
+        #expect(try await ids(shop, "{}") == ["1", "b", "3"])
+        try await shop.protocol(.put, path, #"["words", "typo", "sort", "year:desc"]"#)
+        #expect(try await ids(shop, "{}") == ["b", "1", "3"])
+        try await shop.protocol(.put, path, #"["words", "year:asc"]"#)
+        #expect(try await ids(shop, "{}") == ["1", "b", "3"])
+        // Of equal documents the rule decides; before the rules about words it does alone.
+        try await shop.protocol(
+            .post, "/indexes/movies/documents",
+            #"[{"id": 4, "title": "Carol", "year": 2020}, {"id": 5, "title": "Carol again", "year": 2031}]"#)
+        try await shop.protocol(.put, path, #"["words", "sort", "year:desc"]"#)
+        #expect(try await ids(shop, #"{"q": "carol"}"#) == ["4", "1", "5"])
+        try await shop.protocol(.put, path, #"["words", "sort", "year:asc"]"#)
+        #expect(try await ids(shop, #"{"q": "carol"}"#) == ["1", "4", "5"])
+        try await shop.protocol(.put, path, #"["year:desc", "words"]"#)
+        #expect(try await ids(shop, #"{"q": "carol"}"#) == ["5", "4", "1"])
+        // Without its rule nothing is sorted, as theirs says.
+        try await shop.protocol(.put, "/indexes/movies/settings/sortable-attributes", #"["year"]"#)
+        let refused = try await shop.protocol(.post, "/indexes/movies/search", #"{"sort": ["year:asc"]}"#)
+        #expect(refused.json["code"]?.text == "invalid_search_sort")
+        for rules in [
+            #"["words", "year"]"#, #"[":desc"]"#, #"["a:asc", "b:asc", "c:asc", "d:asc", "e:asc", "f:asc"]"#,
+        ] {
+            let refused = try await shop.protocol(.put, path, rules)
+            #expect(refused.json["code"]?.text == "invalid_settings_ranking_rules")
+        }
+    }
+
+    @Test func tasksNameSettingsWithoutEffect() async throws {
+        let shop = try await movies()
+        let written = try await shop.protocol(
+            .patch, "/indexes/movies/settings",
+            #"{"stopWords": ["the"], "dictionary": null, "sortableAttributes": ["year"], "prefixSearch": "disabled"}"#
+        )
+        let number = try #require(written.json["taskUid"]?.number)
+        let task = try await shop.protocol(.get, "/tasks/\(Int(number))")
+        #expect(
+            task.json["details"]?["withoutEffect"]?.elements?.map(\.text) == ["stopWords", "prefixSearch"])
+    }
+
     @Test func countsRespectEveryFilter() async throws {
         let shop = try await movies()
         let answer = try await shop.protocol(
