@@ -19,7 +19,7 @@ RELEASE_DIR := .build/release
 # that time; tests name the lines that fail without it. Other flags would
 # build everything again.
 export LSEARCH_OPTIMIZED := 1
-DEBUG := --disable-build-manifest-caching --debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+DEBUG := --disable-build-manifest-caching -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 DEBUG_DIR := .build/debug
 # Release builds link ICU's archives, or its shared libraries (ICU=shared). Loading three large shared libraries at every start takes
 # longer than a search.
