@@ -146,16 +146,14 @@ extension PreparedQuery.Alternative {
 }
 
 extension CompoundParts {
-    /// A string cut into the longest of some pieces, from its beginning on; empty if they are not enough.
+    /// A string cut into the longest of some pieces, from its beginning on; empty if they are not enough. A letter of hiragana may
+    /// be the ending of a word, so it is cut off where no piece begins.
     static func longest(of scalars: [Unicode.Scalar], _ pieces: Set<String>) -> [String] {
         var parts: [String] = []
         var start = 0
         while start < scalars.count {
-            guard
-                let end = (start + 1...scalars.count).last(where: {
-                    pieces.contains(String(scalars[start..<$0]))
-                })
-            else { return [] }
+            let longest = (start + 1...scalars.count).last { pieces.contains(String(scalars[start..<$0])) }
+            guard let end = longest ?? (scalars[start].isHiragana ? start + 1 : nil) else { return [] }
             parts.append(String(scalars[start..<end]))
             start = end
         }

@@ -319,7 +319,7 @@ extension String {
 
     /// Whether a word is one character of hiragana.
     fileprivate var isHiraganaSyllable: Bool {
-        unicodeScalars.count == 1 && 0x3041...0x3096 ~= unicodeScalars.first!.value
+        unicodeScalars.count == 1 && unicodeScalars.first!.isHiragana
     }
 
     /// Whether a word is a particle of Chinese or Japanese, which says nothing about a product.

@@ -169,6 +169,9 @@ enum CompoundParts {
 }
 
 extension Unicode.Scalar {
+    /// Whether the scalar is a letter of hiragana.
+    var isHiragana: Bool { 0x3041...0x3096 ~= value }
+
     /// Whether the scalar is more than a letter, in a script that is written without spaces.
     var isSyllableOrWord: Bool { value >= 0x2E80 }
 

@@ -28,7 +28,7 @@ import Testing
 
     static let cases = [
         Case(
-            language: "de", typed: "Rosenstrauß", field: "Suche:", label: "1 Treffer gefunden",
+            language: "de", typed: "Rosenstrauß", field: "Suche:", label: "2 Treffer gefunden",
             title: "Rosenstrauß", scope: "[Alle (", hint: "F1 Hilfe"),
         Case(
             language: "ar", typed: "وردة", field: "بحث:", label: "تم العثور على ١٧ عنصرًا",
