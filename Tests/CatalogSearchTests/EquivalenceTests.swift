@@ -192,6 +192,9 @@ import Testing
         ("ja", "青い靴", ["軽い 靴 青", "軽い 靴 赤"], [0]), ("ja", "赤い靴", ["赤ちゃんの靴", "靴 赤"], [1]),
         ("ja", "黄色い", ["靴 黄色", "黄金 軽い"], [0]), ("ja", "赤", ["赤い靴", "靴"], [0]),
         ("th", "เสื้อสีแดง", ["เสื้อผู้หญิงสีแดง", "เสื้อ"], [0]), ("ko", "원피스여성", ["여성용 빨간 원피스", "원피스"], [0]),
+        // Parts that are longer than the suffixes that an index sorts.
+        ("ko", "보온병스테인리스", ["스테인리스 보온병", "보온병"], [0]),
+        ("th", "สีแดงโทรศัพท์มือถือ", ["โทรศัพท์มือถือ สีแดง", "โทรศัพท์มือถือ"], [0]),
         ("de", "kinderwinterjacke", ["Winterjacke für Kinder", "Winterreifen", "Kinder"], [0]),
         ("de", "holztische", ["Tisch aus Holz", "Holz", "Tisch"], [0]),
         ("nl", "fietszadel", ["Zadel van een fiets", "Fiets"], [0]),

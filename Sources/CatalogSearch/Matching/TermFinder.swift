@@ -187,15 +187,22 @@ struct TermFinder {
 
     /// Whether a term contains a pattern in its standard folding.
     func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool {
-        guard index.termCount > 0, pattern.bytes.count <= IndexLayout.suffixLength else { return false }
-        if try !index.terms(beginningWith: pattern.bytes).isEmpty { return true }
+        guard index.termCount > 0 else { return false }
+        // Suffixes are sorted by their first bytes only: a longer pattern is looked for in the terms.
+        let isIndexed = pattern.isIndexed
+        var interruption = Interruption()
+        for term in try index.terms(beginningWith: pattern.indexed) {
+            try interruption.count()
+            if isIndexed { return true }
+            if try pattern.isHeld(by: index.term(term).standard) { return true }
+        }
         for leaves in index.leaves where !leaves.set.isOfSearch {
-            let matches = try leaves.matches(pattern.bytes, index)
-            if !matches.whole.isEmpty { return true }
+            let matches = try leaves.matches(pattern.indexed, index)
+            if isIndexed, !matches.whole.isEmpty { return true }
             for leaf in matches.leaves {
-                for term in try leaves.terms(leaf)
-                where pattern.isHeld(by: try index.term(Int(term)).standard) {
-                    return true
+                for term in try leaves.terms(leaf) {
+                    try interruption.count()
+                    if try pattern.isHeld(by: index.term(Int(term)).standard) { return true }
                 }
             }
         }
