@@ -93,7 +93,7 @@ enum IndexFileTargets {
 
     private static let file = CatalogFile(path: "/c/shop.jsonl")!
     private static let name = CatalogName(
-        path: "/c/shop.jsonl", sidecar: "/c/shop.catalog.json", id: "shop", format: .jsonLines)
+        path: "/c/shop.jsonl", sidecar: "/c/shop.catalog.json", id: "shop", format: .jsonLines, columns: "")
 
     private static var manifestSeed: [UInt8] {
         var log = DiagnosticLog(limit: 10)
