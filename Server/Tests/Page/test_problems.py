@@ -36,7 +36,7 @@ class ProblemsTests(ScriptedTestCase):
         self.find("#problem button").click()
         self.assertTrue(self.is_focused("#query"))
         self.type("rosen")
-        self.until_text("#label", "10 Treffer gefunden")
+        self.until_text("#label", "11 Treffer gefunden")
         self.assertEqual(self.texts("#problem p"), [])
 
     def test_being_offline_is_told_until_it_is_over(self):
@@ -44,7 +44,7 @@ class ProblemsTests(ScriptedTestCase):
         strings = answer("/v1/strings/Page", locale="de")["strings"]
         self.open(locale="de")
         self.type("rosen")
-        self.until_text("#label", "10 Treffer gefunden")
+        self.until_text("#label", "11 Treffer gefunden")
         self.driver.set_network_conditions(offline=True, latency=0, throughput=-1)
         try:
             self.until(lambda: self.texts("#problem p"), "the problem")
@@ -52,7 +52,7 @@ class ProblemsTests(ScriptedTestCase):
         finally:
             self.driver.delete_network_conditions()
         self.until(lambda: not self.texts("#problem p"), "back again")
-        self.assertEqual(self.text("#label"), "10 Treffer gefunden")
+        self.assertEqual(self.text("#label"), "11 Treffer gefunden")
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ class SuggestionsTests(ScriptedTestCase):
         self.assertTrue(self.texts("#suggestions [role=option]")[0].startswith("Meinten Sie „Rosen“?"))
         self.until(lambda: self.text("#relaxed").startswith("Keine exakten Treffer. Ähnlich: „Rosen“"), "what was found")
         self.find("#query").send_keys(Keys.ARROW_DOWN, Keys.ENTER)
-        self.until_text("#label", "10 Treffer gefunden")
+        self.until_text("#label", "11 Treffer gefunden")
         self.assertEqual(self.find("#query").get_property("value"), "Rosen")
         self.until(lambda: self.text("#relaxed").startswith("Ähnliche Treffer auch für"), "an exact answer")
 

@@ -36,7 +36,7 @@ class WithoutScriptTests(BrowserTestCase):
         # A new query keeps all of that.
         self.find("#query").clear()
         self.find("#query").send_keys("rosen", Keys.ENTER)
-        self.until_text("#label", "3 Treffer gefunden")
+        self.until_text("#label", "4 Treffer gefunden")
         self.until(lambda: self.parameters().get("q") == "rosen", "the query")
         self.assertEqual(self.parameters(), {"q": "rosen", "scope": "weddings", "locale": "de", "sort": "price"})
 
