@@ -107,18 +107,20 @@ extension SidecarSettings {
         return attribute
     }
 
-    /// Reads whether something holds for an attribute.
-    private mutating func read(
-        _ attribute: JSONValue, _ name: StaticString, into flag: inout Bool, _ member: String,
-        _ path: [JSONStep]
+    /// Reads whether something holds for what an object describes.
+    ///
+    /// - Parameter parent: the name of the object; empty for the whole sidecar.
+    mutating func read(
+        _ object: JSONValue, _ name: StaticString, into flag: inout Bool, _ parent: String = "",
+        _ path: [JSONStep] = []
     ) {
-        guard let value = attribute.member(name) else { return }
+        guard let value = object.member(name) else { return }
         if let known = value.boolean {
             flag = known
         } else {
+            let member = (parent.isEmpty ? "" : parent + ".") + "\(name)"
             report(
-                .sidecarWrongType(member: "\(member).\(name)", expected: .boolean),
-                at: path + [.member("\(name)")])
+                .sidecarWrongType(member: member, expected: .boolean), at: path + [.member("\(name)")])
         }
     }
 

@@ -147,13 +147,9 @@ struct SidecarSettings {
         if let title { sidecar.description.titleField = FieldName(title) }
         if let value = root.member("currency") { sidecar.description.currency = text(value, "currency") }
         if let value = root.member("columns") { readColumns(value) }
-        if let value = root.member("html") {
-            if let flag = value.boolean {
-                sidecar.description.readsHTML = flag
-            } else {
-                report(.sidecarWrongType(member: "html", expected: .boolean), at: [.member("html")])
-            }
-        }
+        var readsHTML = sidecar.description.readsHTML
+        read(root, "html", into: &readsHTML)
+        sidecar.description.readsHTML = readsHTML
         if let value = root.member("scopes") { readScopes(value) }
         if let value = root.member("synonyms") { readSynonyms(value) }
         if let value = root.member("weights") { readWeights(value) }

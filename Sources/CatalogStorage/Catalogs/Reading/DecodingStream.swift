@@ -6,8 +6,8 @@ internal import Files
 final class DecodingStream: FileStream {
     private let source: any FileStream
     /// Called once with an encoding other than UTF-8, when it is known.
-    private let report: (TextEncoding) -> Void
-    private(set) var encoding: TextEncoding?
+    private let report: (TableEncoding) -> Void
+    private(set) var encoding: TableEncoding?
     /// Whether the beginning was looked at.
     private var hasBegun = false
     /// Bytes of the file that wait for others of the same character.
@@ -18,7 +18,7 @@ final class DecodingStream: FileStream {
     private var isAtEnd = false
     private static let blockSize = 1 << 16
 
-    init(_ source: any FileStream, report: @escaping (TextEncoding) -> Void) {
+    init(_ source: any FileStream, report: @escaping (TableEncoding) -> Void) {
         self.source = source
         self.report = report
     }
@@ -43,12 +43,12 @@ final class DecodingStream: FileStream {
         if !hasBegun {
             hasBegun = true
             var mark = 0
-            encoding = undecoded.withUnsafeBufferPointer { TextEncoding.marked($0, length: &mark) }
+            encoding = undecoded.withUnsafeBufferPointer { TableEncoding.marked($0, length: &mark) }
             undecoded.removeFirst(mark)
             if let encoding, encoding != .utf8 { report(encoding) }
         }
         if encoding == nil {
-            encoding = TextEncoding.guessed(undecoded)
+            encoding = TableEncoding.guessed(undecoded)
             if encoding == .windows1252 { report(.windows1252) }
         }
         switch encoding {
@@ -95,6 +95,6 @@ final class DecodingStream: FileStream {
 
     private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
         (0x80...0x9F).contains(byte)
-            ? TextEncoding.highControls[Int(byte - 0x80)] ?? "\u{FFFD}" : Unicode.Scalar(byte)
+            ? TableEncoding.highControls[Int(byte - 0x80)] ?? "\u{FFFD}" : Unicode.Scalar(byte)
     }
 }

@@ -10,7 +10,7 @@ final class TableReader: RecordSource {
     /// The one that the file's name says, until the heading was looked at.
     private var separator: UInt8
     private var knowsSeparator = false
-    private let encoding: () -> TextEncoding
+    private let encoding: () -> TableEncoding
     private let rowLimit: Int
     private var builder: TableRecordBuilder?
     private var isFinished = false
@@ -22,7 +22,7 @@ final class TableReader: RecordSource {
     ///   - encoding: the file's encoding, as far as it was read.
     init(
         _ input: InputBuffer, _ context: ReadingContext, separator: UInt8,
-        encoding: @escaping () -> TextEncoding, itemLimit: Int
+        encoding: @escaping () -> TableEncoding, itemLimit: Int
     ) {
         self.encoding = encoding
         self.input = input

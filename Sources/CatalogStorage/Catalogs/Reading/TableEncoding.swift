@@ -1,7 +1,7 @@
 // The encodings of tables: spreadsheets and shop systems export other ones than UTF-8.
 
 /// The encoding of a table.
-enum TextEncoding: String {
+enum TableEncoding: String {
     case utf8 = "UTF-8"
     case utf16LittleEndian = "UTF-16LE"
     case utf16BigEndian = "UTF-16BE"
@@ -10,7 +10,7 @@ enum TextEncoding: String {
     /// The encoding that a byte order mark names, or the zero bytes of a heading in UTF-16 without one; `nil` if neither does.
     ///
     /// - Parameter length: the number of bytes of the mark.
-    static func marked(_ bytes: UnsafeBufferPointer<UInt8>, length: inout Int) -> TextEncoding? {
+    static func marked(_ bytes: UnsafeBufferPointer<UInt8>, length: inout Int) -> TableEncoding? {
         let first = bytes.prefix(3)
         length = 2
         if first.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
@@ -26,7 +26,7 @@ enum TextEncoding: String {
     /// The encoding of bytes without a mark; `nil` if they are ASCII, which does not tell. Bytes that are no UTF-8 are
     /// Windows-1252 if all of them are letters or marks of it, and few of the others make UTF-8; otherwise the text is UTF-8 with
     /// faults, which are reported.
-    static func guessed(_ bytes: some Sequence<UInt8>) -> TextEncoding? {
+    static func guessed(_ bytes: some Sequence<UInt8>) -> TableEncoding? {
         var valid = 0
         var invalid = 0
         var isText = true
