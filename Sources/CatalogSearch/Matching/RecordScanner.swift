@@ -24,6 +24,8 @@ final class RecordScanner {
     /// Finds the words in stored texts.
     let terms: TermMatcher
     let checksExcluded: Bool
+    /// The words that have a place in texts.
+    private let placed: [Int]
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
@@ -41,6 +43,7 @@ final class RecordScanner {
         self.query = query
         self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
+        placed = query.words.indices.filter { query.words[$0].hasPlace }
         hasNeighbours = query.words.contains { $0.alternatives.contains { !$0.phrase.isEmpty } }
         terms = TermMatcher(query, matcher)
         fields = Dictionary(
@@ -78,7 +81,6 @@ final class RecordScanner {
             found.isExcluded = true
             return found
         }
-        let placed = query.words.indices.filter { query.words[$0].hasPlace }
         // A value has no place in a text.
         let textWords = placed.filter { word in
             found.words[word].numbers.isEmpty && labels[word].isEmpty
