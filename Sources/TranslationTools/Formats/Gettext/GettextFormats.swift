@@ -5,7 +5,7 @@ public import Localization
 /// PO files: one for each locale, in a folder for each table where there are several.
 public struct POFormat: TranslationFormat {
     private let options: GettextOptions
-    /// Whether the file is a template, which xgettext(1) writes without a header if it is told to.
+    /// Whether the file is a template, which xgettext(1) may write without a header (`--omit-header`).
     private let isTemplate: Bool
 
     /// Chooses headers, identifiers and contexts.
