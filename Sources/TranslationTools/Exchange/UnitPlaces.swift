@@ -12,6 +12,9 @@ public struct UnitPlaces: Sendable, Hashable {
     public var source = TextPlaces()
     /// Where the translations are.
     public var translation = TextPlaces()
+    /// Whether the file, one of gettext, marks the texts as formats. The unit's flags leave that out, since the texts say so
+    /// themselves; but msgfmt(1) checks only what is marked.
+    var isMarkedAsFormat = false
 
     /// No places.
     public init() {}

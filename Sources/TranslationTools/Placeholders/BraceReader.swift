@@ -47,7 +47,10 @@ enum BraceReader {
                     scanner.index += 1
                 }
             }
-            if scanner.skip(0x3A) { guard skipOptions(&scanner) else { return .invalid } }
+            if scanner.skip(0x3A) {
+                guard scanner.text(upTo: 0x7D) != nil else { return .invalid }
+                scanner.index -= 1
+            }
             return .named(.number(number))
         }
     }

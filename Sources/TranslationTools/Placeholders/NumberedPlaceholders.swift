@@ -1,4 +1,4 @@
-// Syntaxes whose placeholders are a percent sign and a number: those of Qt, KDE, Smalltalk and Boost.
+// Syntaxes whose placeholders are a percent sign and a number: those of Qt, KDE, Smalltalk, YCP and Boost.
 
 internal import XML
 
@@ -24,10 +24,16 @@ enum NumberedPlaceholders {
 
     /// `KLocalizedString`: a number that does not begin with 0, however long.
     static func kde(_ text: String) -> PlaceholderText {
-        read(text) { scanner in
+        let result = read(text) { scanner in
             guard scanner.peek != 0x30 else { return nil }
             return scanner.digits(most: 9).map { .number($0) }
         }
+        // Of the arguments up to the last one, one may be missing.
+        let numbers = Set(result.placeholders.map(\.argument))
+        guard let last = result.placeholders.max(by: { $0.argument < $1.argument }),
+            case .number(let number) = last.argument, number > numbers.count + 1
+        else { return result }
+        return .invalid(last.source)
     }
 
     /// The same in KUIT's markup, which has to be well-formed.
@@ -38,16 +44,8 @@ enum NumberedPlaceholders {
         return document.fault == nil ? result : .invalid(String(text.prefix(32)))
     }
 
-    /// `bindWith:` and `sformat`: one digit, `%%` is a percent sign.
+    /// `bindWith:` of Smalltalk and `sformat` of YCP: one digit, `%%` is a percent sign, and no other sign may follow one.
     static func digits(_ text: String) -> PlaceholderText {
-        read(text) { scanner in
-            guard scanner.peek != 0x30 else { return nil }
-            return scanner.digits(most: 1).map { .number($0) }
-        }
-    }
-
-    /// `sformat` of YCP: the same, and no other sign may follow a percent sign.
-    static func ycp(_ text: String) -> PlaceholderText {
         PlaceholderText(reading: text, sign: 0x25) { scanner, start, result in
             if scanner.skip(0x25) { return true }
             guard scanner.peek != 0x30, let number = scanner.digits(most: 1) else { return false }
@@ -121,7 +119,7 @@ enum BoostReader {
         } else {
             scanner.index = first
         }
-        while let byte = scanner.peek, "-+ #0'_=hlL.*$".utf8.contains(byte) || (0x30...0x39).contains(byte) {
+        while let byte = scanner.peek, "-+ #0'_=hlL.*".utf8.contains(byte) || (0x30...0x39).contains(byte) {
             if byte == 0x2A { stars += 1 }
             scanner.index += 1
         }
@@ -143,38 +141,5 @@ enum BoostReader {
         }
         if isBracketed, !scanner.skip(0x7C) { return nil }
         return (number, stars, types)
-    }
-}
-
-/// `format` of Scheme and Lisp, as far as each directive takes one argument: `~a`, `~d`, `~2@*`. Loops and choices of Lisp are
-/// not read, so texts with them are not compared.
-enum TildeReader {
-    static func read(_ text: String) -> PlaceholderText {
-        var next = 1
-        return PlaceholderText(reading: text, sign: 0x7E) { scanner, start, result in
-            var number: Int?
-            while let byte = scanner.peek, ",':@#vV+-".utf8.contains(byte) || (0x30...0x39).contains(byte) {
-                if let value = scanner.number() { number = value } else { scanner.index += 1 }
-            }
-            guard let letter = scanner.peek else { return false }
-            scanner.index += 1
-            let types: ArgumentTypes
-            switch letter | 0x20 {
-            case _ where "%&~\n|_!/".utf8.contains(letter): return true
-            case UInt8(ascii: "*"):
-                // `~2@*` goes to argument 2, counted from 0.
-                guard scanner.bytes[start..<scanner.index].contains(0x40), let number else { return false }
-                next = number + 1
-                return true
-            case _ where "aswy".utf8.contains(letter | 0x20): types = .object
-            case _ where "dxobr".utf8.contains(letter | 0x20): types = .integer
-            case _ where "feg".utf8.contains(letter | 0x20), UInt8(ascii: "$"): types = .floatingPoint
-            case UInt8(ascii: "c"): types = .character
-            default: return false
-            }
-            result.add(.number(next), scanner, from: start, isExplicit: false, types)
-            next += 1
-            return true
-        }
     }
 }

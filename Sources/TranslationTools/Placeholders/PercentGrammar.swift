@@ -19,11 +19,13 @@ struct PercentGrammar: Sendable, Hashable {
         static let previous = Naming(rawValue: 1 << 5)
         /// `%1$d` also sets the number of the next argument.
         static let dollarSetsNext = Naming(rawValue: 1 << 6)
+        /// Every argument up to the last one is to be shown: `%2$d` alone is no format.
+        static let withoutGaps = Naming(rawValue: 1 << 7)
     }
 
     /// What else differs.
     struct Traits: OptionSet, Sendable, Hashable {
-        let rawValue: UInt8
+        let rawValue: UInt16
         /// `*` reads a width or a precision from the arguments.
         static let star = Traits(rawValue: 1)
         /// Numbered and unnumbered placeholders may be in one text.
@@ -38,6 +40,10 @@ struct PercentGrammar: Sendable, Hashable {
         static let macros = Traits(rawValue: 32)
         /// After `%2$` a `*` reads argument 2, and the placeholder shows argument 3.
         static let numberedStars = Traits(rawValue: 64)
+        /// A text may show one argument with types that exclude each other.
+        static let anyTypes = Traits(rawValue: 128)
+        /// A point is followed by a precision.
+        static let needsPrecision = Traits(rawValue: 256)
     }
 
     let name: String
@@ -49,6 +55,10 @@ struct PercentGrammar: Sendable, Hashable {
     let types: [UInt8: ArgumentTypes]
     /// Letters that take no argument; `%` is one in all syntaxes.
     var literals = ""
+    /// Letters that show a value which is no argument.
+    var constants = ""
+    /// Letters whose arguments are of a type of their own each.
+    var ownTypes = ""
     /// The most digits of a width and a precision.
     var mostDigits = 6
 
@@ -100,7 +110,35 @@ private struct PercentReader {
         if kinds > 1, !grammar.traits.contains(.mixes) || hasNamed {
             return .invalid(result.placeholders.map(\.source).joined(separator: " "))
         }
+        if let fault = gap ?? (grammar.traits.contains(.anyTypes) ? nil : conflict) {
+            return .invalid(fault.source)
+        }
         return result
+    }
+
+    /// The placeholder of the first argument before which another one is not shown, if the syntax wants all of them.
+    private var gap: Placeholder? {
+        guard grammar.naming.contains(.withoutGaps), hasNumbered else { return nil }
+        var last = 0
+        for placeholder in result.placeholders.sorted(by: { $0.argument < $1.argument }) {
+            guard case .number(let number) = placeholder.argument else { continue }
+            if number > last + 1 { return placeholder }
+            last = number
+        }
+        return nil
+    }
+
+    /// The first placeholder of an argument that one before it shows with another type.
+    private var conflict: Placeholder? {
+        guard result.placeholders.count > 1 else { return nil }
+        var first: [ArgumentName: Placeholder] = [:]
+        return result.placeholders.first { placeholder in
+            guard let earlier = first[placeholder.argument] else {
+                first[placeholder.argument] = placeholder
+                return false
+            }
+            return earlier.types.isDisjoint(with: placeholder.types)
+        }
     }
 
     /// Reads a placeholder; `false` where the syntax has no such one.
@@ -128,7 +166,11 @@ private struct PercentReader {
         let isVector = scanner.bytes[flags..<scanner.index].contains(0x76)
         var stars: [(ArgumentName?, Range<Int>)] = []
         guard readAmount(&stars) else { return false }
-        if scanner.skip(0x2E) { guard readAmount(&stars) else { return false } }
+        if scanner.skip(0x2E) {
+            let start = scanner.index
+            guard readAmount(&stars), scanner.index > start || !grammar.traits.contains(.needsPrecision)
+            else { return false }
+        }
         if grammar.naming.contains(.brackets), scanner.peek == 0x5B {
             guard let position = readBrackets() else { return false }
             name = position
@@ -142,7 +184,13 @@ private struct PercentReader {
         }
         guard let (length, types) = readConversion() else { return false }
         // A letter without an argument.
-        guard let types else { return true }
+        guard let types else {
+            let letter = scanner.bytes[scanner.index - 1]
+            if grammar.constants.utf8.contains(letter) {
+                result.add(.name(scanner.string(scanner.index - 1..<scanner.index)), scanner, from: start)
+            }
+            return true
+        }
         for (argument, range) in stars {
             add(argument, .integer, nil, from: range.lowerBound, to: range.upperBound)
         }
@@ -158,13 +206,16 @@ private struct PercentReader {
         if grammar.traits.contains(.macros), scanner.peek == 0x3C { return readMacro() }
         let length = readLength()
         guard let letter = scanner.peek else { return nil }
-        if letter == 0x25 || grammar.literals.utf8.contains(letter) {
+        if letter == 0x25 || grammar.literals.utf8.contains(letter)
+            || grammar.constants.utf8.contains(letter)
+        {
             scanner.index += 1
             return (nil, nil)
         }
         guard let types = grammar.types[letter] ?? dateTypes(letter) else { return nil }
         scanner.index += 1
-        return (length, types)
+        let isOwn = grammar.ownTypes.utf8.contains(letter)
+        return (isOwn ? scanner.string(scanner.index - 1..<scanner.index) : length, types)
     }
 
     /// `t` and the letter of a part of a date.
@@ -282,7 +333,10 @@ private struct PercentReader {
             next += 1
         case .number(let number)?:
             hasNumbered = true
-            if grammar.naming.contains(.colon) { argument = .number(number + 1) }
+            if grammar.naming.contains(.colon) {
+                argument = .number(number + 1)
+                next = number + 2
+            }
             if grammar.naming.contains(.dollarSetsNext) { next = number + 1 }
         case .name?: hasNamed = true
         }

@@ -5,21 +5,25 @@ extension PercentGrammar {
 
     /// ISO C and POSIX, with the macros of `<inttypes.h>`.
     static let c = PercentGrammar(
-        name: "c", traits: [.star, .comparesLengths, .macros], flags: "-+ #0'I",
+        name: "c", naming: [.dollar, .withoutGaps], traits: [.star, .comparesLengths, .macros],
+        flags: "-+ #0'I",
         lengths: ["hh", "h", "ll", "l", "q", "L", "j", "z", "t"],
         types: types(
             ("di", .integer), ("uoxXbB", .unsigned), ("eEfFgGaA", .floatingPoint), ("c", .character),
-            ("C", .wideCharacter), ("s", .string), ("S", .wideString), ("p", .pointer)), literals: "m")
+            ("C", .wideCharacter), ("s", .string), ("S", .wideString), ("p", .pointer), ("n", .count)),
+        literals: "m")
 
     /// `java.util.Formatter`.
-    static let javaPrintf = java(name: "java-printf", flags: "#0- +,(", literals: "n")
+    static let javaPrintf = java(name: "java-printf", [], flags: "#0- +,(", literals: "n")
 
     /// The same for texts of which only some are formats: a percent sign before a space is one.
-    static let androidPrintf = java(name: "android-printf", flags: "#0-+,(", literals: "n ")
+    static let androidPrintf = java(name: "android-printf", .anyTypes, flags: "#0-+,(", literals: "n ")
 
-    private static func java(name: String, flags: String, literals: String) -> PercentGrammar {
+    private static func java(
+        name: String, _ traits: Traits, flags: String, literals: String
+    ) -> PercentGrammar {
         PercentGrammar(
-            name: name, naming: [.dollar, .previous], traits: [.mixes, .dates], flags: flags,
+            name: name, naming: [.dollar, .previous], traits: traits.union([.mixes, .dates]), flags: flags,
             types: types(
                 ("bBhHsS", .string), ("cC", .character), ("doxX", .integer), ("eEfgGaA", .floatingPoint)),
             literals: literals)
@@ -41,7 +45,7 @@ extension PercentGrammar {
 
     /// PHP's `sprintf`.
     static let php = PercentGrammar(
-        name: "php", traits: [.mixes, .quotedPadding], flags: "-+ 0", lengths: ["l"],
+        name: "php", traits: [.mixes, .quotedPadding, .needsPrecision], flags: "-+ 0", lengths: ["l"],
         types: types(
             ("s", .string), ("bduoxX", .integer), ("eEfFgGhH", .floatingPoint), ("c", .character)))
 
@@ -55,7 +59,7 @@ extension PercentGrammar {
 
     /// Gjs and its like.
     static let javaScript = PercentGrammar(
-        name: "javascript", traits: [.mixes], flags: "0- I",
+        name: "javascript", traits: [], flags: "0- I",
         types: types(
             ("s", .string), ("bduoxX", .integer), ("f", .floatingPoint), ("c", .character), ("j", .object)))
 
@@ -82,7 +86,7 @@ extension PercentGrammar {
 
     /// Go's package `fmt`.
     static let go = PercentGrammar(
-        name: "go", naming: [.brackets], traits: [.star, .mixes],
+        name: "go", naming: [.brackets], traits: [.star, .mixes, .anyTypes],
         types: types(
             ("vT", .any), ("t", .boolean), ("cU", .character), ("s", .string), ("q", [.character, .string]),
             ("eEfFgG", .floatingPoint), ("O", .integer), ("do", [.integer, .pointer]),
@@ -109,7 +113,7 @@ extension PercentGrammar {
 
     /// Object Pascal's `Format`.
     static let pascal = PercentGrammar(
-        name: "object-pascal", naming: [.colon], traits: [.star, .mixes], flags: "-",
+        name: "object-pascal", naming: [.colon], flags: "-",
         types: types(
             ("duxDUX", .integer), ("efgnmEFGNM", .floatingPoint), ("sS", .string), ("pP", .pointer)))
 
@@ -146,5 +150,6 @@ extension PercentGrammar {
         lengths: ["ll", "l", "w", "z", "t"],
         types: types(
             ("c", .character), ("s", .string), ("id", .integer), ("oux", .unsigned), ("f", .floatingPoint),
-            ("p", .pointer), ("r{@eZDEFTVvAHIOPQSXJK", .object)), literals: "<>}'Rm")
+            ("p", .pointer), ("r{@eZDEFTVvAHIOPQSXJK", .object)), literals: "<>}'R", constants: "m",
+        ownTypes: "r{@eZDEFTVvAHIOPQSXJK")
 }

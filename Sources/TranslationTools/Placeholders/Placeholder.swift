@@ -24,6 +24,8 @@ struct ArgumentTypes: OptionSet, Hashable, Sendable {
     static let list = ArgumentTypes(rawValue: 1 << 9)
     static let wideCharacter = ArgumentTypes(rawValue: 1 << 10)
     static let wideString = ArgumentTypes(rawValue: 1 << 11)
+    /// A pointer through which C's `%n` writes.
+    static let count = ArgumentTypes(rawValue: 1 << 12)
     static let any = ArgumentTypes(rawValue: .max)
 }
 

@@ -105,7 +105,7 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         PlaceholderSyntax("kde-format", .mayOmitAnyOne) { NumberedPlaceholders.kde($0) },
         PlaceholderSyntax("kde-kuit-format", .mayOmitAnyOne) { NumberedPlaceholders.kuit($0) },
         PlaceholderSyntax("smalltalk-format") { NumberedPlaceholders.digits($0) },
-        PlaceholderSyntax("ycp-format") { NumberedPlaceholders.ycp($0) },
+        PlaceholderSyntax("ycp-format") { NumberedPlaceholders.digits($0) },
         PlaceholderSyntax("boost-format") { BoostReader.read($0) },
         PlaceholderSyntax("sh-format") { NamedPlaceholders.shell($0) },
         PlaceholderSyntax("scheme-format") { TildeReader.read($0) },

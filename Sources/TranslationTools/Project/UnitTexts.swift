@@ -119,7 +119,7 @@ struct UnitTexts: Sendable {
     private static func comment(_ unit: TranslationUnit, isSource: Bool) -> String? {
         // About most entries there is nothing but a description.
         if unit.translatorComment == nil, isSource || unit.hasNoHistory,
-            !unit.flags.contains(where: StringCatalog.Flag.isOwn)
+            !unit.places.isMarkedAsFormat, !unit.flags.contains(where: StringCatalog.Flag.isOwn)
         {
             return unit.describingComment.map(trimmed)
         }
@@ -132,7 +132,8 @@ struct UnitTexts: Sendable {
         var comments: [String] = []
         if let note = unit.describingComment { comments.append(trimmed(note)) }
         if let note = unit.translatorComment { comments.append(trimmed(note)) }
-        let flags = unit.flags.isEmpty ? [] : unit.flags.filter(StringCatalog.Flag.isOwn)
+        var flags = unit.flags.isEmpty ? [] : unit.flags.filter(StringCatalog.Flag.isOwn)
+        if unit.places.isMarkedAsFormat { flags.append(GettextOptions.formatFlag) }
         if isSource {
             if !flags.isEmpty { comments.append("Flag: \(flags.joined(separator: ", "))") }
         } else {

@@ -90,6 +90,17 @@ import Testing
         Case("vue-format", "Hi {name} @:link", wrong: "Hallo {name}", right: "@:link {name}"),
         Case("es-format", "Hi ${name}", wrong: "Hallo ${nom}", right: "${ name }!"),
         Case("percent-placeholders", "Hi %name%", wrong: "Hallo %nom%", right: "%name%!"),
+        Case("c-format", "%d%n", wrong: "%d", right: "%1$d%2$n"),
+        Case("objc-format", "%d files", wrong: "Dateien", right: "%i Dateien"),
+        Case("objc-format", "%d%% of it", wrong: "%d % davon", right: "%d %% davon"),
+        Case("php-format", "%.2f", wrong: "%.f", right: "%.1f"),
+        Case("gcc-internal-format", "%qD: %m", wrong: "%qE: %m", right: "%m: %D"),
+        Case("gcc-internal-format", "%qD: %m", wrong: "%qD", right: "%m: %qD"),
+        Case("smalltalk-format", "%1 %%", wrong: "%1 %", right: "%% %1"),
+        Case("object-pascal-format", "%0:s of %1:d", wrong: "%s von %d, %1:d", right: "%1:d: %0:s"),
+        Case("boost-format", "%1$s", wrong: "%$s", right: "%1%"),
+        Case("scheme-format", "~{~a: ~d~} ~a", wrong: "~{~a~} ~a", right: "~{~s: ~d~}~%~a"),
+        Case("lisp-format", "~(~a~)", wrong: "~(~a", right: "~a"),
         Case("placeholders:NAME:$URL$", "NAME at $URL$", wrong: "Name: $URL$", right: "$URL$: NAME"),
     ]
 
@@ -112,6 +123,22 @@ import Testing
     func aSourceThatIsNoFormatIsText(flag: String) {
         let text = "100% of {x and $1 %"
         #expect(findings(Case(flag, text, wrong: "", right: ""), "%d %s {0} {1} $name") == [])
+    }
+
+    /// GNU msgfmt compares nothing with a source that leaves out an argument before another, or shows one in two ways.
+    @Test(arguments: [
+        ("c-format", "the %2$d", "das"), ("objc-format", "the %2$d", "das %1$@"),
+        ("java-printf-format", "%1$s, %.2f", "%1$s"), ("perl-format", "%1$s, %5.2f", "%5.2f"),
+        ("javascript-format", "%f of %2$d", "%2$d"), ("elisp-format", "%d of %1$s", "%1$s"),
+        ("kde-format", "the %3", "das"), ("object-pascal-format", "%0:s of %s", "%0:s"),
+    ])
+    func aSourceThatFitsNoArgumentsIsText(flag: String, source: String, translation: String) {
+        #expect(findings(Case(flag, source, wrong: "", right: ""), translation) == [])
+    }
+
+    /// The arguments before one that a text of .NET shows are passed in any case.
+    @Test func anEarlierArgumentMayBeShown() {
+        #expect(findings(Case("csharp-format", "{1}", wrong: "", right: ""), "{0} {1}") == [])
     }
 
     @Test func noFlagMeansText() {

@@ -20,6 +20,7 @@ struct ExtraArgumentCheck: MessageCheck {
             return comparison.forms.flatMap { form in
                 form.placeholders.filter {
                     comparison.expected[$0.argument] == nil && !passed.contains($0.argument)
+                        && !comparison.isPassed($0)
                 }.map { placeholder in
                     switch placeholder.argument {
                     case .number(let number):
@@ -32,5 +33,13 @@ struct ExtraArgumentCheck: MessageCheck {
                 }
             }
         }
+    }
+}
+
+extension FormatComparison {
+    /// Whether the program passes the argument of a placeholder nevertheless: one before another that the source shows, in
+    /// syntaxes whose texts may leave that out.
+    fileprivate func isPassed(_ placeholder: Placeholder) -> Bool {
+        syntax.rules.contains(.mayOmitLower) && models.contains { placeholder.argument < $0.argument }
     }
 }

@@ -39,6 +39,8 @@ struct FormatComparison {
     /// are plain texts with the same arguments.
     private init?(objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority) {
         guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
+        // msgfmt(1) takes no text for a format that leaves out an argument before another.
+        if authority == .flags, source.containsForm(where: \.source.skipsArguments) { return nil }
         // One text alone does not tell that it is a format, unless nothing else looks like its specifiers.
         let needsEvidence = authority == .texts && source.argumentModels.isEmpty
         // Where the source is no format, nothing is reported but the arguments that it does not have.

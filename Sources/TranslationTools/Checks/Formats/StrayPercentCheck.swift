@@ -12,6 +12,13 @@ struct StrayPercentCheck: MessageCheck {
         "%ld%% of %@", locale: "de", wrong: "%ld% von %@", right: "%ld%% von %@")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        message.formatProblems([.strayPercent, .spaceFlag, .hyphenFlag])
+        let problems = message.formatProblems([.strayPercent, .spaceFlag, .hyphenFlag])
+        guard message.source != nil, message.placeholders.authority == .flags else { return problems }
+        // msgfmt(1) refuses it where a flag says that the text is a format.
+        return problems.map { problem in
+            var problem = problem
+            problem.severity = .error
+            return problem
+        }
     }
 }
