@@ -34,6 +34,7 @@ struct Session {
             case .search:
                 try await catalogs.repairing { () throws(SearchError) in try search(catalogs, lines) }
             case .batch: try await batch(catalogs)
+            case .judge: try await judge(catalogs)
             case .interactive: try await interactive(catalogs, lines)
             case .listCatalogs, .listScopes, .listLocales:
                 try await catalogs.repairing { () throws(SearchError) in try list(catalogs) }
@@ -147,6 +148,17 @@ struct Session {
     ) async throws(SearchError) -> ExitStatus {
         _ = try prepared(catalogs)
         return await Batch(catalogs, options, texts, folders: folders).run() ? .found : .failed
+    }
+
+    nonisolated(nonsending) private func judge(
+        _ catalogs: SearchedCatalogs
+    ) async throws(SearchError) -> ExitStatus {
+        guard let judging = options.judging else { return .failed }
+        _ = try prepared(catalogs)
+        return try await JudgmentRun(
+            catalogs: catalogs, options: options, judging: judging, environment: environment,
+            reporter: reporter, folders: folders
+        ).run()
     }
 
     nonisolated(nonsending) private func interactive(

@@ -110,7 +110,7 @@ struct ConfigurationFile {
         let given = try? SearchArguments.parse(SearchArguments.completed(commandLine))
         let picks = given?.pick != nil
         let namesCatalogs = given.map { !$0.catalog.isEmpty || $0.lines != nil } ?? false
-        let prints = given.map { !$0.interactive && $0.pick == nil && !$0.batch } ?? true
+        let prints = given.map { !$0.interactive && $0.pick == nil && !$0.batch && $0.judge == nil } ?? true
         return lines.filter { line in
             switch line.option {
             case "--catalog", "-c": !namesCatalogs

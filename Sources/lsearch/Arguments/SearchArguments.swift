@@ -163,6 +163,21 @@ struct SearchArguments: ProgramCommand {
     @Flag(help: HelpTexts.help("Batch"))
     var batch = false
 
+    @Option(help: HelpTexts.help("Judge", "FILE"), completion: .file())
+    var judge: String?
+
+    @Option(help: HelpTexts.help("JudgedQueries", "FILE"), completion: .file())
+    var queries: String?
+
+    @Option(help: HelpTexts.help("Against", "FILE"), completion: .file())
+    var against: String?
+
+    @Option(parsing: .singleValue, help: HelpTexts.help("AtLeast", "MEASURE=N"))
+    var atLeast: [String] = []
+
+    @Option(help: HelpTexts.help("JUnit", "FILE"), completion: .file())
+    var junit: String?
+
     @Flag(help: HelpTexts.help("ListCatalogs"))
     var listCatalogs = false
 

@@ -10,6 +10,8 @@ enum Mode: Equatable {
     case search
     case interactive
     case batch
+    /// Measures how well judged queries are answered.
+    case judge
     case listCatalogs
     case listScopes
     case listLocales
@@ -22,7 +24,7 @@ enum Mode: Equatable {
     /// Whether the texts of records are searched.
     var searches: Bool {
         switch self {
-        case .search, .interactive, .batch: true
+        case .search, .interactive, .batch, .judge: true
         case .listCatalogs, .listScopes, .listLocales, .verify, .buildSegment, .publish: false
         }
     }
@@ -99,6 +101,8 @@ struct SearchOptions {
     var pick: PickOptions?
     /// The file whose lines are the records; `nil` if catalogs are searched.
     var lines: LineInput?
+    /// The judgments to measure; `nil` in other modes.
+    var judging: JudgeOptions?
     /// Whether an interactive search ignores the stored one.
     var isFresh = false
     /// Whether recent searches are stored and suggested.
@@ -135,6 +139,7 @@ struct SearchOptions {
             isFresh = true
             keepsRecentSearches = false
         }
+        judging = try JudgeOptions(arguments)
         lines = try LineInput(arguments)
         if lines != nil { limit = .max }
 
@@ -200,6 +205,7 @@ struct SearchOptions {
         case .search: nil
         case .interactive: "--interactive"
         case .batch: "--batch"
+        case .judge: "--judge"
         case .listCatalogs: "--list-catalogs"
         case .listScopes: "--list-scopes"
         case .listLocales: "--list-locales"
@@ -276,6 +282,7 @@ struct SearchOptions {
                 arguments.interactive || arguments.pick != nil
             ),
             ("--batch", .batch, arguments.batch),
+            ("--judge", .judge, arguments.judge != nil),
             ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
             ("--list-scopes", .listScopes, arguments.listScopes),
             ("--list-locales", .listLocales, arguments.listLocales),

@@ -1,0 +1,47 @@
+// A query with the grades that people gave to records.
+
+internal import JSON
+
+/// A query, and how well records answer it in the opinion of people.
+struct JudgedQuery {
+    let query: String
+    /// The locale of the request; that of the command line if `nil`.
+    let locale: String?
+    /// The other members of the request, with their values in JSON.
+    let members: [(name: String, json: String)]
+    /// The line of the file with the first judgment.
+    let line: Int
+    /// The grade of each id: greater is better, 0 for records that do not answer the query.
+    private(set) var grades: [String: Double] = [:]
+
+    init(_ query: String, locale: String?, members: [(name: String, json: String)], line: Int) {
+        self.query = query
+        self.locale = locale
+        self.members = members
+        self.line = line
+    }
+
+    /// The grades that a judgment may have. Those below 0, which TREC gives to spam, count as 0.
+    static let gradeRange = -10.0...10.0
+
+    /// Whether a record answers the query.
+    var hasRelevant: Bool { grades.values.contains { $0 > 0 } }
+
+    /// Adds the grade of a record.
+    ///
+    /// - Returns: `false` if the record has one already, which remains.
+    mutating func add(_ id: String, grade: Double) -> Bool {
+        guard grades[id] == nil else { return false }
+        grades[id] = max(0, grade)
+        return true
+    }
+
+    /// The request in JSON. It identifies the query in reports of several runs.
+    var request: JSONObject {
+        var object = JSONObject()
+        object.set("q", query)
+        if let locale { object.set("locale", locale) }
+        for (name, json) in members { object.set(name, json: json) }
+        return object
+    }
+}
