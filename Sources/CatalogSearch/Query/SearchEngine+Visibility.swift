@@ -3,8 +3,12 @@
 internal import Support
 
 extension [CatalogIndex] {
-    /// Whether an attribute is one of readers, in some respect: built in, or so in each catalog that declares it.
-    func allow(_ name: AttributeName, _ respect: (CatalogDescription.Attribute) -> Bool = { _ in true })
+    /// Whether readers may use an attribute, in some respect: built-in ones, and those that each catalog declaring it shows.
+    ///
+    /// - Parameter respect: what the attribute must be besides shown, such as `\.isSortable`.
+    public func allow(
+        _ name: AttributeName, _ respect: (CatalogDescription.Attribute) -> Bool = { _ in true }
+    )
         -> Bool
     {
         allSatisfy { catalog in catalog.description.attribute(name).map { $0.isShown && respect($0) } ?? true

@@ -71,7 +71,7 @@ extension PageEndpoints {
         }
         content.unsortable = Set(
             attributes.map(\.name).filter { name in
-                !search.catalogs.service.engine.allows(name, \.isSortable)
+                !search.catalogs.service.engine.catalogs.allow(name, \.isSortable)
             })
         return attributes.map(\.name)
     }
@@ -205,15 +205,6 @@ extension SearchService.Reply {
 }
 
 extension SearchEngine {
-    /// Whether readers have an attribute in some respect: in each catalog that declares it.
-    fileprivate func allows(
-        _ name: AttributeName, _ respect: KeyPath<CatalogDescription.Attribute, Bool>
-    ) -> Bool {
-        catalogs.allSatisfy { catalog in
-            catalog.description.attribute(name).map { $0.isShown && $0[keyPath: respect] } ?? true
-        }
-    }
-
     /// The attributes that the page offers for filtering, in the order of its panel, with their types.
     fileprivate var attributesOfPage: [(name: AttributeName, type: AttributeType)] {
         var attributes: [(name: AttributeName, type: AttributeType)] = []
@@ -225,7 +216,7 @@ extension SearchEngine {
         let declared = catalogs.map(\.description.attributes).sorted { $0.count > $1.count }
         for attribute in declared.joined()
         where !attributes.contains(where: { $0.name == attribute.name }) && !groups.contains(attribute.name)
-            && allows(attribute.name, \.isFacet)
+            && catalogs.allow(attribute.name, \.isFacet)
         {
             attributes.append((attribute.name, attribute.type))
         }
