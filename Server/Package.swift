@@ -105,6 +105,7 @@ let package = Package(
                 .product(name: "SearchService", package: "lsearch"),
                 .product(name: "CatalogStorage", package: "lsearch"),
                 .product(name: "Files", package: "lsearch"),
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
