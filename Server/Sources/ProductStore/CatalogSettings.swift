@@ -2,7 +2,6 @@
 
 public import CatalogSearch
 internal import CatalogStorage
-internal import Files
 
 /// A catalog's description: the JSON and its meaning.
 struct CatalogSettings: Sendable {
@@ -21,9 +20,7 @@ struct CatalogSettings: Sendable {
     init(catalog id: String, json: [UInt8]) {
         // A fixed name, because a catalog's id may look like a path.
         let file = CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id)
-        let files = InMemoryFileSystem()
-        files.set(file.sidecarPath, json)
-        let sidecar = CatalogSidecar(of: file, fileSystem: files)
+        let sidecar = CatalogSidecar(json, of: file)
         self.json = json
         description = sidecar.description
         diagnostics = sidecar.diagnostics

@@ -27,17 +27,23 @@ public struct CatalogSidecar: Hashable, Sendable {
 
     /// Reads a catalog's sidecar if it exists.
     public init(of file: CatalogFile, fileSystem: any FileSystem) {
-        self.init(catalog: file.id)
-        description = CatalogDescription(
-            id: file.id, fields: file.format.searchedFields, attributes: file.format.attributes)
-        let path = file.sidecarPath
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit)
+            bytes = try fileSystem.contents(ofRegularFile: file.sidecarPath, limit: Self.sizeLimit)
         } catch {
-            if !error.isMissing { diagnostics.append(CatalogDiagnostic(error, file: path)) }
+            self.init(defaultsOf: file)
+            if !error.isMissing { diagnostics.append(CatalogDiagnostic(error, file: file.sidecarPath)) }
             return
         }
+        self.init(bytes, of: file)
+    }
+
+    /// Reads the JSON of a catalog's sidecar.
+    ///
+    /// - Parameter file: gives the defaults, and the path that diagnostics name.
+    public init(_ bytes: [UInt8], of file: CatalogFile) {
+        self.init(defaultsOf: file)
+        let path = file.sidecarPath
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
         var settings = SidecarSettings(file: path, source: text, sidecar: self)
         do {
@@ -54,6 +60,12 @@ public struct CatalogSidecar: Hashable, Sendable {
         }
         self = settings.sidecar
         diagnostics = settings.log.kept
+    }
+
+    private init(defaultsOf file: CatalogFile) {
+        self.init(catalog: file.id)
+        description = CatalogDescription(
+            id: file.id, fields: file.format.searchedFields, attributes: file.format.attributes)
     }
 
     /// The most entries of each setting: each field costs every search, and lists come from anybody who writes catalogs.
