@@ -15,7 +15,7 @@ extension Storefront {
 
     /// The endpoints of the search listener.
     var searchEndpoints: Endpoints {
-        if let shard = configuration.shard, let store = catalogs.store {
+        if let shard = configuration.store?.shard, let store = catalogs.store {
             let shard = ShardEndpoints(
                 store: store, shard: shard, catalogs: catalogs, runner: runner, bodies: bodies)
             return endpoints(shard.list + observation.health)
@@ -24,7 +24,7 @@ extension Storefront {
         var endpoints = endpoints(
             search.list + observation.health + (page?.list(search) ?? []),
             allowing: configuration.allowedOrigin)
-        if !configuration.isSearchPublic {
+        if configuration.access?.isSearchPublic == false {
             endpoints.guardian = { [keys = meilisearch?.keys, throttle] request, context, _ in
                 // Balancers ask these.
                 if ["/healthz", "/readyz"].contains(request.uri.path) { return }
@@ -47,15 +47,18 @@ extension Storefront {
         return endpoints
     }
 
-    /// The endpoints of the administration listener, which require the token; `nil` without a store or a token.
+    /// The endpoints of the administration listener, which require the token; `nil` without such a listener.
     var administrationEndpoints: Endpoints? {
-        guard let token = configuration.administration?.token, let store = catalogs.store else { return nil }
+        guard let access = configuration.access, access.administrationAddress != nil,
+            let store = catalogs.store
+        else { return nil }
+        let token = access.token
         let administration = AdministrationEndpoints(
             store: store, catalogs: catalogs, languages: languages, texts: catalogs.service.localizedTexts,
             bodies: bodies, interface: administrationInterface, logger: logger,
             listSize: configuration.limits.answerBytes, meilisearch: meilisearch, log: log)
         // A shard would show a part of the records as if it were all.
-        let pages = (configuration.shard == nil ? page : nil).map { page in
+        let pages = (configuration.store?.shard == nil ? page : nil).map { page in
             AdministrationPages(
                 page: page, store: store, catalogs: catalogs, languages: languages, search: search,
                 bodies: bodies, token: token, sessions: sessions, throttle: throttle,

@@ -78,26 +78,28 @@ public struct Storefront: Service {
         registry = PrometheusRegistry(help: ObservationEndpoints.help)
         let limits = configuration.limits
         let service = Self.service(configuration)
-        let store = try configuration.storePath.map { path throws(StorefrontError) in
-            try Self.store(path, configuration, logger)
+        var store: ProductStore?
+        var router: ShardRouter?
+        switch configuration.records {
+        case .none: break
+        case .store(let settings): store = try Self.store(settings, configuration, logger)
+        case .shards(let addresses):
+            router = ShardRouter(addresses, searchTime: limits.searchTime, logger: logger)
         }
         let locale = configuration.locale
-        let router =
-            configuration.shardAddresses.isEmpty
-            ? nil
-            : ShardRouter(configuration.shardAddresses, searchTime: limits.searchTime, logger: logger)
+        let isShard = configuration.store?.shard != nil
         do throws(ShardProblem) {
             try await router?.begin()
         } catch {
             throw .shards(error)
         }
         meilisearch = store.flatMap { store in
-            (configuration.masterToken ?? configuration.administration?.token).map { token in
+            configuration.access.map { access in
                 MeilisearchServer(
                     store, defaultLocale: locale,
                     keys: KeyRing(
-                        store, master: token.bytes,
-                        acceptsTokensWithoutExpiry: configuration.acceptsTokensWithoutExpiry))
+                        store, master: access.token.bytes,
+                        acceptsTokensWithoutExpiry: access.acceptsTokensWithoutExpiry))
             }
         }
         let files = CatalogFiles(
@@ -114,11 +116,11 @@ public struct Storefront: Service {
             threadCount: router == nil ? System.coreCount + 1 : Self.routerThreads,
             limits: .init(
                 count: limits.searches,
-                clientCount: configuration.shard == nil ? limits.clientSearches : limits.searches,
+                clientCount: isShard ? limits.searches : limits.clientSearches,
                 time: limits.searchTime))
         bodyMemory = BodyMemory(capacity: limits.bodyMemory)
         answerMemory = AnswerMemory(
-            capacity: limits.answerMemory, isOfOneClient: configuration.shard != nil)
+            capacity: limits.answerMemory, isOfOneClient: isShard)
         operatorMemory = AnswerMemory(capacity: limits.answerMemory / 4, isOfOneClient: true)
         cache = AnswerCache(capacity: limits.keptAnswers)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
@@ -164,10 +166,10 @@ public struct Storefront: Service {
                 values: limits.values, textSize: limits.textSize, answerSize: limits.answerBytes))
     }
 
-    /// - Parameter path: a file of SQLite, or an address of PostgreSQL.
     private static func store(
-        _ path: String, _ configuration: StorefrontConfiguration, _ logger: Logger
+        _ settings: StorefrontConfiguration.Store, _ configuration: StorefrontConfiguration, _ logger: Logger
     ) throws(StorefrontError) -> ProductStore {
+        let path = settings.path
         // Errors and logs must not have the password of an address.
         var name = path
         func tell(_ progress: ProductStore.Progress) {
@@ -175,10 +177,11 @@ public struct Storefront: Service {
                 "Reading the store",
                 metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
         }
-        let checkpoints = configuration.checkpointFolder.map { path -> any CheckpointPlace in
+        let checkpoints = settings.checkpoints.map { checkpoints -> any CheckpointPlace in
             let folder = CheckpointFolder(
-                path, readsIntoMemory: configuration.readsIndexes, share: configuration.shard?.description)
-            guard let objects = configuration.checkpointObjects else { return folder }
+                checkpoints.folder, readsIntoMemory: configuration.readsIndexes,
+                share: settings.shard?.description)
+            guard let objects = checkpoints.objects else { return folder }
             return CheckpointMirror(objects, cache: folder)
         }
         let note: @Sendable (CheckpointNote) -> Void = { logger.note($0) }
@@ -197,8 +200,9 @@ public struct Storefront: Service {
             name = address.description
             return try ProductStore(
                 address,
-                writes: configuration.administration != nil || configuration.meilisearchAddress != nil,
-                shard: configuration.shard, checkpoints: checkpoints, note: note, damaged: damaged,
+                writes: settings.access?.administrationAddress != nil
+                    || settings.access?.meilisearchAddress != nil,
+                shard: settings.shard, checkpoints: checkpoints, note: note, damaged: damaged,
                 progress: tell)
         } catch {
             throw .store(path: name, error)
@@ -264,8 +268,8 @@ extension StorefrontConfiguration {
     /// The address of each listener.
     fileprivate var listeners: [Storefront.Listener.Kind: ListeningAddress] {
         var listeners: [Storefront.Listener.Kind: ListeningAddress] = [.search: address]
-        listeners[.administration] = administration?.address
-        listeners[.meilisearch] = meilisearchAddress
+        listeners[.administration] = access?.administrationAddress
+        listeners[.meilisearch] = access?.meilisearchAddress
         listeners[.metrics] = metricsAddress
         return listeners
     }

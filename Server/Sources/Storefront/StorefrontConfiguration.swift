@@ -14,29 +14,10 @@ public struct StorefrontConfiguration: Sendable {
     public var cacheFolder: String?
     /// Whether these indexes, and checkpoints, are read into memory instead of mapped.
     public var readsIndexes = false
-    /// The database of writable catalogs: a file of SQLite, or an address of PostgreSQL (`postgresql://…`); `nil` for none.
-    public var storePath: String?
-    /// The folder of the store's checkpoints, from which it starts without reading all records; `nil` for none.
-    public var checkpointFolder: String?
-    /// Where the checkpoints are if that folder is only their cache.
-    public var checkpointObjects: (any ObjectStore)?
-    /// The share of the store's records to search here, for a router; `nil` for all. It needs a store in PostgreSQL.
-    public var shard: StoreShard?
-    /// The shards to search as one, in place of a store; empty for none.
-    public var shardAddresses: [ShardAddress] = []
+    /// The records that change while the service runs.
+    public var records = Records.none
     /// How far searches may lag behind the database before `/readyz` answers 503.
     public var longestLag = Duration.seconds(10)
-    /// Where writes with this token are accepted; `nil` for nowhere. It needs a store.
-    public var administration: (address: ListeningAddress, token: AccessToken)?
-    /// Where existing clients of search servers are answered, in Meilisearch's protocol; `nil` for nowhere. It needs a store
-    /// and the token of the administration.
-    public var meilisearchAddress: ListeningAddress?
-    /// Whether everybody may search. If not, the search listener requires a key that permits to search everything.
-    public var isSearchPublic = true
-    /// Whether signed tokens without `exp` are valid, as long as the keys that signed them.
-    public var acceptsTokensWithoutExpiry = false
-    /// The token that permits everything at ``meilisearchAddress``; `nil` for that of the administration.
-    public var masterToken: AccessToken?
     /// The file in which queries are counted; `nil` to count none.
     public var queryLogPath: String?
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.
@@ -59,6 +40,59 @@ public struct StorefrontConfiguration: Sendable {
     public var allowedOrigin: String?
     /// Limits of requests and connections.
     public var limits = Limits()
+
+    /// Where the records are that change while the service runs.
+    public enum Records: Sendable {
+        /// Nowhere: only catalogs in files are served.
+        case none
+        /// In a database.
+        case store(Store)
+        /// In other services, which are searched as one.
+        case shards([ShardAddress])
+    }
+
+    /// The database of writable catalogs.
+    public struct Store: Sendable {
+        /// A file of SQLite, or an address of PostgreSQL (`postgresql://…`).
+        public var path: String
+        /// The checkpoints from which the store starts without reading all records; `nil` for none.
+        public var checkpoints: Checkpoints?
+        /// The share of the records to search here, for a router; `nil` for all. It needs a database in PostgreSQL.
+        public var shard: StoreShard?
+        /// Who may do more than search; `nil` if all may search and none may write.
+        public var access: Access?
+
+        /// A store that is only searched.
+        public init(path: String) { self.path = path }
+    }
+
+    /// Where a store's checkpoints are.
+    public struct Checkpoints: Sendable {
+        /// The folder of the checkpoints, or of their cache.
+        public var folder: String
+        /// The objects of which the folder is only a cache; `nil` if it has the checkpoints themselves.
+        public var objects: (any ObjectStore)?
+
+        /// Checkpoints in a folder.
+        public init(folder: String) { self.folder = folder }
+    }
+
+    /// What a token and the keys that it makes give access to.
+    public struct Access: Sendable {
+        /// The token that permits everything.
+        public var token: AccessToken
+        /// Where writes are accepted; `nil` for nowhere.
+        public var administrationAddress: ListeningAddress?
+        /// Where existing clients of search servers are answered, in Meilisearch's protocol; `nil` for nowhere.
+        public var meilisearchAddress: ListeningAddress?
+        /// Whether everybody may search. If not, the search listener requires a key that permits to search everything.
+        public var isSearchPublic = true
+        /// Whether signed tokens without `exp` are valid, as long as the keys that signed them.
+        public var acceptsTokensWithoutExpiry = false
+
+        /// Access with a token, at no address yet.
+        public init(token: AccessToken) { self.token = token }
+    }
 
     /// Limits of requests and connections.
     public struct Limits: Hashable, Sendable {
@@ -106,4 +140,12 @@ public struct StorefrontConfiguration: Sendable {
 
     /// A service on the loopback address, without catalogs.
     public init() {}
+
+    /// The database; `nil` if there is none.
+    var store: Store? {
+        if case .store(let store) = records { store } else { nil }
+    }
+
+    /// Who may do more than search; `nil` if all may search and none may write.
+    var access: Access? { store?.access }
 }

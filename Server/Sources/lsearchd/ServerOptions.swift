@@ -108,30 +108,13 @@ struct ServerOptions: ParsableArguments {
         configuration.localizations = words.folders
         configuration.catalogPaths =
             catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
-        configuration.storePath = store
-        configuration.shard = try storeShard()
-        configuration.shardAddresses = try routedShards()
+        configuration.records = try records(variables)
         if !shardAddresses.isEmpty, catalog.isEmpty { configuration.catalogPaths = [] }
-        try setCheckpoints(&configuration, variables)
         if let maxLag {
             guard (1...1_000_000).contains(maxLag) else {
                 throw Complaint("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))
             }
             configuration.longestLag = .seconds(maxLag)
-        }
-        configuration.administration = try administration(variables)
-        if let meilisearchListen {
-            let option = "--meilisearch-listen"
-            configuration.meilisearchAddress = try Self.address(meilisearchListen, option)
-            guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
-            configuration.masterToken = try token(variables, for: option)
-        }
-        configuration.acceptsTokensWithoutExpiry = tokensWithoutExpiry
-        configuration.isSearchPublic = publicSearch
-        if !publicSearch {
-            let option = "--no-public-search"
-            guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
-            configuration.masterToken = try token(variables, for: option)
         }
         configuration.queryLogPath = queryLog
         configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
@@ -180,6 +163,21 @@ struct ServerOptions: ParsableArguments {
         return configuration
     }
 
+    /// The records that change.
+    private func records(_ variables: [String: String]) throws -> StorefrontConfiguration.Records {
+        let shard = try storeShard()
+        let addresses = try routedShards()
+        let checkpoints = try storeCheckpoints(variables)
+        let access = try access(variables)
+        if !addresses.isEmpty { return .shards(addresses) }
+        guard let store else { return .none }
+        var settings = StorefrontConfiguration.Store(path: store)
+        settings.checkpoints = checkpoints
+        settings.shard = shard
+        settings.access = access
+        return .store(settings)
+    }
+
     /// The share of the store's records.
     private func storeShard() throws -> StoreShard? {
         guard let shard else { return nil }
@@ -197,15 +195,12 @@ struct ServerOptions: ParsableArguments {
     }
 
     /// Where the store's checkpoints are.
-    private func setCheckpoints(
-        _ configuration: inout StorefrontConfiguration, _ variables: [String: String]
-    ) throws {
-        guard let checkpoints else { return }
+    private func storeCheckpoints(
+        _ variables: [String: String]
+    ) throws -> StorefrontConfiguration.Checkpoints? {
+        guard let checkpoints else { return nil }
         guard store != nil else { throw Complaint("NeedsStore: %@", .text("--checkpoints")) }
-        guard S3Address.isAddress(checkpoints) else {
-            configuration.checkpointFolder = checkpoints
-            return
-        }
+        guard S3Address.isAddress(checkpoints) else { return .init(folder: checkpoints) }
         guard let address = S3Address(checkpoints) else {
             throw Complaint("InvalidObjectAddress: %@", .text(checkpoints))
         }
@@ -216,9 +211,10 @@ struct ServerOptions: ParsableArguments {
         var place = Fingerprint()
         place.add("\(address)")
         place.add(shard ?? "")
-        configuration.checkpointFolder = cache + "/checkpoints." + place.text
+        var settings = StorefrontConfiguration.Checkpoints(folder: cache + "/checkpoints." + place.text)
         do throws(S3Access.Fault) {
-            configuration.checkpointObjects = S3Objects(address, try S3Access(variables: variables))
+            settings.objects = S3Objects(address, try S3Access(variables: variables))
+            return settings
         } catch {
             switch error {
             case .missing(let name):
@@ -283,14 +279,23 @@ struct ServerOptions: ParsableArguments {
         return folders.catalogPaths(variables)
     }
 
-    private func administration(
-        _ variables: [String: String]
-    ) throws -> (address: ListeningAddress, token: AccessToken)? {
-        let option = "--admin-listen"
-        guard let adminListen else { return nil }
-        let address = try Self.address(adminListen, option)
+    /// Who may do more than search; `nil` if no option says so.
+    private func access(_ variables: [String: String]) throws -> StorefrontConfiguration.Access? {
+        let (administration, meilisearch) = ("--admin-listen", "--meilisearch-listen")
+        let administrationAddress = try adminListen.map { try Self.address($0, administration) }
+        let meilisearchAddress = try meilisearchListen.map { try Self.address($0, meilisearch) }
+        let options = [
+            adminListen.map { _ in administration }, meilisearchListen.map { _ in meilisearch },
+            publicSearch ? nil : "--no-public-search",
+        ]
+        guard let option = options.compactMap(\.self).first else { return nil }
         guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
-        return (address, try token(variables, for: option))
+        var access = StorefrontConfiguration.Access(token: try token(variables, for: option))
+        access.administrationAddress = administrationAddress
+        access.meilisearchAddress = meilisearchAddress
+        access.isSearchPublic = publicSearch
+        access.acceptsTokensWithoutExpiry = tokensWithoutExpiry
+        return access
     }
 
     /// The token of the administration, which an option needs.

@@ -4,6 +4,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOEmbedded
+import ProductStore
 import StorefrontTestSupport
 import Testing
 
@@ -55,11 +56,10 @@ final class Shop: Sendable {
         log = LogKeeper()
         var configuration = StorefrontConfiguration()
         configuration.catalogPaths = [folder.path + "/catalogs"]
-        configuration.storePath = store ?? folder.store
-        configuration.administration = (
-            .host("127.0.0.1", port: 0), try #require(AccessToken(Self.token))
-        )
-        if meilisearch { configuration.meilisearchAddress = .host("127.0.0.1", port: 0) }
+        var access = StorefrontConfiguration.Access(token: try #require(AccessToken(Self.token)))
+        access.administrationAddress = .host("127.0.0.1", port: 0)
+        if meilisearch { access.meilisearchAddress = .host("127.0.0.1", port: 0) }
+        configuration.records = .store(.init(path: store ?? folder.store, access: access))
         if queryLog { configuration.queryLogPath = folder.path + "/queries.sqlite" }
         configuration.localizations = [localizations]
         configuration.pageFolders = [packageFolder + "/Page"]
@@ -165,6 +165,15 @@ final class Shop: Sendable {
         let source = ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: log.logger)
         return try await Received(
             try await responder.respond(to: request, context: ClientContext(source: source)))
+    }
+}
+
+extension StorefrontConfiguration.Store {
+    /// A store of which tests need a part, or in which they write.
+    init(path: String, shard: StoreShard? = nil, access: StorefrontConfiguration.Access? = nil) {
+        self.init(path: path)
+        self.shard = shard
+        self.access = access
     }
 }
 
