@@ -23,14 +23,14 @@ struct BulkIndexing {
     // MARK: Segments
 
     /// Writes the records of standard input as a segment. Records that cannot be used are part of the answer.
-    nonisolated(nonsending) func build() async -> ExitStatus {
+    nonisolated(nonsending) func build(in folder: String, lineNumbers: String?) async -> ExitStatus {
         guard options.catalogPaths.count == 1, var file = CatalogFile(path: options.catalogPaths[0]),
             [.jsonLines, .json, .csv, .tsv].contains(file.format)
         else { return fail(UsageError("OneTableNeeded: %@", "--build-segment")) }
         file.columns = options.mappedColumns
         do {
-            let numbers = try lineNumbers()
-            let segment = try await SegmentBuilder(folder: options.bulkFolder).build(
+            let numbers = try lineNumbers.map(Self.lineNumbers)
+            let segment = try await SegmentBuilder(folder: folder).build(
                 file, from: LocalFileSystem().openStandardInput(), lineNumbers: numbers)
             Output.standardOutput.writeLine(object(segment).text)
             return options.isStrict && segment.reading.diagnostics.errorCount > 0 ? .failed : .found
@@ -49,8 +49,7 @@ struct BulkIndexing {
     }
 
     /// The numbers in the file that `--line-numbers` names.
-    private func lineNumbers() throws -> LineNumbers? {
-        guard let path = options.lineNumbers else { return nil }
+    private static func lineNumbers(in path: String) throws -> LineNumbers {
         guard let numbers = LineNumbers(try LocalFileSystem().contents(of: path)) else {
             throw UsageError("LineNumbersInvalid: %@", path)
         }
@@ -82,13 +81,13 @@ struct BulkIndexing {
     // MARK: Publishing
 
     /// Makes a checkpoint of the segments that standard input names.
-    nonisolated(nonsending) func publish() async -> ExitStatus {
+    nonisolated(nonsending) func publish(in folder: String) async -> ExitStatus {
         do {
             let files = LocalFileSystem()
             let request = try PublishingRequest(
                 files.contents(
                     of: files.openStandardInput(), at: "/dev/stdin", limit: PublishingRequest.sizeLimit))
-            let name = try await CheckpointFolder(options.bulkFolder).publish(
+            let name = try await CheckpointFolder(folder).publish(
                 request.catalogs, from: request.folder, at: request.position)
             var object = JSONObject()
             object.set("checkpoint", name)

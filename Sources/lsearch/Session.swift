@@ -23,10 +23,13 @@ struct Session {
             // Before anything is read.
             try options.request.checkLimits()
             // Loading would rebuild damaged indexes.
-            if options.mode == .verify { return verify() }
-            let bulk = BulkIndexing(options, reporter)
-            if options.mode == .buildSegment { return await bulk.build() }
-            if options.mode == .publish { return await bulk.publish() }
+            switch options.mode {
+            case .verify: return verify()
+            case .buildSegment(let folder, let lineNumbers):
+                return await BulkIndexing(options, reporter).build(in: folder, lineNumbers: lineNumbers)
+            case .publish(let folder): return await BulkIndexing(options, reporter).publish(in: folder)
+            case .search, .interactive, .batch, .judge, .listCatalogs, .listScopes, .listLocales: break
+            }
             let lines = readLines()
             if options.lines != nil, lines == nil { return .failed }
             guard let catalogs = try await loadCatalogs(lines) else { return .failed }
@@ -71,7 +74,7 @@ struct Session {
         // The catalogs may add regions to the chain of the one search, but no language.
         let searchedLanguages = options.mode == .search ? Set(likelyChain.map(\.language)) : nil
         var loader = CatalogLoader(
-            reporter, cache: cache, searchedLanguages: searchedLanguages, rebuilds: options.rebuildsIndexes,
+            reporter, cache: cache, searchedLanguages: searchedLanguages, rebuilds: options.indexes.rebuilds,
             showsProgress: ProgramEnvironment.isTerminal(2))
         if let lines {
             let locale = likelyChain.first ?? options.locale.base
@@ -99,10 +102,10 @@ struct Session {
 
     /// The folder of indexes; `nil` where the options forbid one, or the environment names none.
     private var cache: IndexCache? {
-        guard options.usesCache else { return nil }
-        return (options.cacheFolder ?? IndexCache.defaultFolder(environment.variables)).map {
+        guard options.indexes.usesCache else { return nil }
+        return (options.indexes.folder ?? IndexCache.defaultFolder(environment.variables)).map {
             var cache = IndexCache(folder: $0)
-            cache.readsIntoMemory = options.readsIndexes
+            cache.readsIntoMemory = options.indexes.readsIntoMemory
             return cache
         }
     }
@@ -127,14 +130,15 @@ struct Session {
         case .text:
             let answer = TextAnswer(
                 wording: wording, width: environment.columns,
-                styler: Styler(usesColor: environment.usesColor(options.color)), explains: options.explains,
+                styler: Styler(usesColor: environment.usesColor(options.color)),
+                explains: options.request.explains,
                 columns: options.columns)
             output.write(answer.lines(results, request).map { $0 + "\n" }.joined())
         case .json:
-            let answer = JSONAnswer(wording: wording, explains: options.explains)
+            let answer = JSONAnswer(wording: wording, explains: options.request.explains)
             output.writeLine(try answer.object(results, request, nanoseconds: nanoseconds).text)
         case .jsonl:
-            let answer = JSONAnswer(wording: wording, explains: options.explains)
+            let answer = JSONAnswer(wording: wording, explains: options.request.explains)
             output.write(results.hits.map { answer.hit($0).text + "\n" }.joined())
         case .csv, .tsv:
             let rows = DelimitedAnswer(options.format, options.columns)

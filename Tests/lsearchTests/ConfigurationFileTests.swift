@@ -1,6 +1,7 @@
 // Checks the options of the configuration file.
 
 import ArgumentParser
+import CatalogSearch
 import Localization
 import ProgramSupport
 import Testing
@@ -27,7 +28,8 @@ import Testing
         #expect(file.words(for: ["-c", "b"]) == ["--locale=de", "--format=json", "--limit=3"])
         #expect(file.words(for: ["--pick"]) == ["--locale=de", "--catalog=a", "--height=40%", "--limit=3"])
         let words = file.words(for: ["-n", "5"]) + ["-n", "5"]
-        #expect(try SearchOptions(SearchArguments.parse(words), preferredLocales: [.english]).limit == 5)
+        let options = try SearchOptions(SearchArguments.parse(words), preferredLocales: [.english])
+        #expect(options.search.limit == 5)
     }
 
     @Test(arguments: [("--bogus", 1), ("--limit 1\nlocale de", 2), ("--locale", 1), ("--reverse yes", 1)])

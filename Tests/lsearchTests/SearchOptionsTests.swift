@@ -4,6 +4,7 @@ import ArgumentParser
 import CatalogSearch
 import Localization
 import ProgramSupport
+import SearchService
 import Testing
 
 @testable import lsearch
@@ -19,21 +20,24 @@ import Testing
         try options(words.split(separator: " ").map(String.init))
     }
 
+    /// The request that a command line makes.
+    private func request(_ words: String) throws -> SearchRequest { try options(words).search }
+
     @Test func withoutOptionsEverythingIsAsDocumented() throws {
         let options = try options("")
         #expect(options.mode == .search)
-        #expect(options.query == "")
+        #expect(options.search.query == "")
         #expect(options.locale == Self.english)
-        #expect(options.chain == nil)
+        #expect(options.request.chain == nil)
         #expect(options.catalogPaths == [])
-        #expect(options.scope == nil)
-        #expect(options.sort == .relevance)
-        #expect(!options.isReversed)
-        #expect(options.price == nil)
-        #expect(options.year == nil)
-        #expect(options.limit == 10)
-        #expect(options.offset == 0)
-        #expect(!options.explains)
+        #expect(options.search.scope == nil)
+        #expect(options.search.sort == .relevance)
+        #expect(!options.search.isReversed)
+        #expect(options.search.price == nil)
+        #expect(options.search.year == nil)
+        #expect(options.search.limit == 10)
+        #expect(options.search.offset == 0)
+        #expect(!options.request.explains)
         #expect(options.format == .text)
         #expect(options.color == .auto)
         #expect(options.localizationsFolder == nil)
@@ -41,10 +45,10 @@ import Testing
     }
 
     @Test func wordsMakeTheQueryInTheirOrder() throws {
-        #expect(try options("rote rose").query == "rote rose")
-        #expect(try options(["rote  rose", "2001"]).query == "rote  rose 2001")
-        #expect(try options(["--", "--locale", "-1"]).query == "--locale -1")
-        #expect(try options(["rose", "-n", "5", "rot"]).query == "rose rot")
+        #expect(try request("rote rose").query == "rote rose")
+        #expect(try options(["rote  rose", "2001"]).search.query == "rote  rose 2001")
+        #expect(try options(["--", "--locale", "-1"]).search.query == "--locale -1")
+        #expect(try options(["rose", "-n", "5", "rot"]).search.query == "rose rot")
     }
 
     @Test(arguments: [
@@ -64,24 +68,24 @@ import Testing
         let options = try options(
             "-c a.jsonl --catalog b -s Alle --reverse --explain --strict --localizations dir")
         #expect(options.catalogPaths == ["a.jsonl", "b"])
-        #expect(options.scope == "Alle")
-        #expect(options.isReversed)
-        #expect(options.explains)
+        #expect(options.search.scope == "Alle")
+        #expect(options.search.isReversed)
+        #expect(options.request.explains)
         #expect(options.isStrict)
         #expect(options.localizationsFolder == "dir")
     }
 
     @Test(arguments: [("-n 0", 0), ("-n 25", 25), ("--limit=3", 3), ("--limit 9223372036854775807", Int.max)])
     func aLimitIsAWholeNumberFromZeroOn(words: String, limit: Int) throws {
-        #expect(try options(words).limit == limit)
+        #expect(try request(words).limit == limit)
         #expect(
-            try options(words.replacing("-n", with: "--offset").replacing("limit", with: "offset")).offset
+            try request(words.replacing("-n", with: "--offset").replacing("limit", with: "offset")).offset
                 == limit)
     }
 
     @Test(arguments: zip(["relevance", "title", "price", "year"], SearchRequest.SortOrder.allCases))
     func everyOrderHasItsName(name: String, order: SearchRequest.SortOrder) throws {
-        #expect(try options("--sort \(name)").sort == order)
+        #expect(try request("--sort \(name)").sort == order)
     }
 
     @Test(arguments: zip(["text", "json", "jsonl"], OutputFormat.allCases))
@@ -103,7 +107,7 @@ import Testing
     }
 
     @Test func aChainIsCleanedOfKeywordsAndDoublets() throws {
-        let chain = try options("--chain de_AT,de-u-co-phonebk,de,zh-Hant-TW,zh_TW").chain
+        let chain = try options("--chain de_AT,de-u-co-phonebk,de,zh-Hant-TW,zh_TW").request.chain
         #expect(chain?.map(\.identifier) == ["de_AT", "de", "zh_Hant_TW"])
     }
 
@@ -115,8 +119,8 @@ import Testing
     func aRangeHasOneEndAtLeast(text: String, lower: String?, upper: String?) throws {
         let range = NumericRange(
             lower: lower.flatMap { DecimalNumber($0) }, upper: upper.flatMap { DecimalNumber($0) })
-        #expect(try options("--price=\(text)").price == range)
-        #expect(try options("--year=\(text)").year == range)
+        #expect(try request("--price=\(text)").price == range)
+        #expect(try request("--year=\(text)").year == range)
     }
 
     @Test(arguments: [
@@ -171,7 +175,7 @@ import Testing
         ("--batch", .auto), ("--format json --relax never x", .never), ("--relax never x", .never),
         ("--batch --relax always", .always), ("-i", .auto), ("-i rosen", .auto), ("-i --relax never", .never),
     ]) func similarWordsAreLookedForAsTheFormSays(words: String, relax: Relaxation.Policy) throws {
-        #expect(try options(words).relax == relax)
+        #expect(try request(words).relax == relax)
     }
 
     @Test(arguments: ["--unknown", "--limit", "-c", "--price", "--reverse=1", "-x"])

@@ -1,6 +1,7 @@
 // The user's configuration file: options that precede those of the command line.
 
 internal import ArgumentParser
+internal import CatalogSearch
 internal import Files
 internal import Localization
 internal import ProgramSupport
@@ -95,7 +96,9 @@ struct ConfigurationFile {
             }
             do throws(UsageError) {
                 let options = try SearchOptions(arguments, preferredLocales: preferredLocales)
-                if pick.isEmpty, options.mode != .search || options.lines != nil || !options.query.isEmpty {
+                if pick.isEmpty,
+                    options.mode != .search || options.lines != nil || !options.search.query.isEmpty
+                {
                     throw UsageError("NotConfigurable: %@", line.option)
                 }
             } catch {

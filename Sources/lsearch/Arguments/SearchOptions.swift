@@ -16,10 +16,12 @@ enum Mode: Equatable {
     case listScopes
     case listLocales
     case verify
-    /// Builds a segment of a checkpoint from standard input.
-    case buildSegment
-    /// Makes a checkpoint of segments.
-    case publish
+    /// Builds a segment of a checkpoint from standard input, in a folder.
+    ///
+    /// `lineNumbers` is the file with the numbers of the lines; `nil` to count them.
+    case buildSegment(folder: String, lineNumbers: String?)
+    /// Makes a checkpoint of segments, in a folder.
+    case publish(folder: String)
 
     /// Whether the texts of records are searched.
     var searches: Bool {
@@ -39,76 +41,53 @@ enum OutputFormat: String, CaseIterable {
     case tsv
 }
 
-/// The checked options.
-struct SearchOptions {
-    var mode = Mode.search
-    var query = ""
-    /// The user's locale, then other locales that the user reads.
-    var preferredLocales: [LocaleIdentifier]
-    /// The locales to search; negotiated if `nil`.
-    var chain: [LocaleIdentifier]?
-    var catalogPaths: [String]
-    /// The members that columns of the catalogs are.
-    var mappedColumns: [String: String] = [:]
-    /// A scope's id or label. It depends on the catalogs which scope it names.
-    var scope: String?
-    var sort = SearchRequest.SortOrder.relevance
-    /// The attributes that order the results.
-    var order: [SortKey] = []
-    var filter: Filter?
-    /// What multiplies the scores of records.
-    var preferences: [Preference] = []
-    /// Whether those of the catalogs do, too.
-    var appliesPreferences = true
-    var facets: [String] = []
-    var ranges: [(AttributeName, [AttributeValue])] = []
-    /// The columns of the table; the usual ones if `nil`.
-    var columns: [AttributeName]?
-    var isReversed = false
-    var price: NumericRange?
-    var currency: String?
-    var market: String?
-    /// Whether variants are found as one hit.
-    var isGrouped = true
-    var year: NumericRange?
-    var limit = Self.usualLimit
-    /// The number of results that are shown by default.
-    static let usualLimit = 10
-    var offset = 0
-    /// How the query is read.
-    var syntax = QuerySyntax.operators
-    /// The locales in which each field is searched.
-    var match = MatchedLocales.nearest
-    /// When similar words are searched.
-    var relax = Relaxation.Policy.auto
-    var explains = false
-    var format = OutputFormat.text
-    var color = Occasion.auto
-    var localizationsFolder: String?
-    var isStrict = false
+/// How indexes of catalogs are kept.
+struct IndexOptions: Equatable {
     /// Whether indexes are read and written.
     var usesCache = true
     /// The folder of indexes; the default folder if `nil`.
-    var cacheFolder: String?
-    var rebuildsIndexes = false
+    var folder: String?
+    var rebuilds = false
     /// Whether indexes are read into memory instead of mapped.
-    var readsIndexes = false
-    /// The folder in which bulk indexing builds or publishes.
-    var bulkFolder = ""
-    /// The file with the numbers of the lines of standard input; `nil` to count them.
-    var lineNumbers: String?
+    var readsIntoMemory = false
+}
+
+/// The checked options.
+struct SearchOptions {
+    let mode: Mode
+    /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where none was
+    /// given: both depend on the catalogs.
+    let request: ServiceRequest
+    /// The user's locale, then other locales that the user reads.
+    let preferredLocales: [LocaleIdentifier]
+    let catalogPaths: [String]
+    /// The members that columns of the catalogs are.
+    let mappedColumns: [String: String]
+    let indexes: IndexOptions
+    /// The columns of the table; the usual ones if `nil`.
+    private(set) var columns: [AttributeName]?
+    private(set) var format = OutputFormat.text
+    private(set) var color = Occasion.auto
+    let localizationsFolder: String?
+    let isStrict: Bool
     /// What a choice prints; `nil` if nothing is chosen for a script.
-    var pick: PickOptions?
+    let pick: PickOptions?
     /// The file whose lines are the records; `nil` if catalogs are searched.
-    var lines: LineInput?
+    let lines: LineInput?
     /// The judgments to measure; `nil` in other modes.
-    var judging: JudgeOptions?
+    let judging: JudgeOptions?
     /// Whether an interactive search ignores the stored one.
-    var isFresh = false
+    let isFresh: Bool
     /// Whether recent searches are stored and suggested.
-    var keepsRecentSearches = true
+    let keepsRecentSearches: Bool
     /// Whether the command line names the user's locale.
-    var namesLocale = false
+    let namesLocale: Bool
+
+    /// The number of results that are shown by default.
+    static let usualLimit = 10
+
+    /// The search of the request.
+    var search: SearchRequest { request.request }
 
     /// The user's locale.
     var locale: LocaleIdentifier { preferredLocales[0] }
@@ -116,87 +95,88 @@ struct SearchOptions {
     /// Checks the options.
     init(_ arguments: SearchArguments, preferredLocales: [LocaleIdentifier]) throws(UsageError) {
         self.preferredLocales = preferredLocales
-        query = ((arguments.query.map { [$0] } ?? []) + arguments.words).joined(separator: " ")
         catalogPaths = arguments.catalog
+        var mappedColumns: [String: String] = [:]
         for map in arguments.map {
             mappedColumns.merge(
                 try OptionValue.read("--map") { () throws(InvalidValue) in try ValueReader.columns(map) }
             ) { _, later in later }
         }
-        scope = arguments.scope
-        isReversed = arguments.reverse
-        explains = arguments.explain
+        self.mappedColumns = mappedColumns
         localizationsFolder = arguments.localizations
         isStrict = arguments.strict
-        isFresh = arguments.fresh
-        keepsRecentSearches = !arguments.noRecent
         namesLocale = arguments.locale != nil
         mode = try Self.mode(arguments)
-        try checkBulk(arguments)
-        pick = try PickOptions(arguments)
-        if pick != nil {
-            // A choice for a script begins afresh and leaves nothing behind.
-            isFresh = true
-            keepsRecentSearches = false
-        }
+        let pick = try PickOptions(arguments)
+        self.pick = pick
+        // A choice for a script begins afresh and leaves nothing behind.
+        isFresh = arguments.fresh || pick != nil
+        keepsRecentSearches = !arguments.noRecent && pick == nil
         judging = try JudgeOptions(arguments)
         lines = try LineInput(arguments)
-        if lines != nil { limit = .max }
 
-        if let chain = arguments.chain {
+        let query = ((arguments.query.map { [$0] } ?? []) + arguments.words).joined(separator: " ")
+        var request = SearchRequest(query, locale: preferredLocales[0])
+        request.scope = arguments.scope
+        request.isReversed = arguments.reverse
+        request.limit = lines == nil ? Self.usualLimit : .max
+        var chain: [LocaleIdentifier]?
+        if let names = arguments.chain {
             var locales: [LocaleIdentifier] = []
-            for name in chain.split(separator: ",", omittingEmptySubsequences: false) {
+            for name in names.split(separator: ",", omittingEmptySubsequences: false) {
                 let locale = try OptionValue.locale(String(name)).base
                 if !locales.contains(locale) { locales.append(locale) }
             }
-            self.chain = locales
+            chain = locales
         }
         if let sort = arguments.sort {
-            (self.sort, order) = try OptionValue.read("--sort") { () throws(InvalidValue) in
+            (request.sort, request.order) = try OptionValue.read("--sort") { () throws(InvalidValue) in
                 try ValueReader.order(sort)
             }
         }
-        if let filter = arguments.filter { self.filter = try Self.filter(filter) }
+        if let filter = arguments.filter { request.filter = try Self.filter(filter) }
         for text in arguments.prefer {
-            preferences += try OptionValue.read("--prefer") { () throws(InvalidValue) in
+            request.preferences += try OptionValue.read("--prefer") { () throws(InvalidValue) in
                 try ValueReader.preferences(text)
             }
         }
         if let preferences = arguments.preferences {
             let choice: ServiceRequest.Preferences = try OptionValue.choice(preferences, of: "--preferences")
-            appliesPreferences = choice == .all
+            request.appliesPreferences = choice == .all
         }
-        if let facets = arguments.facets { self.facets = facets.split(separator: ",").map(String.init) }
+        if let facets = arguments.facets { request.count(facets.split(separator: ",").map(String.init)) }
         if let ranges = arguments.ranges {
-            self.ranges = try OptionValue.read("--ranges") { () throws(InvalidValue) in
-                try ValueReader.ranges(ranges)
-            }
+            request.count(
+                try OptionValue.read("--ranges") { () throws(InvalidValue) in
+                    try ValueReader.ranges(ranges)
+                })
         }
         if let columns = arguments.columns {
             self.columns = columns.split(separator: ",").map { AttributeName(String($0)) }
         }
         if let format = arguments.format { self.format = try OptionValue.choice(format, of: "--format") }
         if let color = arguments.color { self.color = try OptionValue.choice(color, of: "--color") }
-        if let price = arguments.price { self.price = try Self.range(price, of: "--price") }
-        currency = arguments.currency?.uppercased()
-        market = arguments.market
+        if let price = arguments.price { request.price = try Self.range(price, of: "--price") }
+        request.currency = arguments.currency?.uppercased()
+        request.market = arguments.market
         if let group = arguments.group {
             let choice: ServiceRequest.Grouping = try OptionValue.choice(group, of: "--group")
-            isGrouped = choice == .auto
+            request.isGrouped = choice == .auto
         }
-        if let year = arguments.year { self.year = try Self.range(year, of: "--year") }
-        if let limit = arguments.limit { self.limit = try OptionValue.count(limit, of: "--limit") }
-        if let offset = arguments.offset { self.offset = try OptionValue.count(offset, of: "--offset") }
-        if let syntax = arguments.syntax { self.syntax = try OptionValue.choice(syntax, of: "--syntax") }
-        if let match = arguments.match { self.match = try OptionValue.choice(match, of: "--match") }
-        if let relax = arguments.relax { self.relax = try OptionValue.choice(relax, of: "--relax") }
+        if let year = arguments.year { request.year = try Self.range(year, of: "--year") }
+        if let limit = arguments.limit { request.limit = try OptionValue.count(limit, of: "--limit") }
+        if let offset = arguments.offset { request.offset = try OptionValue.count(offset, of: "--offset") }
+        if let syntax = arguments.syntax { request.syntax = try OptionValue.choice(syntax, of: "--syntax") }
+        if let match = arguments.match { request.match = try OptionValue.choice(match, of: "--match") }
+        if let relax = arguments.relax { request.relax = try OptionValue.choice(relax, of: "--relax") }
+        self.request = ServiceRequest(request, chain: chain, explains: arguments.explain)
         if mode == .interactive, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
         }
         if [.csv, .tsv].contains(format), mode != .search, let option = Self.option(mode) {
             throw UsageError("Conflict: %1$@ %2$@", option, "--format \(format.rawValue)")
         }
-        try checkCache(arguments)
+        indexes = try Self.indexes(arguments)
     }
 
     /// The option that sets a mode.
@@ -218,33 +198,7 @@ struct SearchOptions {
     /// Whether an interactive search uses the controlling terminal, because a script has standard input or output.
     var usesControllingTerminal: Bool { pick != nil || lines != nil }
 
-    /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where none was
-    /// given: both depend on the catalogs.
-    var request: ServiceRequest {
-        var request = SearchRequest(query, locale: locale)
-        request.scope = scope
-        request.syntax = syntax
-        request.match = match
-        request.relax = relax
-        request.sort = sort
-        request.order = order
-        request.filter = filter
-        request.preferences = preferences
-        request.appliesPreferences = appliesPreferences
-        request.count(facets)
-        request.count(ranges)
-        request.isReversed = isReversed
-        request.price = price
-        request.currency = currency
-        request.market = market
-        request.isGrouped = isGrouped
-        request.year = year
-        request.limit = limit
-        request.offset = offset
-        return ServiceRequest(request, chain: chain, explains: explains)
-    }
-
-    private mutating func checkCache(_ arguments: SearchArguments) throws(UsageError) {
+    private static func indexes(_ arguments: SearchArguments) throws(UsageError) -> IndexOptions {
         if arguments.noCache {
             let conflicts = [
                 ("--cache", arguments.cache != nil), ("--rebuild", arguments.rebuild),
@@ -259,23 +213,22 @@ struct SearchOptions {
             throw UsageError("Conflict: %1$@ %2$@", "--verify", "--rebuild")
         }
         if arguments.cache == "" { throw UsageError("FolderUnnamed: %@", "--cache") }
-        usesCache = !arguments.noCache
-        cacheFolder = arguments.cache
-        rebuildsIndexes = arguments.rebuild
-        readsIndexes = arguments.readIndexes
-    }
-
-    private mutating func checkBulk(_ arguments: SearchArguments) throws(UsageError) {
-        if arguments.lineNumbers != nil, mode != .buildSegment {
-            throw UsageError("OptionNeeds: %1$@ %2$@", "--line-numbers", "--build-segment")
-        }
-        lineNumbers = arguments.lineNumbers
-        guard let folder = arguments.buildSegment ?? arguments.publish else { return }
-        if folder.isEmpty { throw UsageError("FolderUnnamed: %@", Self.option(mode) ?? "--publish") }
-        bulkFolder = folder
+        return IndexOptions(
+            usesCache: !arguments.noCache, folder: arguments.cache, rebuilds: arguments.rebuild,
+            readsIntoMemory: arguments.readIndexes)
     }
 
     private static func mode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
+        let mode = try askedMode(arguments)
+        if arguments.lineNumbers != nil, arguments.buildSegment == nil {
+            throw UsageError("OptionNeeds: %1$@ %2$@", "--line-numbers", "--build-segment")
+        }
+        if case .buildSegment("", _) = mode { throw UsageError("FolderUnnamed: %@", "--build-segment") }
+        if case .publish("") = mode { throw UsageError("FolderUnnamed: %@", "--publish") }
+        return mode
+    }
+
+    private static func askedMode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
         let asked: [(option: String, mode: Mode)] = [
             (
                 arguments.interactive ? "--interactive" : "--pick", Mode.interactive,
@@ -287,8 +240,12 @@ struct SearchOptions {
             ("--list-scopes", .listScopes, arguments.listScopes),
             ("--list-locales", .listLocales, arguments.listLocales),
             ("--verify", .verify, arguments.verify),
-            ("--build-segment", .buildSegment, arguments.buildSegment != nil),
-            ("--publish", .publish, arguments.publish != nil),
+            (
+                "--build-segment",
+                .buildSegment(folder: arguments.buildSegment ?? "", lineNumbers: arguments.lineNumbers),
+                arguments.buildSegment != nil
+            ),
+            ("--publish", .publish(folder: arguments.publish ?? ""), arguments.publish != nil),
         ].filter(\.2).map { ($0.0, $0.1) }
         if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
         guard let only = asked.first else { return .search }

@@ -15,7 +15,7 @@ extension InteractiveSearch {
         guard !hits.isEmpty else { return }
         let rows = HitRows(
             wording: wording, width: max(1, size.columns - marker - Screen.margin),
-            explains: options.explains,
+            explains: options.request.explains,
             fillsWidth: true, attributes: options.lines == nil ? options.columns : [])
         // Each hit has at least one line.
         let height = screen.room(keeping: bottom)

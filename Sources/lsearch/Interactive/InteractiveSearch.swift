@@ -101,7 +101,9 @@ final class InteractiveSearch {
         }
         search.performBatchUpdates {
             if let stored {
-                if options.sort == .relevance, let sort = SearchRequest.SortOrder(rawValue: stored.sort) {
+                if options.search.sort == .relevance,
+                    let sort = SearchRequest.SortOrder(rawValue: stored.sort)
+                {
                     search.requestTemplate.sort = sort
                     search.requestTemplate.isReversed = stored.isReversed
                 }
@@ -226,7 +228,7 @@ final class InteractiveSearch {
         let available = Set(engine.catalogs.flatMap(\.locales))
         let options = options
         search.chainNegotiation = { locale in
-            options.chain
+            options.request.chain
                 ?? LocaleNegotiation.chain(
                     preferred: options.preferredLocales.preferred(for: locale), available: available)
         }

@@ -80,7 +80,7 @@ final class InteractiveSession {
         storedRecent = search.results.recentSearches
         var last: Result<StoredSearch, any Error>?
         // Words, or a scope, on the command line begin a new search.
-        if !options.isFresh, options.query.isEmpty, options.scope == nil {
+        if !options.isFresh, options.search.query.isEmpty, options.search.scope == nil {
             last = Result { try store?.lastSearch() }.flatMapNil()
         }
         if let last { search.restore(from: last.get) } else { search.begin(request) }
