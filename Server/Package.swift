@@ -75,6 +75,7 @@ let package = Package(
             dependencies: [
                 "ProductStore",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "JSON", package: "lsearch"),
                 .product(name: "Support", package: "lsearch"),
                 .product(name: "Crypto", package: "swift-crypto"),
             ],
@@ -100,6 +101,7 @@ let package = Package(
                 "StorefrontPage",
                 "CZlib",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "JSON", package: "lsearch"),
                 .product(name: "Support", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
@@ -226,6 +228,7 @@ let package = Package(
             dependencies: [
                 "Storefront", "ProductStore", "MeilisearchProtocol", "lsearchd", "StorefrontTestSupport",
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "JSON", package: "lsearch"),
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "SearchService", package: "lsearch"),
                 .product(name: "SearchTesting", package: "lsearch"),

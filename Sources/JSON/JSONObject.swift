@@ -1,47 +1,60 @@
 // A writer of JSON objects, which keeps the order in which members are set.
 
 /// A JSON object that the caller builds member by member, in order.
-package struct JSONObject {
+public struct JSONObject: Sendable {
     /// The object in UTF-8, without the brace at its end.
     private var json = [UInt8(ascii: "{")]
     /// Where the object begins whose members are set: this one, or one within it.
     private var start = 0
 
-    package init() {}
+    /// Creates an object without members.
+    public init() {}
 
     /// - Parameter capacity: the expected number of bytes.
-    package init(capacity: Int) { json.reserveCapacity(capacity) }
+    public init(capacity: Int) { json.reserveCapacity(capacity) }
 
     /// Adds a member with a value that is already JSON.
-    package mutating func set(_ name: String, json value: String) {
+    public mutating func set(_ name: String, json value: String) {
         begin(name)
         json += value.utf8
     }
 
-    package mutating func set(_ name: String, _ text: String?) {
+    /// Adds a member with a value that is already JSON, in UTF-8.
+    public mutating func set(_ name: String, utf8 value: [UInt8]) {
+        begin(name)
+        json += value
+    }
+
+    /// Adds a member with a string, or null.
+    public mutating func set(_ name: String, _ text: String?) {
         begin(name)
         if let text { JSONText.append(text, to: &json) } else { json += "null".utf8 }
     }
 
-    package mutating func set(_ name: String, _ number: Int) { set(name, json: String(number)) }
+    /// Adds a member with a whole number.
+    public mutating func set(_ name: String, _ number: Int) { set(name, json: String(number)) }
 
-    package mutating func set(_ name: String, _ flag: Bool) { set(name, json: flag ? "true" : "false") }
+    /// Adds a member with a truth value.
+    public mutating func set(_ name: String, _ flag: Bool) { set(name, json: flag ? "true" : "false") }
 
-    package mutating func set(_ name: String, _ texts: [String]) {
+    /// Adds a member with a list of strings.
+    public mutating func set(_ name: String, _ texts: [String]) {
         set(name, listOf: texts) { JSONText.append($0, to: &$1) }
     }
 
-    package mutating func set(_ name: String, _ objects: [JSONObject]) {
+    /// Adds a member with a list of objects.
+    public mutating func set(_ name: String, _ objects: [JSONObject]) {
         set(name, listOf: objects) { $0.append(to: &$1) }
     }
 
-    package mutating func set(_ name: String, _ object: JSONObject) {
+    /// Adds a member with an object.
+    public mutating func set(_ name: String, _ object: JSONObject) {
         begin(name)
         object.append(to: &json)
     }
 
     /// Adds an object that is written where it stands, without a buffer of its own.
-    package mutating func set(_ name: String, writing members: (inout JSONObject) -> Void) {
+    public mutating func set(_ name: String, writing members: (inout JSONObject) -> Void) {
         begin(name)
         append(members)
     }
@@ -49,7 +62,7 @@ package struct JSONObject {
     /// Adds a list of objects that are written where they stand, each given its number.
     ///
     /// - Throws: errors of `members`. Then the object is not complete.
-    package mutating func set<Failure>(
+    public mutating func set<Failure>(
         _ name: String, count: Int, writing members: (_ number: Int, inout JSONObject) throws(Failure) -> Void
     ) throws(Failure) {
         begin(name)
@@ -73,17 +86,17 @@ package struct JSONObject {
     }
 
     /// The number of bytes so far, with those of the objects around the one that is being written.
-    package var size: Int { json.count }
+    public var size: Int { json.count }
 
     /// The object as JSON on one line.
-    package var text: String {
+    public var text: String {
         var whole = json
         whole.append(UInt8(ascii: "}"))
         return String(decoding: whole, as: UTF8.self)
     }
 
     /// A JSON list of values that are already JSON.
-    package static func list(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
+    public static func list(_ values: [String]) -> String { "[" + values.joined(separator: ",") + "]" }
 
     private mutating func begin(_ name: String) {
         if json.count > start + 1 { json.append(UInt8(ascii: ",")) }

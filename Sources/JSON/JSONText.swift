@@ -5,9 +5,9 @@
 /// Besides the characters that JSON must escape, it escapes those that act instead of showing where the text is displayed
 /// raw: U+007F to U+009F, which terminals obey, the line separators U+2028 and U+2029, and bidirectional controls
 /// (Unicode's `Bidi_Control`), which reorder the text around them. Readers of JSON get the same characters.
-package enum JSONText {
+public enum JSONText {
     /// A string with its quotation marks.
-    package static func string(_ text: String) -> String {
+    public static func string(_ text: String) -> String {
         var json: [UInt8] = []
         append(text, to: &json)
         return String(decoding: json, as: UTF8.self)

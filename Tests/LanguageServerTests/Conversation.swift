@@ -1,6 +1,7 @@
 // A client in memory: it sends messages, waits until the server has nothing left to do, and sends more.
 
 import Files
+import JSON
 import Localization
 import ProgramSupport
 import TranslationTools
@@ -29,11 +30,11 @@ struct Conversation {
     private(set) var isClean = false
 
     static func request(_ id: Int, _ method: String, _ params: JSON = [:]) -> JSON {
-        ["jsonrpc": "2.0", "id": .integer(id), "method": .text(method), "params": params]
+        ["jsonrpc": "2.0", "id": .number(id), "method": .string(method), "params": params]
     }
 
     static func notification(_ method: String, _ params: JSON = [:]) -> JSON {
-        ["jsonrpc": "2.0", "method": .text(method), "params": params]
+        ["jsonrpc": "2.0", "method": .string(method), "params": params]
     }
 
     static let initialize = request(0, "initialize", ["rootUri": "file:///w", "capabilities": [:]])
@@ -42,29 +43,29 @@ struct Conversation {
     static func open(_ path: String, _ text: String) -> JSON {
         notification(
             "textDocument/didOpen",
-            ["textDocument": ["uri": .text(DocumentURI.uri(path)), "version": 1, "text": .text(text)]])
+            ["textDocument": ["uri": .string(DocumentURI.uri(path)), "version": 1, "text": .string(text)]])
     }
 
     static func change(_ path: String, version: Int, _ changes: [JSON]) -> JSON {
         notification(
             "textDocument/didChange",
             [
-                "textDocument": ["uri": .text(DocumentURI.uri(path)), "version": .integer(version)],
-                "contentChanges": .list(changes),
+                "textDocument": ["uri": .string(DocumentURI.uri(path)), "version": .number(version)],
+                "contentChanges": .array(changes),
             ])
     }
 
     /// The parameters of a request about a place in a document.
     static func place(_ path: String, _ line: Int, _ character: Int) -> JSON {
         [
-            "textDocument": ["uri": .text(DocumentURI.uri(path))],
-            "position": ["line": .integer(line), "character": .integer(character)],
+            "textDocument": ["uri": .string(DocumentURI.uri(path))],
+            "position": ["line": .number(line), "character": .number(character)],
         ]
     }
 
     /// Lets a server answer batches of messages. It does all its work between two of them.
     static func hold(_ files: InMemoryFileSystem, _ batches: [[JSON]]) async -> Conversation {
-        await hold(files, bytes: batches.map { $0.flatMap { MessageFraming.framed($0.bytes) } })
+        await hold(files, bytes: batches.map { $0.flatMap { MessageFraming.framed($0) } })
     }
 
     static func hold(_ files: InMemoryFileSystem, bytes: [[UInt8]]) async -> Conversation {
@@ -83,7 +84,7 @@ struct Conversation {
         var framing = MessageFraming()
         framing.add(channel.sent)
         while let frame = framing.next() {
-            if case .content(let content) = frame, let answer = JSON(content) {
+            if case .content(let content) = frame, let answer = try? JSONReader.value(of: content) {
                 conversation.answers.append(answer)
             }
         }
@@ -99,17 +100,15 @@ struct Conversation {
 
     /// The code of the error with which a request ended.
     func error(_ id: JSON) -> Int? {
-        answers.first { if case .object(let members) = $0 { members["id"] == id } else { false } }?["error"]?[
-            "code"]?
-            .integer
+        answers.first { $0["id"] == id }?["error"]?["code"]?.integer
     }
 
     /// The last diagnostics of each file, by path, where there are any.
     var diagnostics: [String: [JSON]] {
         var last: [String: [JSON]] = [:]
-        for answer in answers where answer["method"]?.text == "textDocument/publishDiagnostics" {
-            guard let path = answer["params"]?["uri"]?.text.flatMap(DocumentURI.path) else { continue }
-            last[path] = answer["params"]?["diagnostics"]?.list ?? []
+        for answer in answers where answer["method"]?.string == "textDocument/publishDiagnostics" {
+            guard let path = answer["params"]?["uri"]?.string.flatMap(DocumentURI.path) else { continue }
+            last[path] = answer["params"]?["diagnostics"]?.elements ?? []
         }
         return last.filter { !$0.value.isEmpty }
     }

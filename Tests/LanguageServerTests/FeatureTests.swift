@@ -1,6 +1,7 @@
 // What the server shows, offers and changes at a place of a document.
 
 import Files
+import JSON
 import Localization
 import Testing
 import TranslationTools
@@ -19,8 +20,8 @@ import TranslationTools
 
     /// Places as `name:line`, lines from 0.
     private func places(_ json: JSON) -> [String] {
-        (json.list ?? []).map { place in
-            let name = place["uri"]?.text?.split(separator: "/").suffix(2).joined(separator: "/") ?? ""
+        (json.elements ?? []).map { place in
+            let name = place["uri"]?.string?.split(separator: "/").suffix(2).joined(separator: "/") ?? ""
             return "\(name):\(place["range"]?["start"]?["line"]?.integer ?? -1)"
         }
     }
@@ -29,13 +30,13 @@ import TranslationTools
 
     @Test func hoverTellsSourceCommentNumbersAndUses() async throws {
         let open = try await ask("textDocument/hover", Conversation.place(Self.pl, 0, 14))
-        let words = try #require(open["contents"]?["value"]?.text)
+        let words = try #require(open["contents"]?["value"]?.string)
         for part in ["`Open` · Localizable · pl", "> Open", "A button.", "`Sources/Main.swift:2`"] {
             #expect(words.contains(part), "\(words)")
         }
         #expect(!words.contains(":3"))
         let files = try await ask("textDocument/hover", Conversation.place(Self.pl, 6, 2))
-        let counts = try #require(files["contents"]?["value"]?.text)
+        let counts = try #require(files["contents"]?["value"]?.string)
         for part in ["> `plural.one` %ld file", "`few` 2, 3, 4, 22", "`many` 0, 5, 6, 7"] {
             #expect(counts.contains(part), "\(counts)")
         }
@@ -64,11 +65,13 @@ import TranslationTools
 
     @Test func symbolsAreMessagesWithTheirForms() async throws {
         let params = Conversation.place(Self.pl, 0, 0)
-        let symbols = try #require(try await ask("textDocument/documentSymbol", params).list)
-        #expect(symbols.compactMap { $0["name"]?.text } == ["Open", "Copy %1$@ to %2$@", "Files: %ld"])
-        #expect(symbols[0]["detail"]?.text == "Otwórz")
+        let symbols = try #require(try await ask("textDocument/documentSymbol", params).elements)
+        #expect(symbols.compactMap { $0["name"]?.string } == ["Open", "Copy %1$@ to %2$@", "Files: %ld"])
+        #expect(symbols[0]["detail"]?.string == "Otwórz")
         #expect(
-            symbols[2]["children"]?.list?.compactMap { $0["name"]?.text } == ["plural.one", "plural.other"])
+            symbols[2]["children"]?.elements?.compactMap { $0["name"]?.string } == [
+                "plural.one", "plural.other",
+            ])
     }
 
     // MARK: Writing
@@ -80,7 +83,7 @@ import TranslationTools
         files.set(Self.en, Array(english.utf8))
         files.set(Self.pl, Array(text.utf8))
         let items =
-            try await ask("textDocument/completion", Conversation.place(Self.pl, 8, 3), files).list ?? []
+            try await ask("textDocument/completion", Conversation.place(Self.pl, 8, 3), files).elements ?? []
         let edits = items.map { applying([$0["textEdit"] ?? .null], to: text) }
         #expect(edits.contains(Self.polish + "\n\"New \\\"one\\\"\" = \"New\";"))
         let forms =
@@ -94,8 +97,8 @@ import TranslationTools
         let files = files
         files.set(Self.pl, Array(text.utf8))
         let items =
-            try await ask("textDocument/completion", Conversation.place(Self.pl, 0, 32), files).list ?? []
-        #expect(items.compactMap { $0["label"]?.text } == ["%1$@", "%2$@"])
+            try await ask("textDocument/completion", Conversation.place(Self.pl, 0, 32), files).elements ?? []
+        #expect(items.compactMap { $0["label"]?.string } == ["%1$@", "%2$@"])
         #expect(
             applying([items[1]["textEdit"] ?? .null], to: text) == "\"Copy %1$@ to %2$@\" = \"Kopiuj %2$@")
     }
@@ -125,9 +128,9 @@ import TranslationTools
     @Test func aRenamedKeyIsRenamedInAllLanguagesAndCalls() async throws {
         let files = files
         func rename(_ path: String, _ line: Int, _ name: String) async throws -> [String: String] {
-            guard case .object(var params) = Conversation.place(path, line, 3) else { return [:] }
-            params["newName"] = .text(name)
-            return applying(try await ask("textDocument/rename", .object(params), files), to: files)
+            var params = Conversation.place(path, line, 3)
+            params["newName"] = .string(name)
+            return applying(try await ask("textDocument/rename", params, files), to: files)
         }
         let open = try await rename(Self.pl, 0, "a \"b\"")
         #expect(

@@ -1,6 +1,7 @@
 // Actions and new names in PO files, XLIFF files, string catalogs and Android's resources.
 
 import Files
+import JSON
 import Localization
 import Testing
 
@@ -65,7 +66,7 @@ import Testing
         let forms = try await acting("few", path, line: 17, files)
         files.set(path, Array(forms.utf8))
         let after = await Conversation.hold(files, [[Conversation.initialize], Conversation.farewell])
-        #expect(after.diagnostics[path]?.contains { $0["code"]?.text == "missing-plural-category" } != true)
+        #expect(after.diagnostics[path]?.contains { $0["code"]?.string == "missing-plural-category" } != true)
         #expect(forms.contains("\"few\" : {\n"))
         files.set(path, Array(catalog.utf8))
         #expect(
@@ -101,13 +102,13 @@ import Testing
                 == po.replacing("\"%d plik\"", with: "\"%d plik\"" + forms))
         // Nobody knows where the other one belongs.
         let params: JSON = [
-            "textDocument": ["uri": .text(DocumentURI.uri(path))],
+            "textDocument": ["uri": .string(DocumentURI.uri(path))],
             "range": [
                 "start": ["line": 11, "character": 0], "end": ["line": 11, "character": 3],
             ], "context": ["diagnostics": []],
         ]
-        let actions = try await ask("textDocument/codeAction", params, files).list ?? []
-        #expect(!actions.contains { $0["title"]?.text?.contains("msgstr") == true })
+        let actions = try await ask("textDocument/codeAction", params, files).elements ?? []
+        #expect(!actions.contains { $0["title"]?.string?.contains("msgstr") == true })
     }
 
     @Test func missingFormsAreAddedToPOAndXLIFFFiles() async throws {
@@ -153,9 +154,9 @@ import Testing
     private func renaming(_ path: String, line: Int, _ name: String, _ files: InMemoryFileSystem) async throws
         -> [String: String]
     {
-        guard case .object(var params) = Conversation.place(path, line, 8) else { return [:] }
-        params["newName"] = .text(name)
-        return applying(try await ask("textDocument/rename", .object(params), files), to: files)
+        var params = Conversation.place(path, line, 8)
+        params["newName"] = .string(name)
+        return applying(try await ask("textDocument/rename", params, files), to: files)
     }
 
     @Test func aMessageOfPOFilesIsRenamedInAllOfThem() async throws {

@@ -1,6 +1,7 @@
 // The server follows the protocol, survives what breaks it, and finds what a fresh check of the same texts finds.
 
 import Files
+import JSON
 import Localization
 import ProgramSupport
 import SearchTesting
@@ -78,7 +79,7 @@ import TranslationTools
                 let offset = text.offset(of: start, .utf16)
                 let column = text[text.line(start.line).lowerBound..<offset].unicodeScalars.count
                 lines[path, default: []].append(
-                    "\(start.line + 1):\(column + 1) \(diagnostic["code"]?.text ?? "") \(diagnostic["message"]?.text ?? "")"
+                    "\(start.line + 1):\(column + 1) \(diagnostic["code"]?.string ?? "") \(diagnostic["message"]?.string ?? "")"
                 )
             }
         }
@@ -120,7 +121,7 @@ import TranslationTools
             let range = ends[0]..<min(ends[1], ends[0] + 12)
             let change: JSON = [
                 "range": TextRange(text, range, .utf16).json,
-                "text": .text(pieces.randomElement(using: &generator)!),
+                "text": .string(pieces.randomElement(using: &generator)!),
             ]
             _ = documents[path]!.change([change], version: version, .utf16)
             batches.append([Conversation.change(path, version: version, [change])])
@@ -138,11 +139,11 @@ import TranslationTools
             files,
             [
                 [Conversation.initialize], [Conversation.open(path, Self.english)],
-                [Conversation.change(path, version: 2, [["text": .text(new)]])], Conversation.farewell,
+                [Conversation.change(path, version: 2, [["text": .string(new)]])], Conversation.farewell,
             ])
         for locale in ["de", "pl"] {
             let found = conversation.diagnostics["/w/Texts/\(locale).lproj/Localizable.strings"] ?? []
-            #expect(found.contains { $0["code"]?.text == "missing-key" })
+            #expect(found.contains { $0["code"]?.string == "missing-key" })
         }
     }
 
@@ -155,21 +156,21 @@ import TranslationTools
                 [Conversation.initialize], [Conversation.open(path, "\"Open\" = ")],
                 [
                     Conversation.notification(
-                        "textDocument/didClose", ["textDocument": ["uri": .text(DocumentURI.uri(path))]])
+                        "textDocument/didClose", ["textDocument": ["uri": .string(DocumentURI.uri(path))]])
                 ], Conversation.farewell,
             ])
         #expect(lines(conversation, [:]) == (try await check(files)))
         files.fail(path, code: 2)
         let again = await Conversation.hold(files, [[Conversation.initialize], Conversation.farewell])
         #expect(again.diagnostics[path] == nil)
-        #expect(again.answers.contains { $0["method"]?.text == "window/logMessage" })
+        #expect(again.answers.contains { $0["method"]?.string == "window/logMessage" })
     }
 
     @Test func aDocumentOutsideOfTheFolderIsCheckedAlone() async throws {
         let path = "/elsewhere/po/de.po"
         let conversation = await Conversation.hold(
             files, [[Conversation.initialize], [Conversation.open(path, Self.po)], Conversation.farewell])
-        #expect(conversation.diagnostics[path]?.first?["code"]?.text == "missing-argument")
+        #expect(conversation.diagnostics[path]?.first?["code"]?.string == "missing-argument")
     }
 
     @Test func nothingThatAClientSendsEndsTheServer() async throws {
@@ -199,12 +200,12 @@ import TranslationTools
         let conversation = await Conversation.hold(
             files,
             bytes: [
-                MessageFraming.framed(Conversation.request(7, "textDocument/hover").bytes),
-                MessageFraming.framed(Conversation.initialize.bytes), broken,
-                odd.flatMap { MessageFraming.framed($0.bytes) },
-                MessageFraming.framed(Conversation.request(999, "shutdown").bytes)
-                    + MessageFraming.framed(Conversation.request(8, "textDocument/hover").bytes)
-                    + MessageFraming.framed(Conversation.notification("exit").bytes),
+                MessageFraming.framed(Conversation.request(7, "textDocument/hover")),
+                MessageFraming.framed(Conversation.initialize), broken,
+                odd.flatMap { MessageFraming.framed($0) },
+                MessageFraming.framed(Conversation.request(999, "shutdown"))
+                    + MessageFraming.framed(Conversation.request(8, "textDocument/hover"))
+                    + MessageFraming.framed(Conversation.notification("exit")),
             ])
         #expect(conversation.isClean)
         #expect(conversation.error(7) == -32_002)

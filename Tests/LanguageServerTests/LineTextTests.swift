@@ -1,5 +1,6 @@
 // Places are those of the protocol, and edits one after the other give the text that the client has.
 
+import JSON
 import SearchTesting
 import Testing
 
@@ -70,7 +71,7 @@ import Testing
             let new = Self.text(&generator, 8)
             let place = { (end: Int) in Self.place(end, in: expected, encoding).json }
             let change: JSON = [
-                "range": ["start": place(ends[0]), "end": place(ends[1])], "text": .text(new),
+                "range": ["start": place(ends[0]), "end": place(ends[1])], "text": .string(new),
             ]
             let isUnderstood = document.change([change], version: version, encoding)
             #expect(isUnderstood)

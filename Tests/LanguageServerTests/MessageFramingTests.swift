@@ -46,14 +46,4 @@ import Testing
         #expect(found.first == .malformed)
         #expect(found.last == .content(Array("{}".utf8)))
     }
-
-    @Test func halvesOfSurrogatePairsCountAsOneCharacter() {
-        let json = JSON(Array(#"["\ud83d", "a\udc00b", "\ud83d\ude00", "\\ud83d"]"#.utf8))
-        #expect(json == ["\u{FFFD}", "a\u{FFFD}b", "😀", "\\ud83d"])
-    }
-
-    @Test func jsonThatIsWrittenIsReadTheSame() {
-        let value: JSON = ["a": [1, true, "\"\n", .null, .number(0.5)], "b": [:]]
-        #expect(JSON(value.bytes) == value)
-    }
 }

@@ -1,6 +1,7 @@
 // What tests of the language server share: a project in two languages, and requests about it.
 
 import Files
+import JSON
 import Localization
 import Testing
 
@@ -57,22 +58,22 @@ extension AskingSuite {
 
     /// The contents of the files after a change of the workspace.
     func applying(_ edit: JSON?, to files: InMemoryFileSystem) -> [String: String] {
-        guard case .object(let changes)? = edit?["changes"] else { return [:] }
         var texts: [String: String] = [:]
-        for (uri, edits) in changes {
-            guard let path = DocumentURI.path(uri) else { continue }
-            texts[path] = applying(edits, to: String(decoding: files.bytes(of: path) ?? [], as: UTF8.self))
+        for change in edit?["changes"]?.members ?? [] {
+            guard let path = DocumentURI.path(change.name) else { continue }
+            texts[path] = applying(
+                change.value, to: String(decoding: files.bytes(of: path) ?? [], as: UTF8.self))
         }
         return texts
     }
 
     func applying(_ edits: JSON, to string: String) -> String {
         var text = LineText(string)
-        for edit in (edits.list ?? []).reversed() {
+        for edit in (edits.elements ?? []).reversed() {
             guard let range = edit["range"].flatMap(TextRange.init) else { continue }
             text.replace(
                 text.offset(of: range.start, .utf16)..<text.offset(of: range.end, .utf16),
-                with: edit["newText"]?.text ?? "")
+                with: edit["newText"]?.string ?? "")
         }
         return text.string
     }
@@ -85,13 +86,13 @@ extension AskingSuite {
         let range = TextRange(
             start: TextPosition(line: line, character: 0), end: TextPosition(line: line, character: 0))
         let params: JSON = [
-            "textDocument": ["uri": .text(DocumentURI.uri(path))], "range": range.json,
+            "textDocument": ["uri": .string(DocumentURI.uri(path))], "range": range.json,
             "context": ["diagnostics": []],
         ]
-        let actions = try await ask("textDocument/codeAction", params, files).list ?? []
+        let actions = try await ask("textDocument/codeAction", params, files).elements ?? []
         let action = try #require(
-            actions.first { $0["title"]?.text?.contains(title) == true },
-            "\(actions.compactMap { $0["title"]?.text })")
+            actions.first { $0["title"]?.string?.contains(title) == true },
+            "\(actions.compactMap { $0["title"]?.string })")
         return try #require(applying(action["edit"], to: files)[path])
     }
 }

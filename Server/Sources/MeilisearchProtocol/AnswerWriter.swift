@@ -1,5 +1,7 @@
 // The JSON of an answer, whose bytes are counted while it is written.
 
+internal import JSON
+
 /// Writes the JSON of an answer, up to a number of bytes.
 ///
 /// A client decides with a few members how much is written for each document. Their shares are counted, so that the error about an

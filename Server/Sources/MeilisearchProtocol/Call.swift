@@ -1,5 +1,7 @@
 // A request of the protocol without HTTP, and its answer.
 
+internal import JSON
+
 /// A request.
 package struct Call: Sendable {
     /// The method, such as `GET`.

@@ -1,5 +1,7 @@
 // What of the protocol has no counterpart, or another meaning.
 
+internal import JSON
+
 /// The answer of `GET /experimental/differences`, for programs; `docs/meilisearch.md` has the same for people.
 enum Differences {
     /// What differs, by area.

@@ -1,5 +1,7 @@
 // Documents as clients send them: JSON, JSON Lines, CSV.
 
+internal import JSON
+
 /// Reads documents from a body.
 enum DocumentPayload {
     /// The documents of a body.
@@ -50,7 +52,7 @@ enum DocumentPayload {
     private static func lines(_ body: [UInt8]) throws(ProtocolError) -> [JSON] {
         var reader = JSONReader(body)
         var documents: [JSON] = []
-        do throws(JSONFault) {
+        do throws(JSONSyntaxError) {
             while !reader.isAtEnd() { documents.append(try reader.value()) }
         } catch {
             throw ProtocolError(error, in: "ndjson")

@@ -1,6 +1,7 @@
 // A document as the record of a catalog: what is searched, filtered, counted and sorted, by the settings of its index.
 
 internal import CatalogSearch
+internal import JSON
 
 /// Makes records of documents.
 struct DocumentRecord {

@@ -1,6 +1,7 @@
 // The answer of several searches as one list.
 
 internal import CatalogSearch
+internal import JSON
 
 /// The hits of several searches in one list: by what they sort by, then the best first.
 struct FederatedAnswer {

@@ -1,5 +1,7 @@
 // What a request of several searches says about their one list.
 
+internal import JSON
+
 /// The member `federation` of a request of several searches, read and checked.
 struct Federation {
     let offset: Int

@@ -1,6 +1,7 @@
 // Filters of the protocol, and what they mean for a catalog.
 
 internal import CatalogSearch
+internal import JSON
 
 /// Reads filters as the protocol spells them: text, or arrays (outer ones mean AND, inner ones OR).
 struct FilterExpression {

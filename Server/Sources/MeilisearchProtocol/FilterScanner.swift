@@ -1,6 +1,7 @@
 // The grammar of filters.
 
 internal import CatalogSearch
+internal import JSON
 
 /// Reads the text of a filter:
 ///

@@ -1,6 +1,7 @@
 // A hit as the protocol shows it: chosen attributes, marked matches, cut texts.
 
 internal import CatalogSearch
+internal import JSON
 
 /// Makes the JSON of hits.
 struct FormattedDocument {

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import FoundationEssentials
+internal import JSON
 internal import ProductStore
 
 /// An index: a catalog whose description has a member `meilisearch`.

@@ -1,6 +1,7 @@
 // A search of one index: from the protocol's request to the engine's, and which hits make the page.
 
 internal import CatalogSearch
+internal import JSON
 
 /// Searches one index.
 struct IndexSearch {

@@ -1,5 +1,7 @@
 // Checks of values of settings.
 
+internal import JSON
+
 extension IndexSettings {
     /// The value of a setting after a change, if it has the setting's form. Objects are changed member by member.
     static func checked(

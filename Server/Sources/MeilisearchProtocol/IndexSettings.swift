@@ -1,6 +1,7 @@
 // The settings of an index: their defaults, how they are checked, and what of them the search uses.
 
 internal import CatalogSearch
+internal import JSON
 
 /// The settings of an index, as the protocol spells them.
 struct IndexSettings: Hashable, Sendable {

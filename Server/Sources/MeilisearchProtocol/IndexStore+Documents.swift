@@ -1,6 +1,7 @@
 // Documents of an index: how they are added, updated, and written again when settings change.
 
 internal import CatalogSearch
+internal import JSON
 internal import ProductStore
 
 extension IndexStore {

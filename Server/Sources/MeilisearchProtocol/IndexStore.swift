@@ -1,6 +1,7 @@
 // The indexes of a store: how they are read, made, described and deleted.
 
 internal import CatalogSearch
+internal import JSON
 internal import ProductStore
 internal import Synchronization
 

@@ -1,6 +1,7 @@
 // Paths about documents.
 
 internal import CatalogSearch
+internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {

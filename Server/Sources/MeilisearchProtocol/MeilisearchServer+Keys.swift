@@ -1,5 +1,6 @@
 // Paths about keys.
 
+internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {

@@ -1,6 +1,7 @@
 // Paths of searches.
 
 internal import CatalogSearch
+internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {

@@ -1,6 +1,7 @@
 // Paths of settings and tasks.
 
 internal import FoundationEssentials
+internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {

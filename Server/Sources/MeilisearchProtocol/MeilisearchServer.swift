@@ -2,6 +2,7 @@
 
 package import CatalogSearch
 internal import FoundationEssentials
+internal import JSON
 package import ProductStore
 internal import Support
 

@@ -1,5 +1,7 @@
 // Errors in the form and with the codes of the protocol.
 
+package import JSON
+
 /// An error of the protocol. Its words are English, as in the protocol.
 package struct ProtocolError: Error, Hashable, Sendable {
     /// The code, which programs read.
@@ -128,5 +130,30 @@ package struct ProtocolError: Error, Hashable, Sendable {
 
     static func indexNotFound(_ uid: String) -> ProtocolError {
         ProtocolError(.indexNotFound, "Index `\(uid)` not found.")
+    }
+}
+
+extension ProtocolError {
+    /// A body that is not JSON.
+    ///
+    /// - Parameter format: `json` or `ndjson`.
+    init(_ error: JSONSyntaxError, in format: String) {
+        self.init(
+            .malformedPayload,
+            "The \(format) payload provided is malformed. `expected \(error.expected) at byte \(error.offset + 1)`."
+        )
+    }
+}
+
+extension JSON {
+    /// Reads the body of a request.
+    ///
+    /// - Throws: `ProtocolError` if it is malformed.
+    init(payload: [UInt8]) throws(ProtocolError) {
+        do throws(JSONSyntaxError) {
+            self = try JSONReader.value(of: payload)
+        } catch {
+            throw ProtocolError(error, in: "json")
+        }
     }
 }

@@ -1,6 +1,7 @@
 // The answers of searches: one index, several, several in one list, and values of facets.
 
 internal import CatalogSearch
+internal import JSON
 
 /// Makes the answer of a search.
 struct SearchAnswer {

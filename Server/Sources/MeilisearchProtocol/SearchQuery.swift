@@ -1,6 +1,7 @@
 // What a search asks for.
 
 internal import CatalogSearch
+internal import JSON
 
 /// The parameters of a search, read and checked.
 struct SearchQuery {

@@ -1,6 +1,7 @@
 // The tasks of the protocol. A write is done when its answer is sent; its task says how it ended.
 
 internal import FoundationEssentials
+internal import JSON
 internal import Synchronization
 
 /// What was done, and how it ended.

@@ -3,6 +3,7 @@
 import Crypto
 import Foundation
 import HTTPTypes
+import JSON
 import ProductStore
 import SearchTesting
 import Testing
@@ -187,7 +188,7 @@ import Testing
         let token = "Bearer " + key.token(#"{"apiKeyUid":"\#(key.uid)","searchRules":["notes"]}"#)
         let store = try #require(shop.storefront.catalogs.store)
         let configuration = shop.storefront.configuration
-        let master = try #require(configuration.masterToken ?? configuration.administration?.token).bytes
+        let master = try #require(configuration.access).token.bytes
         for isAccepted in [true, false] {
             let keys = KeyRing(store, master: master, acceptsTokensWithoutExpiry: isAccepted)
             let grant = try? await keys.grant(token)
@@ -258,7 +259,7 @@ import Testing
         for name in ["cafe", "café", "7", "007"] {
             for _ in 0..<25 {
                 let body =
-                    #"{"q": \#(MeilisearchProtocol.JSON.string(words.randomElement(using: &random)!).text), "filter": \#(filters.randomElement(using: &random)!), "facets": ["tenant", "color"], "sort": \#(Bool.random(using: &random) ? "[]" : #"["rank:desc"]"#), "matchingStrategy": "\#(Bool.random(using: &random) ? "last" : "all")", "limit": 100, "showMatchesPosition": true}"#
+                    #"{"q": \#(JSON.string(words.randomElement(using: &random)!).text), "filter": \#(filters.randomElement(using: &random)!), "facets": ["tenant", "color"], "sort": \#(Bool.random(using: &random) ? "[]" : #"["rank:desc"]"#), "matchingStrategy": "\#(Bool.random(using: &random) ? "last" : "all")", "limit": 100, "showMatchesPosition": true}"#
                 let answer = try await shop.protocol(
                     .post, "/indexes/notes/search", body, key: "Bearer " + key.tenant(name))
                 guard answer.status == 200 else {

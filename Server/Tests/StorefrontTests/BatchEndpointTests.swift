@@ -37,8 +37,8 @@ import Testing
             (#"{"requests": 1}"#, 400, "bad-request"),
             (#"{"requests": [{"q": "#, 400, "bad-request"), ("\u{0}", 400, "bad-request"),
             (#"{"requests": []}"#, 200, nil),
-        ] as [(String, Int, JSON?)])
-    func batchesThatAreNoneAreRefused(body: String, status: Int, code: JSON?) async throws {
+        ] as [(String, Int, ReceivedJSON?)])
+    func batchesThatAreNoneAreRefused(body: String, status: Int, code: ReceivedJSON?) async throws {
         let answer = try await batch(try await shop(), body)
         #expect(answer.status == status)
         #expect(answer.code == code)

@@ -1,14 +1,13 @@
 // Rights: which rule of a token counts for an index, and what a key may give to others.
 
 import Foundation
+import JSON
 import SearchTesting
 import Testing
 
 @testable import MeilisearchProtocol
 
 @Suite struct GrantTests {
-    private typealias JSON = MeilisearchProtocol.JSON
-
     /// The filter of an index by a plain statement: the rule of its uid, else that of the longest beginning.
     private func expected(_ rules: [(name: String, filter: JSON)], of uid: String) -> JSON? {
         if let exact = rules.first(where: { $0.name == uid }) { return exact.filter }

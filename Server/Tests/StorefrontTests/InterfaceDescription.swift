@@ -5,14 +5,14 @@ import HTTPTypes
 
 /// A description in OpenAPI.
 struct InterfaceDescription {
-    private let document: JSON
+    private let document: ReceivedJSON
 
     /// The description is malformed or uses unsupported keywords, so that no answer can be checked.
     struct Unreadable: Error {
         let reason: String
     }
 
-    init(_ text: String) throws { document = try JSON(Array(text.utf8)) }
+    init(_ text: String) throws { document = try ReceivedJSON(Array(text.utf8)) }
 
     /// The paths with their methods and the statuses of their answers.
     var operations: [(method: String, path: String, statuses: [Int])] {
@@ -48,14 +48,15 @@ struct InterfaceDescription {
             return faults + ["the type is \(type ?? "none")"]
         }
         let body =
-            type.hasSuffix("json") && !type.hasSuffix("x-ndjson") ? try JSON(answer.body) : .text(answer.text)
+            type.hasSuffix("json") && !type.hasSuffix("x-ndjson")
+            ? try ReceivedJSON(answer.body) : .text(answer.text)
         return faults + (try self.faults(body, described["schema"], at: "body"))
     }
 
-    private func resolved(_ value: JSON) throws -> JSON {
+    private func resolved(_ value: ReceivedJSON) throws -> ReceivedJSON {
         guard let reference = value["$ref"]?.text else { return value }
         guard reference.hasPrefix("#/") else { throw Unreadable(reason: reference) }
-        var target: JSON? = document
+        var target: ReceivedJSON? = document
         for name in reference.dropFirst(2).split(separator: "/") { target = target?[String(name)] }
         guard let target else { throw Unreadable(reason: reference) }
         return try resolved(target)
@@ -66,7 +67,7 @@ struct InterfaceDescription {
     /// Keywords that do not constrain values.
     private static let annotations: Set<String> = ["description", "examples", "default"]
 
-    private func faults(_ value: JSON, _ schema: JSON?, at place: String) throws -> [String] {
+    private func faults(_ value: ReceivedJSON, _ schema: ReceivedJSON?, at place: String) throws -> [String] {
         guard let schema, let keywords = schema.members else {
             throw Unreadable(reason: "no schema at \(place)")
         }
@@ -82,7 +83,8 @@ struct InterfaceDescription {
     }
 
     private func faults(
-        _ value: JSON, _ keyword: String, _ argument: JSON, _ keywords: [String: JSON], at place: String
+        _ value: ReceivedJSON, _ keyword: String, _ argument: ReceivedJSON,
+        _ keywords: [String: ReceivedJSON], at place: String
     ) throws -> [String] {
         func unless(_ holds: Bool) -> [String] {
             holds ? [] : ["\(place) breaks \(keyword) \(argument): \(value)"]
@@ -138,7 +140,7 @@ struct InterfaceDescription {
     }
 }
 
-extension JSON {
+extension ReceivedJSON {
     fileprivate func isOfType(_ type: String) throws -> Bool {
         switch type {
         case "null": self == .null

@@ -2,6 +2,7 @@
 
 import Foundation
 import HTTPTypes
+import JSON
 import Hummingbird
 import Testing
 

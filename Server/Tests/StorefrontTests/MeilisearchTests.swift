@@ -188,93 +188,6 @@ import Testing
             joined.json["hits"]?.elements?.map { $0["_federation"]?["indexUid"] } == ["movies", "books"])
     }
 
-    private func federated(
-        _ shop: Shop, _ federation: String, _ queries: String...
-    ) async throws -> JSON {
-        try await shop.protocol(
-            .post, "/multi-search",
-            #"{"federation": \#(federation), "queries": [\#(queries.joined(separator: ","))]}"#
-        ).json
-    }
-
-    private func priced() async throws -> Shop {
-        let shop = try await Shop([:], meilisearch: true)
-        let settings = #"{"sortableAttributes": ["p"], "filterableAttributes": ["p", "c"]}"#
-        for (uid, documents) in [
-            (
-                "a",
-                #"[{"id": 1, "t": "apple pie", "p": 10, "c": "x"}, {"id": 2, "t": "apple", "p": 3, "c": "y"}]"#
-            ),
-            ("b", #"[{"id": 11, "t": "apple juice", "p": 7, "c": "x"}, {"id": 12, "t": "green apple"}]"#),
-        ] {
-            try await shop.protocol(.patch, "/indexes/\(uid)/settings", settings)
-            try await shop.protocol(.post, "/indexes/\(uid)/documents", documents)
-        }
-        return shop
-    }
-
-    @Test func severalSearchesInOneListAreInTheirOrder() async throws {
-        let shop = try await priced()
-        for query in ["", "apple"] {
-            let answer = try await federated(
-                shop, "{}", #"{"indexUid": "a", "q": "\#(query)", "sort": ["p:asc"]}"#,
-                #"{"indexUid": "b", "q": "\#(query)", "sort": ["p:asc"]}"#)
-            // A document without a value comes last.
-            #expect(
-                answer["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [2, 11, 1, 12],
-                "\(query)")
-        }
-        let page = try await federated(
-            shop, #"{"offset": 1, "limit": 2}"#, #"{"indexUid": "a", "sort": ["p:desc"]}"#,
-            #"{"indexUid": "b", "sort": ["p:desc"]}"#)
-        #expect(page["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [11, 2])
-    }
-
-    @Test(arguments: [
-        (#"{"federation": {}, "queries": [{"indexUid": "a", "limit": 2}]}"#, "query_pagination"),
-        (#"{"federation": {}, "queries": [{"indexUid": "a", "offset": 0}]}"#, "query_pagination"),
-        (
-            #"{"federation": {}, "queries": [{"indexUid": "a"}, {"indexUid": "b", "page": 1}]}"#,
-            "query_pagination"
-        ),
-        (#"{"federation": {}, "queries": [{"indexUid": "a", "hitsPerPage": 1}]}"#, "query_pagination"),
-        (#"{"federation": {}, "queries": [{"indexUid": "a", "facets": ["c"]}]}"#, "query_facets"),
-        (#"{"federation": {"facetsByIndex": ["a"]}, "queries": []}"#, "facets_by_index"),
-        (#"{"federation": {"facetsByIndex": {"a": "c"}}, "queries": []}"#, "facets_by_index"),
-        (#"{"federation": {"mergeFacets": {"most": 1}}, "queries": []}"#, "merge_facets"),
-        (#"{"federation": {"limit": -1}, "queries": []}"#, "limit"),
-        (#"{"federation": [], "queries": []}"#, "federation"),
-        (#"{"queries": [{"indexUid": "a", "federationOptions": {"weight": 2}}]}"#, "federation_options"),
-        (#"{"federation": {"sort": ["p:asc"]}, "queries": []}"#, nil),
-    ]) func whatOneListCannotHaveIsRefused(body: String, code: String?) async throws {
-        let answer = try await priced().protocol(.post, "/multi-search", body)
-        #expect(answer.status == 400)
-        #expect(answer.json["code"]?.text == code.map { "invalid_multi_search_\($0)" } ?? "bad_request")
-    }
-
-    @Test func emptyMembersOfFederatedSearchesSayNothing() async throws {
-        let answer = try await federated(
-            priced(), #"{"facetsByIndex": null, "mergeFacets": null, "limit": null}"#,
-            #"{"indexUid": "a", "limit": null, "page": null, "facets": [], "federationOptions": {"weight": 2}}"#
-        )
-        #expect(answer["hits"]?.elements?.count == 2)
-    }
-
-    @Test func facetsOfSeveralIndexesAreMerged() async throws {
-        let facets = #""facetsByIndex": {"a": ["c", "p"], "b": ["c", "p"]}"#
-        let queries = [#"{"indexUid": "a", "q": "apple"}"#, #"{"indexUid": "b", "q": "apple"}"#]
-        let shop = try await priced()
-        let merged = try await federated(shop, "{\(facets), \"mergeFacets\": {}}", queries[0], queries[1])
-        #expect(merged["facetDistribution"]?["c"] == ["x": 2, "y": 1])
-        #expect(merged["facetStats"]?["p"] == ["min": 3, "max": 10])
-        #expect(merged["facetsByIndex"] == nil)
-        let limited = try await federated(
-            shop, "{\(facets), \"mergeFacets\": {\"maxValuesPerFacet\": 1}}", queries[0], queries[1])
-        #expect(limited["facetDistribution"]?["c"] == ["x": 2])
-        let apart = try await federated(shop, "{\(facets)}", queries[0], queries[1])
-        #expect(apart["facetsByIndex"]?["b"]?["distribution"]?["c"] == ["x": 1])
-    }
-
     @Test func numbersOfManyDigitsKeepThem() async throws {
         let shop = try await Shop([:], meilisearch: true)
         try await shop.protocol(
@@ -326,6 +239,14 @@ import Testing
         #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1])
     }
 
+    @Test func charactersThatActAreEscapedInAnswers() async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(
+            .post, "/indexes/notes/documents", #"[{"id": 1, "\u202e": "a\u009bb\u2028\u007f"}]"#)
+        let answer = try await shop.protocol(.get, "/indexes/notes/documents/1")
+        #expect(answer.text == #"{"id":1,"\u202e":"a\u009bb\u2028\u007f"}"#)
+    }
+
     @Test func documentsComeBackAsTheyWereSent() async throws {
         let shop = try await Shop([:], meilisearch: true)
         let document =
@@ -333,7 +254,7 @@ import Testing
         let task = try await shop.protocol(.post, "/indexes/odd/documents", "[\(document)]")
         #expect(task.status == 202)
         let answer = try await shop.protocol(.get, "/indexes/odd/documents/a-1")
-        #expect(answer.json == (try JSON(Array(document.utf8))))
+        #expect(answer.json == (try ReceivedJSON(Array(document.utf8))))
         #expect(try await shop.protocol(.get, "/indexes/odd/documents/b").status == 404)
     }
 
@@ -395,57 +316,4 @@ import Testing
         #expect(shop.log.count(ofAll: ["method\": POST", "index\": books", "revision\": "]) == 1)
     }
 
-}
-
-@Suite struct MeilisearchPayloadTests {
-    @Test(arguments: [
-        "", "{", "[1,]", #""\ud800""#, #""\x""#, "01", "-", "1.", "1e", "nul", "[1]2", "\"\u{1}\"", #"{"a"}"#,
-        #"{1:2}"#,
-        String(repeating: "[", count: 100_000), #""\u+123""#,
-    ]) func malformedJSONIsRefused(text: String) {
-        #expect(throws: JSONFault.self) { try JSONReader.value(of: Array(text.utf8)) }
-    }
-
-    @Test func invalidUTF8IsRefused() {
-        #expect(throws: JSONFault.self) { try JSONReader.value(of: [0x22, 0xC3, 0x22]) }
-    }
-
-    @Test func jsonKeepsOrderSpellingAndCharacters() throws {
-        let text = #"{"b":1.50,"a":[true,null,-0.0e+5,"\"\\\n\u0000é😀"],"c":{}}"#
-        #expect(try JSONReader.value(of: Array(text.utf8)).text == text)
-        #expect(
-            try JSONReader.value(of: Array(#"{"a":1,"b":2,"a":"\ud83d\ude00"}"#.utf8)).text
-                == #"{"a":"😀","b":2}"#)
-    }
-
-    @Test func tablesHaveTypesQuotesAndEmptyValues() throws {
-        let table = "id:number,name,sale:boolean\r\n1,\"a, \"\"b\"\"\nc\",true\n\n2,,\n"
-        let documents = try CSVDocuments.documents(Array(table.utf8), delimiter: nil)
-        #expect(
-            documents == [
-                ["id": 1, "name": "a, \"b\"\nc", "sale": true], ["id": 2, "name": .null, "sale": .null],
-            ])
-        #expect(throws: ProtocolError.self) {
-            try CSVDocuments.documents(Array("a,b\n1\n".utf8), delimiter: nil)
-        }
-        #expect(throws: ProtocolError.self) {
-            try CSVDocuments.documents(Array("a\n\"1".utf8), delimiter: nil)
-        }
-    }
-
-    /// Attributes of documents may have any names, those of this kit's own included.
-    @Test func noTwoAttributesShareAField() {
-        let names = [
-            "price", "price_", "price__", "prices", "id", "id_", "document", "_", "", "title", "a.b",
-            "year_x",
-        ]
-        #expect(Set(names.map { IndexNames.field($0) }).count == names.count)
-    }
-
-    @Test func textsAndNumbersAreNeverEqual() {
-        #expect(DocumentRecord.comparedText("7") != DocumentRecord.comparedNumber("7"))
-        #expect(DocumentRecord.comparedNumber("7.0") == DocumentRecord.comparedNumber("70e-1"))
-        #expect(DocumentRecord.decimal("1e2") == "100")
-        #expect(DocumentRecord.decimal("nan") == nil)
-    }
 }

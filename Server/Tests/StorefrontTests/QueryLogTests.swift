@@ -212,7 +212,7 @@ import Testing
     }
 
     /// The queries that are listed, by their words.
-    private func queries(_ shop: Shop) async throws -> [String: JSON] {
+    private func queries(_ shop: Shop) async throws -> [String: ReceivedJSON] {
         await shop.storefront.log?.flush(all: true)
         let list = try await shop.write(.get, "/queries").json["queries"]?.elements ?? []
         return Dictionary(list.compactMap { entry in entry["query"]?.text.map { ($0, entry) } }) { one, _ in

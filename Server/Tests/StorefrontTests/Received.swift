@@ -30,10 +30,10 @@ struct Received: Sendable {
     var text: String { StorefrontTestSupport.text(body) }
 
     /// The body as JSON; `null` if it is not JSON, which no test expects.
-    var json: JSON { (try? JSON(body)) ?? .null }
+    var json: ReceivedJSON { (try? ReceivedJSON(body)) ?? .null }
 
     /// The code of a problem.
-    var code: JSON? { json["code"] }
+    var code: ReceivedJSON? { json["code"] }
 
     private final class Writer: ResponseBodyWriter, Sendable {
         let bytes = Mutex<[UInt8]>([])

@@ -87,8 +87,8 @@ import Testing
             ("/v1/strings/%", 400, "bad-request"), ("/v1/scopes?catalogs=none", 400, "bad-request"),
             ("/v1/search?q=&utm_source=x", 400, "bad-request"), ("/?q=&utm_source=x", 200, nil),
             ("/v1/suggest?q=&sort=title", 400, "bad-request"), ("/v1/scopes?q=", 400, "bad-request"),
-        ] as [(String, Int, JSON?)])
-    func requestsHaveLimits(path: String, status: Int, code: JSON?) async throws {
+        ] as [(String, Int, ReceivedJSON?)])
+    func requestsHaveLimits(path: String, status: Int, code: ReceivedJSON?) async throws {
         let answer = try await shop().ask(path)
         #expect(answer.status == status)
         #expect(answer.code == code)

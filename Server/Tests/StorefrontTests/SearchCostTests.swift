@@ -40,7 +40,7 @@ import Testing
     ])
     func similarWordsAreSearchedAfterTheWordsThemselves(query: String) async throws {
         let shop = try await Shop()
-        func answer(_ json: JSON) -> [String: JSON] {
+        func answer(_ json: ReceivedJSON) -> [String: ReceivedJSON] {
             var members = json.members ?? [:]
             members["ns"] = nil
             return members
@@ -48,7 +48,7 @@ import Testing
         let service = shop.catalogs.service
         let parameters = try RequestParameters("relax=auto&locale=en&" + query).list
         let reply = try service.answer(service.request(parameters: parameters))
-        let whole = try JSON(Array(reply.json.utf8))
+        let whole = try ReceivedJSON(Array(reply.json.utf8))
         let answered = try await shop.ask("/v1/search?relax=auto&locale=en&" + query)
         #expect(answer(answered.json) == answer(whole))
         #expect(answered.status == 200)

@@ -1,5 +1,6 @@
 // A document that is open in an editor: its text, and the bytes that saving it would give.
 
+internal import JSON
 internal import Localization
 
 /// An open document.
@@ -30,11 +31,11 @@ struct OpenDocument: Sendable {
         stored = nil
         var isUnderstood = true
         for change in changes {
-            guard let new = change["text"]?.text else {
+            guard let new = change["text"]?.string else {
                 isUnderstood = false
                 continue
             }
-            guard let range = change["range"] else {
+            guard let range = change["range"], !range.isNull else {
                 text = LineText(new)
                 continue
             }
@@ -83,7 +84,7 @@ extension TextPosition {
         self.init(line: line, character: character)
     }
 
-    var json: JSON { ["line": .integer(line), "character": .integer(character)] }
+    var json: JSON { ["line": .number(line), "character": .number(character)] }
 }
 
 /// The encoding in which an editor stores a document. Clients only send text.

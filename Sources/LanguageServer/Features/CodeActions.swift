@@ -1,5 +1,6 @@
 // Changes that a client offers for the message or the finding at a place.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -22,8 +23,8 @@ extension LanguageServer {
         func add(_ title: String, _ edits: [TextEdit], for findings: [Finding], isPreferred: Bool = false) {
             guard !edits.isEmpty else { return }
             actions.append([
-                "title": .text(title), "kind": "quickfix", "isPreferred": .boolean(isPreferred),
-                "diagnostics": .list(diagnostics(findings, in: path)), "edit": workspaceEdit([path: edits]),
+                "title": .string(title), "kind": "quickfix", "isPreferred": .bool(isPreferred),
+                "diagnostics": .array(diagnostics(findings, in: path)), "edit": workspaceEdit([path: edits]),
             ])
         }
         for finding in findings {
@@ -67,7 +68,7 @@ extension LanguageServer {
                 editor.ignoring(finding).map { [$0] } ?? [],
                 for: [finding])
         }
-        return .list(actions)
+        return .array(actions)
     }
 }
 

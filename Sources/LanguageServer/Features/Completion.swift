@@ -1,5 +1,6 @@
 // What may be written at a place: keys and plural forms that a file lacks, and specifiers of the source text.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -16,8 +17,8 @@ extension LanguageServer {
         let written = LineContext(outline.text, line.lowerBound..<offset)
         switch written.place {
         case .key(let start):
-            return .list(entries(outline, replacing: start..<endOfKey(outline.text, offset, line)))
-        case .value(let key): return .list(specifiers(of: key, outline, at: offset))
+            return .array(entries(outline, replacing: start..<endOfKey(outline.text, offset, line)))
+        case .value(let key): return .array(specifiers(of: key, outline, at: offset))
         case .elsewhere: return []
         }
     }
@@ -55,9 +56,9 @@ extension LanguageServer {
                 ? message.key
                 : message.key + " " + forms.compactMap { $0.variation?.suffix }.joined(separator: ", ")
             items.append([
-                "label": .text(label), "kind": 15, "detail": .text(forms[0].text),
-                "filterText": .text(StringsFile.quoted(message.key)),
-                "sortText": .text(String(100_000 + items.count)),
+                "label": .string(label), "kind": 15, "detail": .string(forms[0].text),
+                "filterText": .string(StringsFile.quoted(message.key)),
+                "sortText": .string(String(100_000 + items.count)),
                 "textEdit": json(TextEdit(range, lines.joined(separator: "\n")), in: outline.text),
             ])
         }
@@ -71,7 +72,7 @@ extension LanguageServer {
         guard !outline.path.hasSuffix(".xml"), let item = outline.item(at: offset), let value = item.value,
             value.lowerBound <= offset, offset <= value.upperBound
         else { return [] }
-        return .list(specifiers(of: item.key, outline, at: offset, file: item.file))
+        return .array(specifiers(of: item.key, outline, at: offset, file: item.file))
     }
 
     /// The specifiers of a message's source text.
@@ -96,7 +97,7 @@ extension LanguageServer {
         if start > 0, utf8[start - 1] == UInt8(ascii: "%") { start -= 1 } else { start = offset }
         return texts.map { text in
             [
-                "label": .text(text), "kind": 21, "filterText": .text(text),
+                "label": .string(text), "kind": 21, "filterText": .string(text),
                 "textEdit": json(TextEdit(start..<offset, text), in: outline.text),
             ]
         }

@@ -1,5 +1,6 @@
 // Findings as diagnostics of the protocol.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -10,10 +11,10 @@ extension LanguageServer {
         let text = workspace.text(of: path)
         var others: [String: LineText] = [path: text]
         return findings.map { finding in
-            var diagnostic: [String: JSON] = [
-                "range": range(of: finding, in: text).json, "severity": .integer(finding.severity.number),
-                "code": .text(finding.check), "source": .text(texts.name),
-                "message": .text(texts.finding(finding)),
+            var diagnostic: JSON = [
+                "range": range(of: finding, in: text).json, "severity": .number(finding.severity.number),
+                "code": .string(finding.check), "source": .string(texts.name),
+                "message": .string(texts.finding(finding)),
             ]
             if let related = finding.related {
                 let other = others[related.path] ?? workspace.text(of: related.path)
@@ -24,12 +25,12 @@ extension LanguageServer {
                 let line = other[other.line(other.line(at: offset))]
                 diagnostic["relatedInformation"] = [
                     [
-                        "location": ["uri": .text(workspace.uri(related.path)), "range": range.json],
-                        "message": .text(String(line.drop(while: \.isWhitespace))),
+                        "location": ["uri": .string(workspace.uri(related.path)), "range": range.json],
+                        "message": .string(String(line.drop(while: \.isWhitespace))),
                     ]
                 ]
             }
-            return .object(diagnostic)
+            return diagnostic
         }
     }
 

@@ -1,5 +1,6 @@
 // Where the messages and texts of a file are in it, for any format.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -165,7 +166,7 @@ extension LanguageServer {
 
     /// A place in a file as the protocol names it.
     func location(_ path: String, _ text: LineText, _ range: Range<Int>) -> JSON {
-        ["uri": .text(workspace.uri(path)), "range": TextRange(text, range, encoding).json]
+        ["uri": .string(workspace.uri(path)), "range": TextRange(text, range, encoding).json]
     }
 }
 

@@ -1,5 +1,7 @@
 // Requests by their methods.
 
+internal import JSON
+
 extension LanguageServer {
     /// Answers a request about documents.
     func feature(_ method: String, _ params: JSON) async throws(ProtocolError) -> JSON {

@@ -1,5 +1,6 @@
 // Formats a `.strings` file: white space alone, so that nothing that readers see changes.
 
+internal import JSON
 internal import Localization
 
 extension LanguageServer {
@@ -7,7 +8,7 @@ extension LanguageServer {
         guard let path = path(params) else { throw ProtocolError(.invalidParams, "textDocument is needed") }
         guard let outline = await outline(path), let strings = outline.strings else { return .null }
         let edits = StringsFormatter.edits(strings)
-        return .list(edits.map { json($0, in: outline.text) })
+        return .array(edits.map { json($0, in: outline.text) })
     }
 }
 

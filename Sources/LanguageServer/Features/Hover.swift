@@ -1,5 +1,6 @@
 // What a client shows beside the pointer: the source text, comments, how the language counts, where the text is used.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -10,7 +11,7 @@ extension LanguageServer {
         let uses = try uses(of: target.key, limit: 5)
         let markdown = HoverText(target: target, uses: uses.map(\.shown), texts: texts).markdown
         let range = TextRange(workspace.text(of: path), target.range, encoding)
-        return ["contents": ["kind": "markdown", "value": .text(markdown)], "range": range.json]
+        return ["contents": ["kind": "markdown", "value": .string(markdown)], "range": range.json]
     }
 }
 

@@ -1,5 +1,6 @@
 // From a text to its source text, to the sources that use it, and to the other languages.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -9,12 +10,12 @@ extension LanguageServer {
         guard let target = try await target(params), let path = path(params) else { return .null }
         if target.file.file.path == path, target.file.source == nil {
             let uses = try uses(of: target.key)
-            return .list(uses.map { location($0.path, workspace.text(of: $0.path), $0.range) })
+            return .array(uses.map { location($0.path, workspace.text(of: $0.path), $0.range) })
         }
         if SourceLiterals.isSource(path) {
-            return .list(workspace.messages(target.key).flatMap { entries(of: target.key, in: $0.file) })
+            return .array(workspace.messages(target.key).flatMap { entries(of: target.key, in: $0.file) })
         }
-        return .list(target.file.source.map { entries(of: target.key, in: $0) } ?? [])
+        return .array(target.file.source.map { entries(of: target.key, in: $0) } ?? [])
     }
 
     /// The message in all languages, and the places that use it.
@@ -27,7 +28,7 @@ extension LanguageServer {
         for use in try uses(of: target.key) {
             places.append(location(use.path, workspace.text(of: use.path), use.range))
         }
-        return .list(places)
+        return .array(places)
     }
 
     /// Where a message is in a file: its first text, or its name where it has none of its own.

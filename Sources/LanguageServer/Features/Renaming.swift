@@ -1,5 +1,6 @@
 // Renames a key in all languages of its table, and in the sources that look it up.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -11,11 +12,11 @@ extension LanguageServer {
             return .null
         }
         let range = TextRange(workspace.text(of: path), target.range, encoding)
-        return ["range": range.json, "placeholder": .text(target.key)]
+        return ["range": range.json, "placeholder": .string(target.key)]
     }
 
     func rename(_ params: JSON) async throws(ProtocolError) -> JSON {
-        guard let name = params["newName"]?.text else {
+        guard let name = params["newName"]?.string else {
             throw ProtocolError(.invalidParams, "newName is needed")
         }
         guard let target = try await target(params), KeyPlaces.canRename(target) else { return .null }
@@ -81,7 +82,7 @@ enum KeyPlaces {
         }
         return outline.items(of: key).compactMap { item in
             guard let name = item.name else { return nil }
-            if outline.path.hasSuffix(".xcstrings") { return TextEdit(name, JSON.text(newKey).string) }
+            if outline.path.hasSuffix(".xcstrings") { return TextEdit(name, JSON.string(newKey).text) }
             return keyBefore(name.lowerBound, outline.text).map { TextEdit($0, escaped(newKey)) }
         }
     }
@@ -123,11 +124,6 @@ extension StringProtocol {
         }
         return nil
     }
-}
-
-extension JSON {
-    /// The value as JSON text.
-    var string: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension SourceLiterals {

@@ -1,5 +1,6 @@
 // The messages of a document as its outline.
 
+internal import JSON
 internal import Localization
 internal import TranslationTools
 
@@ -16,7 +17,7 @@ extension LanguageServer {
             symbols.append(symbol(Array(outline.items[index..<end]), outline))
             index = end
         }
-        return .list(symbols)
+        return .array(symbols)
     }
 
     /// A message: the items of one key that follow each other.
@@ -29,23 +30,22 @@ extension LanguageServer {
             outline.text)
         let texts = items.filter { $0.value != nil }
         if texts.count == 1, texts[0].variation == nil {
-            symbol["detail"] = .text(detail(texts[0], outline))
+            symbol["detail"] = .string(detail(texts[0], outline))
         } else if !texts.isEmpty {
-            symbol["children"] = .list(
+            symbol["children"] = .array(
                 texts.map { item in
                     let file = outline.files[item.file].file
                     let names = [
                         outline.files.count > 1 ? file.locale.identifier : nil, item.variation?.suffix,
                     ]
                     let name = names.compactMap { $0 }.joined(separator: " ")
-                    return .object(
-                        self.symbol(
-                            name.isEmpty ? file.locale.identifier : name, kind: 15,
-                            detail: detail(item, outline),
-                            whole: item.whole, part: item.value ?? item.whole, outline.text))
+                    return self.symbol(
+                        name.isEmpty ? file.locale.identifier : name, kind: 15,
+                        detail: detail(item, outline),
+                        whole: item.whole, part: item.value ?? item.whole, outline.text)
                 })
         }
-        return .object(symbol)
+        return symbol
     }
 
     private func detail(_ item: OutlineItem, _ outline: DocumentOutline) -> String {
@@ -55,9 +55,9 @@ extension LanguageServer {
 
     private func symbol(
         _ name: String, kind: Int, detail: String, whole: Range<Int>, part: Range<Int>, _ text: LineText
-    ) -> [String: JSON] {
+    ) -> JSON {
         [
-            "name": .text(name), "kind": .integer(kind), "detail": .text(detail),
+            "name": .string(name), "kind": .number(kind), "detail": .string(detail),
             "range": TextRange(text, whole, encoding).json,
             "selectionRange": TextRange(text, part, encoding).json,
         ]

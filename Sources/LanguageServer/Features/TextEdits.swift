@@ -1,5 +1,7 @@
 // Edits of documents, as small as they can be.
 
+internal import JSON
+
 /// A replacement of bytes of a text.
 struct TextEdit: Hashable {
     let range: Range<Int>
@@ -36,17 +38,17 @@ struct TextEdit: Hashable {
 extension LanguageServer {
     /// An edit as the protocol names it.
     func json(_ edit: TextEdit, in text: LineText) -> JSON {
-        ["range": TextRange(text, edit.range, encoding).json, "newText": .text(edit.text)]
+        ["range": TextRange(text, edit.range, encoding).json, "newText": .string(edit.text)]
     }
 
     /// Edits of several files as a change of the workspace.
     func workspaceEdit(_ edits: [String: [TextEdit]]) -> JSON {
-        var changes: [String: JSON] = [:]
-        for (path, edits) in edits where !edits.isEmpty {
+        var changes: JSON = [:]
+        for (path, edits) in edits.sorted(by: { $0.key < $1.key }) where !edits.isEmpty {
             let text = workspace.text(of: path)
             let ordered = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
-            changes[workspace.uri(path)] = .list(ordered.map { json($0, in: text) })
+            changes[workspace.uri(path)] = .array(ordered.map { json($0, in: text) })
         }
-        return ["changes": .object(changes)]
+        return ["changes": changes]
     }
 }

@@ -4,6 +4,7 @@
 // shared; a long request looks now and then whether the client has cancelled it.
 
 package import Files
+internal import JSON
 
 /// The language server: everything between a channel to a client and a workspace.
 package final class LanguageServer {
@@ -105,18 +106,18 @@ package final class LanguageServer {
         if let current, cancelled.contains(current) { throw ProtocolError(.requestCancelled, "cancelled") }
     }
 
-    private func send(_ members: [String: JSON]) {
-        var members = members
-        members["jsonrpc"] = "2.0"
-        channel.send(MessageFraming.framed(JSON.object(members).bytes))
+    private func send(_ message: JSON) {
+        var message = message
+        message["jsonrpc"] = "2.0"
+        channel.send(MessageFraming.framed(message))
     }
 
-    func notify(_ method: String, _ params: JSON) { send(["method": .text(method), "params": params]) }
+    func notify(_ method: String, _ params: JSON) { send(["method": .string(method), "params": params]) }
 
     /// Asks the client for something. The answer is not used.
     private func request(_ method: String, _ params: JSON) {
         lastRequest += 1
-        send(["id": .integer(lastRequest), "method": .text(method), "params": params])
+        send(["id": .number(lastRequest), "method": .string(method), "params": params])
     }
 
     private func handle(_ message: ClientMessage) async {
@@ -155,17 +156,17 @@ package final class LanguageServer {
 
     private func initialize(_ params: JSON) -> JSON {
         client = params["capabilities"] ?? .null
-        let offered = client["general"]?["positionEncodings"]?.list?.compactMap(\.text) ?? []
+        let offered = client["general"]?["positionEncodings"]?.elements?.compactMap(\.string) ?? []
         encoding = offered.lazy.compactMap(PositionEncoding.init).first ?? .utf16
-        var folders = (params["workspaceFolders"]?.list ?? []).compactMap { $0["uri"]?.text }
-        if folders.isEmpty, let root = params["rootUri"]?.text { folders = [root] }
+        var folders = (params["workspaceFolders"]?.elements ?? []).compactMap { $0["uri"]?.string }
+        if folders.isEmpty, let root = params["rootUri"]?.string { folders = [root] }
         var paths = folders.compactMap(DocumentURI.path)
-        if paths.isEmpty, let root = params["rootPath"]?.text { paths = [PathName.normalized(root)] }
+        if paths.isEmpty, let root = params["rootPath"]?.string { paths = [PathName.normalized(root)] }
         for path in paths { workspace.addFolder(path) }
         phase = .running
         return [
             "capabilities": ServerCapabilities.json(encoding),
-            "serverInfo": ["name": .text(texts.name), "version": .text(texts.version)],
+            "serverInfo": ["name": .string(texts.name), "version": .string(texts.version)],
         ]
     }
 
@@ -180,17 +181,17 @@ package final class LanguageServer {
         case "textDocument/didClose": if let path = path(params) { close(path) }
         case "textDocument/didSave": workspace.filesChanged()
         case "workspace/didChangeWatchedFiles":
-            let paths = (params["changes"]?.list ?? []).compactMap {
-                $0["uri"]?.text.flatMap(DocumentURI.path)
+            let paths = (params["changes"]?.elements ?? []).compactMap {
+                $0["uri"]?.string.flatMap(DocumentURI.path)
             }
             if !paths.allSatisfy({ workspace.documents[$0] != nil }) { workspace.filesChanged() }
         case "workspace/didChangeWorkspaceFolders":
             let event = params["event"]
-            for folder in event?["removed"]?.list ?? [] {
-                if let path = folder["uri"]?.text.flatMap(DocumentURI.path) { workspace.removeFolder(path) }
+            for folder in event?["removed"]?.elements ?? [] {
+                if let path = folder["uri"]?.string.flatMap(DocumentURI.path) { workspace.removeFolder(path) }
             }
-            for folder in event?["added"]?.list ?? [] {
-                if let path = folder["uri"]?.text.flatMap(DocumentURI.path) { workspace.addFolder(path) }
+            for folder in event?["added"]?.elements ?? [] {
+                if let path = folder["uri"]?.string.flatMap(DocumentURI.path) { workspace.addFolder(path) }
             }
         // Others need nothing: those with `$/` may be ignored, and none asks for an answer.
         default: break
@@ -198,7 +199,7 @@ package final class LanguageServer {
     }
 
     private func watchFiles() {
-        guard client["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.boolean == true else {
+        guard client["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.bool == true else {
             return
         }
         let pattern = "**/*.{strings,stringsdict,xcstrings,po,pot,xliff,xlf,xml,swift,m,mm,c,h}"
@@ -208,18 +209,18 @@ package final class LanguageServer {
                 "registrations": [
                     [
                         "id": "files", "method": "workspace/didChangeWatchedFiles",
-                        "registerOptions": ["watchers": [["globPattern": .text(pattern)]]],
+                        "registerOptions": ["watchers": [["globPattern": .string(pattern)]]],
                     ]
                 ]
             ])
     }
 
     /// The path of the document that a message is about; `nil` if it is none of this machine's files.
-    func path(_ params: JSON) -> String? { params["textDocument"]?["uri"]?.text.flatMap(DocumentURI.path) }
+    func path(_ params: JSON) -> String? { params["textDocument"]?["uri"]?.string.flatMap(DocumentURI.path) }
 
     private func open(_ document: JSON) {
-        guard let uri = document["uri"]?.text, let path = DocumentURI.path(uri),
-            let text = document["text"]?.text
+        guard let uri = document["uri"]?.string, let path = DocumentURI.path(uri),
+            let text = document["text"]?.string
         else { return }
         workspace.open(
             OpenDocument(
@@ -230,7 +231,8 @@ package final class LanguageServer {
     private func change(_ params: JSON) {
         guard let path = path(params), var document = workspace.documents[path] else { return }
         let version = params["textDocument"]?["version"]?.integer
-        let isUnderstood = document.change(params["contentChanges"]?.list ?? [], version: version, encoding)
+        let isUnderstood = document.change(
+            params["contentChanges"]?.elements ?? [], version: version, encoding)
         workspace.update(document)
         if SourceLiterals.isSource(path) { literals = nil }
         if !isUnderstood { log("\(document.uri): a change was not understood") }
@@ -244,7 +246,7 @@ package final class LanguageServer {
     }
 
     private func log(_ message: String) {
-        notify("window/logMessage", ["type": 2, "message": .text(message)])
+        notify("window/logMessage", ["type": 2, "message": .string(message)])
     }
 
     /// The literals of the sources in the workspace.
@@ -263,13 +265,13 @@ package final class LanguageServer {
         guard let (path, findings) = await workspace.checkNext() else { return sendLog() }
         sendLog()
         let document = workspace.documents[path]
-        let diagnostics = JSON.list(self.diagnostics(findings, in: path))
+        let diagnostics = JSON.array(self.diagnostics(findings, in: path))
         // A document gets an answer to each change, other files only if it is news.
         guard document != nil || published[path, default: []] != diagnostics else { return }
         published[path] = diagnostics == [] ? nil : diagnostics
-        var params: [String: JSON] = ["uri": .text(workspace.uri(path)), "diagnostics": diagnostics]
-        if let document { params["version"] = .integer(document.version) }
-        notify("textDocument/publishDiagnostics", .object(params))
+        var params: JSON = ["uri": .string(workspace.uri(path)), "diagnostics": diagnostics]
+        if let document { params["version"] = .number(document.version) }
+        notify("textDocument/publishDiagnostics", params)
     }
 
     private func sendLog() {

@@ -1,10 +1,12 @@
 // What the server can do, as it tells the client.
 
+internal import JSON
+
 /// The answer to `initialize`.
 enum ServerCapabilities {
     static func json(_ encoding: PositionEncoding) -> JSON {
         [
-            "positionEncoding": .text(encoding.rawValue),
+            "positionEncoding": .string(encoding.rawValue),
             "textDocumentSync": ["openClose": true, "change": 2, "save": true],
             "hoverProvider": true, "definitionProvider": true, "referencesProvider": true,
             "documentSymbolProvider": true, "documentFormattingProvider": true,

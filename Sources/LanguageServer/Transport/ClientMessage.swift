@@ -1,5 +1,7 @@
 // Messages of JSON-RPC 2.0, as LSP uses them.
 
+internal import JSON
+
 /// A message of the client.
 enum ClientMessage: Sendable, Hashable {
     /// The client waits for an answer.
@@ -13,25 +15,21 @@ enum ClientMessage: Sendable, Hashable {
 
     /// Reads the content of a message.
     init(_ content: [UInt8]) {
-        guard let value = JSON(content) else {
+        guard let value = try? JSONReader.value(of: content, .replacesLoneSurrogates) else {
             self = .invalid(id: .null, ProtocolError(.parseError, "no JSON"))
             return
         }
-        let id = value["id"]
-        switch (value["method"]?.text, id) {
-        case (let method?, .integer?), (let method?, .text?), (let method?, .number?):
+        let id = value["id"].flatMap { $0.isNull ? nil : $0 }
+        switch (value["method"]?.string, id) {
+        case (let method?, .string?), (let method?, .number?):
             self = .request(id: id ?? .null, method: method, params: value["params"] ?? .null)
         case (let method?, nil):
             self = .notification(method: method, params: value["params"] ?? .null)
-        case (nil, _?) where value["result"] != nil || value["error"] != nil || Self.hasNullResult(value):
+        case (nil, _?) where value["result"] != nil || value["error"]?.isNull == false:
             self = .response
         default:
             self = .invalid(id: .null, ProtocolError(.invalidRequest, "no message of JSON-RPC 2.0"))
         }
-    }
-
-    private static func hasNullResult(_ value: JSON) -> Bool {
-        if case .object(let members) = value { members["result"] == .null } else { false }
     }
 }
 
@@ -57,7 +55,7 @@ struct ProtocolError: Error, Sendable, Hashable {
         self.message = message
     }
 
-    var json: JSON { ["code": .integer(code.rawValue), "message": .text(message)] }
+    var json: JSON { ["code": .number(code.rawValue), "message": .string(message)] }
 }
 
 /// Carries bytes to and from a client.

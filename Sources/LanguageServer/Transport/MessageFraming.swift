@@ -1,5 +1,7 @@
 // Cuts a stream of bytes into messages: the base protocol of LSP 3.17, header part and content part.
 
+internal import JSON
+
 /// Collects the bytes of a client, and gives them back message by message.
 ///
 /// Nothing that a client sends ends the stream: what comes before a header is skipped, and so is a message that is too long.
@@ -96,6 +98,9 @@ struct MessageFraming {
     }
 
     /// A message with its header.
+    static func framed(_ message: JSON) -> [UInt8] { framed(Array(message.text.utf8)) }
+
+    /// The content of a message with its header.
     static func framed(_ content: [UInt8]) -> [UInt8] {
         Array("Content-Length: \(content.count)\r\n\r\n".utf8) + content
     }

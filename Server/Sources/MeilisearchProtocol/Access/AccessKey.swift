@@ -1,6 +1,7 @@
 // Keys of the API: what they permit, and until when.
 
 internal import FoundationEssentials
+internal import JSON
 
 /// A key of the API, without its secret: that is derived from the master token and the key's uid, so that no file and no
 /// database has it.

@@ -2,6 +2,7 @@
 
 internal import Crypto
 package import FoundationEssentials
+internal import JSON
 package import ProductStore
 
 /// The keys of a store.

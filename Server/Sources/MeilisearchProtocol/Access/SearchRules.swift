@@ -1,5 +1,7 @@
 // The rules of a tenant's token: which indexes it searches, and what of them it finds.
 
+internal import JSON
+
 /// The rules of a token: the filter of an index, or of all indexes that a pattern matches.
 struct SearchRules: Sendable {
     private let list: [(pattern: IndexPattern, filter: JSON)]

@@ -2,6 +2,7 @@
 
 internal import Crypto
 internal import FoundationEssentials
+internal import JSON
 
 /// A token in the compact form of JSON Web Signatures (RFC 7515) with HS256, whose signature is not checked yet.
 struct SignedToken: Sendable {
@@ -44,7 +45,7 @@ struct SignedToken: Sendable {
 
     /// A part in JSON. Two members with the same name are refused (RFC 7519, 4).
     private static func json(_ part: Substring) -> JSON? {
-        Data(base64URL: part).flatMap { try? JSONReader.value(of: Array($0), refusesRepeatedNames: true) }
+        Data(base64URL: part).flatMap { try? JSONReader.value(of: Array($0), .refusesRepeatedNames) }
     }
 
     /// Whether the key with a secret signed it.

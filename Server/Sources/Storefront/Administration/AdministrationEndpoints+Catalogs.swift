@@ -2,21 +2,24 @@
 
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Localization
 internal import ProductStore
 
 extension AdministrationEndpoints {
     func listCatalogs(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try await converting(request) { () async throws(StoreError) in
-            let list = try await store.allCatalogs().map { catalog in
-                RawJSON.object([
-                    "id": .init(catalog.id), "count": .init(catalog.recordCount),
-                    "revision": .init(catalog.revision.number),
-                    // A damaged one is no JSON.
-                    "description": catalog.isIntact ? .init(utf8: catalog.json) : .null,
-                ])
+            let catalogs = try await store.allCatalogs()
+            var answer = JSONObject()
+            answer.set("catalogs", count: catalogs.count) { number, object in
+                let catalog = catalogs[number]
+                object.set("id", catalog.id)
+                object.set("count", catalog.recordCount)
+                object.set("revision", Int(catalog.revision.number))
+                // A damaged one is no JSON.
+                object.set("description", utf8: catalog.isIntact ? catalog.json : Array("null".utf8))
             }
-            return Answer(RawJSON.object(["catalogs": .list(list)]).text, type: "application/json")
+            return Answer(json: answer)
         }
     }
 

@@ -3,6 +3,7 @@
 internal import CatalogStorage
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Localization
 internal import Logging
 internal import NIOCore
@@ -10,17 +11,6 @@ internal import ProductStore
 internal import SearchService
 
 extension AdministrationEndpoints {
-    /// The answer to a bulk load.
-    private struct LoadAnswer: Encodable {
-        let loaded: Int
-        let new: Int
-        let skipped: Int
-        /// Only of a replacement.
-        let deleted: Int?
-        let revision: Int64?
-        let problems: [Problem.Fault]
-    }
-
     func replace(_ request: Request, _ context: ClientContext) async throws -> Answer {
         try await load(request, into: try context.decoded("catalog"), mode: .replacement)
     }
@@ -53,11 +43,14 @@ extension AdministrationEndpoints {
             problem.headers[.connection] = "close"
             throw problem
         }
-        var answer = Answer(
-            json: LoadAnswer(
-                loaded: report.recordCount, new: report.newCount, skipped: report.skippedCount,
-                deleted: mode == .replacement ? report.deletedCount : nil,
-                revision: report.revision?.number, problems: faults))
+        var loaded = JSONObject()
+        if mode == .replacement { loaded.set("deleted", report.deletedCount) }
+        loaded.set("loaded", report.recordCount)
+        loaded.set("new", report.newCount)
+        loaded.set("problems", faults)
+        if let revision = report.revision { loaded.set("revision", Int(revision.number)) }
+        loaded.set("skipped", report.skippedCount)
+        var answer = Answer(json: loaded)
         answer.locale = locale
         answer.revision = report.revision?.number
         return answer

@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Localization
 internal import ProductStore
 
@@ -19,34 +20,34 @@ extension AdministrationEndpoints {
         let (list, others) = try await converting(request) { () async throws(StoreError) in
             try await log.queries(selection)
         }
-        let queries = list.map { entry in
-            RawJSON.object([
-                "query": .init(entry.query.query), "locale": .init(entry.query.locale),
-                "searches": .init(entry.counts.searches), "none": .init(entry.counts.none),
-                "relaxed": .init(entry.counts.relaxed),
-                "total": entry.counts.total.map { RawJSON($0) } ?? .null,
-                "clicks": .init(entry.counts.clicks),
-                "clicked": .list(
-                    entry.clicked.map { click, counts in
-                        RawJSON.object([
-                            "catalog": .init(click.catalog), "id": .init(click.id),
-                            "clicks": .init(counts.clicks),
-                            "place": .init(
-                                json: "\((Double(counts.places) / Double(counts.clicks) * 10).rounded() / 10)"
-                            ),
-                        ])
-                    }),
-            ])
+        var answer = JSONObject()
+        answer.set("since", Self.day(selection.since))
+        answer.set("through", Self.day(log.today))
+        answer.set("queries", count: list.count) { number, query in
+            let entry = list[number]
+            query.set("query", entry.query.query)
+            query.set("locale", entry.query.locale)
+            query.set("searches", entry.counts.searches)
+            query.set("none", entry.counts.none)
+            query.set("relaxed", entry.counts.relaxed)
+            query.set("total", json: entry.counts.total.map { "\($0)" } ?? "null")
+            query.set("clicks", entry.counts.clicks)
+            query.set("clicked", count: entry.clicked.count) { number, clicked in
+                let (click, counts) = entry.clicked[number]
+                clicked.set("catalog", click.catalog)
+                clicked.set("id", click.id)
+                clicked.set("clicks", counts.clicks)
+                let place = (Double(counts.places) / Double(counts.clicks) * 10).rounded() / 10
+                clicked.set("place", json: "\(place)")
+            }
         }
-        let answer = RawJSON.object([
-            "since": .init(Self.day(selection.since)), "through": .init(Self.day(log.today)),
-            "queries": .list(queries),
-            "others": .object([
-                "searches": .init(others.searches), "none": .init(others.none),
-                "relaxed": .init(others.relaxed), "clicks": .init(others.clicks),
-            ]),
-        ])
-        var reply = Answer(answer.text, type: "application/json")
+        answer.set("others") { object in
+            object.set("searches", others.searches)
+            object.set("none", others.none)
+            object.set("relaxed", others.relaxed)
+            object.set("clicks", others.clicks)
+        }
+        var reply = Answer(json: answer)
         reply.headers[.cacheControl] = "no-store"
         return reply
     }

@@ -2,6 +2,7 @@
 
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Localization
 internal import ProductStore
 
@@ -26,19 +27,17 @@ extension AdministrationEndpoints {
         // Damaged ones are named, but what they have become is no JSON.
         let damaged = records.filter { !$0.isIntact }
         for record in damaged { store.noteDamage(.record(catalog: catalog, id: record.id)) }
-        let list = records.filter(\.isIntact).map { record in
-            RawJSON.object([
-                "id": .init(record.id), "revision": .init(record.revision.number),
-                "record": .init(utf8: record.json),
-            ])
-        }
+        let intact = records.filter(\.isIntact)
         let isFull = records.count == limit || records.reduce(0) { $0 + $1.json.count } >= listSize
-        let next = isFull ? records.last.map { RawJSON($0.id) } : nil
-        let answer = RawJSON.object([
-            "records": .list(list), "next": next ?? .null,
-            "damaged": damaged.isEmpty ? nil : .list(damaged.map { .init($0.id) }),
-        ])
-        return Answer(answer.text, type: "application/json")
+        var answer = JSONObject()
+        answer.set("records", count: intact.count) { number, object in
+            object.set("id", intact[number].id)
+            object.set("revision", Int(intact[number].revision.number))
+            object.set("record", utf8: intact[number].json)
+        }
+        answer.set("next", isFull ? records.last?.id : nil)
+        if !damaged.isEmpty { answer.set("damaged", damaged.map(\.id)) }
+        return Answer(json: answer)
     }
 
     func readRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {

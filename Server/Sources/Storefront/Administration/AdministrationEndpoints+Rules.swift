@@ -2,6 +2,7 @@
 
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import ProductStore
 
 extension AdministrationEndpoints {
@@ -10,10 +11,12 @@ extension AdministrationEndpoints {
         let rules = try await converting(request) { () async throws(StoreError) in
             try await store.rules(of: catalog)
         }
-        let list = rules.map { rule in
-            RawJSON.object(["id": .init(rule.id), "rule": .init(utf8: rule.json)])
+        var answer = JSONObject()
+        answer.set("rules", count: rules.count) { number, object in
+            object.set("id", rules[number].id)
+            object.set("rule", utf8: rules[number].json)
         }
-        return Answer(RawJSON.object(["rules": .list(list)]).text, type: "application/json")
+        return Answer(json: answer)
     }
 
     func readRule(_ request: Request, _ context: ClientContext) async throws -> Answer {

@@ -2,6 +2,7 @@
 
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Logging
 internal import MeilisearchProtocol
 internal import ProductStore
@@ -76,13 +77,10 @@ struct AdministrationEndpoints: Sendable {
         let faults = (result.diagnostics + result.unusable.flatMap(\.diagnostics)).map {
             Problem.Fault(line: nil, message: texts.words(for: $0, in: locale))
         }
-        struct Written: Encodable {
-            let revision: Int64
-            let problems: [Problem.Fault]
-        }
-        var answer = Answer(
-            json: Written(revision: result.revision.number, problems: faults),
-            status: result.isNew ? .created : .ok)
+        var written = JSONObject()
+        written.set("problems", faults)
+        written.set("revision", Int(result.revision.number))
+        var answer = Answer(json: written, status: result.isNew ? .created : .ok)
         answer.tag = EntityTag(result.revision)
         answer.revision = result.revision.number
         return answer

@@ -1,8 +1,8 @@
 // Answers to requests, before they become HTTP responses.
 
-internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Localization
 internal import NIOCore
 
@@ -50,13 +50,8 @@ struct Answer {
     }
 
     /// An answer as JSON.
-    init(json value: some Encodable, type: String = "application/json", status: HTTPResponse.Status = .ok) {
-        self.status = status
-        self.type = type
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        // Encoding cannot fail: all values are strings, integers and lists.
-        body = ByteBuffer(bytes: (try? encoder.encode(value)) ?? Data())
+    init(json object: JSONObject, type: String = "application/json", status: HTTPResponse.Status = .ok) {
+        self.init(object.text, type: type, status: status)
     }
 
     /// The body as text.

@@ -1,6 +1,7 @@
 // Problems of requests as JSON (RFC 9457), in the client's language.
 
 internal import HTTPTypes
+internal import JSON
 internal import Localization
 internal import SearchService
 
@@ -79,7 +80,7 @@ struct Problem: Error {
     var loaded: Int?
 
     /// A problem of one record or line.
-    struct Fault: Codable, Hashable {
+    struct Fault: Hashable {
         /// The line in the body, from 1; `nil` if the body is not read by lines.
         var line: Int?
         var message: String
@@ -130,26 +131,29 @@ extension Problem {
     /// The problem as an answer.
     func answer(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> Answer {
         let status = code.status
-        let body = Body(
-            type: "about:blank", title: texts.text("Status\(status.code)", table: Self.table, in: locale),
-            status: status.code, detail: words(in: locale, texts), code: code.rawValue,
-            problems: faults.isEmpty ? nil : faults, loaded: loaded)
+        var body = JSONObject()
+        body.set("code", code.rawValue)
+        body.set("detail", words(in: locale, texts))
+        if let loaded { body.set("loaded", loaded) }
+        if !faults.isEmpty { body.set("problems", faults) }
+        body.set("status", status.code)
+        body.set("title", texts.text("Status\(status.code)", table: Self.table, in: locale))
+        body.set("type", "about:blank")
         var answer = Answer(json: body, type: "application/problem+json", status: status)
         answer.headers = headers
         answer.headers[.cacheControl] = "no-store"
         answer.locale = locale
         return answer
     }
+}
 
-    /// The JSON object.
-    private struct Body: Encodable {
-        let type: String
-        let title: String
-        let status: Int
-        let detail: String
-        let code: String
-        let problems: [Fault]?
-        let loaded: Int?
+extension JSONObject {
+    /// Adds a member with problems of records or lines.
+    mutating func set(_ name: String, _ faults: [Problem.Fault]) {
+        set(name, count: faults.count) { number, object in
+            if let line = faults[number].line { object.set("line", line) }
+            object.set("message", faults[number].message)
+        }
     }
 }
 

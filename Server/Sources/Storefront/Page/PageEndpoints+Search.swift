@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Localization
 internal import SearchService
 internal import StorefrontPage
@@ -129,7 +130,7 @@ extension PageEndpoints {
     }
 
     /// Searches that find something, and the most popular records.
-    private static func help(for question: ServiceRequest, _ service: SearchService) throws -> RawJSON {
+    private static func help(for question: ServiceRequest, _ service: SearchService) throws -> JSONObject {
         var meant = question
         meant.returned = .suggestions
         meant.request.limit = offerLimit
@@ -145,14 +146,15 @@ extension PageEndpoints {
         popular.request.isReversed = false
         popular.request.offset = 0
         popular.request.limit = popularLimit
-        return RawJSON.object([
-            "suggestions": .init(json: try service.answer(meant).json),
-            "unfiltered": .init(
-                question.request.filter == nil ? 0 : try count(question, service) { $0.request.filter = nil }),
-            "words": .list(try words(of: question, service)),
-            "languages": .list(try languages(for: question, service)),
-            "popular": .init(json: try service.answer(popular).json),
-        ])
+        var help = JSONObject()
+        help.set("suggestions", json: try service.answer(meant).json)
+        help.set(
+            "unfiltered",
+            question.request.filter == nil ? 0 : try count(question, service) { $0.request.filter = nil })
+        help.set("words", try words(of: question, service))
+        help.set("languages", try languages(for: question, service))
+        help.set("popular", json: try service.answer(popular).json)
+        return help
     }
 
     /// The number of records that a changed search finds as its words are typed.
@@ -169,16 +171,17 @@ extension PageEndpoints {
     }
 
     /// The words, phrases and conditions of the query that find something alone.
-    private static func words(of question: ServiceRequest, _ service: SearchService) throws -> [RawJSON] {
+    private static func words(of question: ServiceRequest, _ service: SearchService) throws -> [JSONObject] {
         let query = question.request.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return try service.terms(of: question).prefix(offerLimit).filter { $0 != query }.compactMap { term in
             let count = try count(question, service) { $0.request.query = term }
-            return count > 0 ? RawJSON.object(["query": .init(term), "count": .init(count)]) : nil
+            return count > 0 ? JSONObject("query", term, count: count) : nil
         }
     }
 
     /// The languages whose own texts have the words of the query, in any scope.
-    private static func languages(for question: ServiceRequest, _ service: SearchService) throws -> [RawJSON]
+    private static func languages(for question: ServiceRequest, _ service: SearchService) throws
+        -> [JSONObject]
     {
         guard !question.request.query.isEmpty else { return [] }
         let locales = Set(service.engine.catalogs.flatMap(\.locales)).sorted { $0.identifier < $1.identifier }
@@ -187,20 +190,30 @@ extension PageEndpoints {
                 $0.chain = [locale]
                 $0.request.scope = nil
             }
-            return count > 0
-                ? RawJSON.object(["locale": .init(locale.identifier), "count": .init(count)]) : nil
+            return count > 0 ? JSONObject("locale", locale.identifier, count: count) : nil
         }
     }
 }
 
 extension SearchService.Reply {
     /// The answer with what else its page shows.
-    fileprivate func page(help: RawJSON = .null) -> SearchService.Reply {
-        let json = RawJSON.object(["answer": .init(json: json), "help": help])
-        var reply = SearchService.Reply(json: json.text, locale: locale, isEmpty: isEmpty, total: total)
+    fileprivate func page(help: JSONObject? = nil) -> SearchService.Reply {
+        var page = JSONObject()
+        page.set("answer", json: json)
+        page.set("help", json: help?.text ?? "null")
+        var reply = SearchService.Reply(json: page.text, locale: locale, isEmpty: isEmpty, total: total)
         reply.isRelaxed = isRelaxed
         reply.hasOnlyPinned = hasOnlyPinned
         return reply
+    }
+}
+
+extension JSONObject {
+    /// A search by its words or language, with the number of records that it finds.
+    fileprivate init(_ name: String, _ value: String, count: Int) {
+        self.init()
+        set(name, value)
+        set("count", count)
     }
 }
 

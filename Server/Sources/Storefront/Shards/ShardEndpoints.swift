@@ -4,6 +4,7 @@ internal import CatalogSearch
 internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
+internal import JSON
 internal import Localization
 internal import NIOCore
 internal import ProductStore
@@ -41,31 +42,34 @@ struct ShardEndpoints: Sendable {
         guard let name = store.databaseName else {
             throw Problem(.notReady, "ShardBehind", headers: [.retryAfter: "1"])
         }
-        return unkept(
-            Answer(
-                json: ShardState(
-                    versions: SearchEngine.shardVersions, store: name, shard: shard.description,
-                    process: process,
-                    moments: store.moments.map {
-                        .init(since: $0.since.number, until: $0.until.number, number: $0.number)
-                    })))
+        let moments = store.moments
+        var state = JSONObject()
+        state.set("moments", count: moments.count) { index, moment in
+            moment.set("number", moments[index].number)
+            moment.set("since", Int(moments[index].since.number))
+            moment.set("until", Int(moments[index].until.number))
+        }
+        state.set("process", process)
+        state.set("shard", shard.description)
+        state.set("store", name)
+        state.set("versions", SearchEngine.shardVersions)
+        return unkept(Answer(json: state))
     }
 
     private func contents(of moment: StoreMoment) throws -> Answer {
         let snapshot = moment.snapshot
-        return unkept(
-            Answer(
-                json: ShardContents(
-                    number: moment.number,
-                    catalogs: snapshot.engine.catalogs.map { catalog in
-                        let id = catalog.description.id
-                        // Without rules, which change no moment.
-                        return .init(
-                            id: id,
-                            description: String(
-                                decoding: snapshot.description(of: id)?.json ?? [], as: UTF8.self),
-                            contents: Data(CatalogContents(of: catalog).bytes))
-                    })))
+        let catalogs = snapshot.engine.catalogs
+        var contents = JSONObject()
+        contents.set("catalogs", count: catalogs.count) { number, object in
+            let id = catalogs[number].description.id
+            object.set("contents", Data(CatalogContents(of: catalogs[number]).bytes).base64EncodedString())
+            // Without rules, which change no moment.
+            object.set(
+                "description", String(decoding: snapshot.description(of: id)?.json ?? [], as: UTF8.self))
+            object.set("id", id)
+        }
+        contents.set("number", moment.number)
+        return unkept(Answer(json: contents))
     }
 
     private func answer(_ request: Request) async throws -> Answer {

@@ -5,9 +5,9 @@ internal import FoundationEssentials
 internal import ProductStore
 
 /// What a shard is, and about which revisions it can be asked.
-struct ShardState: Codable, Sendable {
+struct ShardState: Decodable, Sendable {
     /// A moment at which the shard's contents are known exactly.
-    struct Moment: Codable, Hashable, Sendable {
+    struct Moment: Decodable, Hashable, Sendable {
         let since: Int64
         let until: Int64
         /// Another number for other contents.
@@ -29,8 +29,8 @@ struct ShardState: Codable, Sendable {
 }
 
 /// What a shard has at a moment.
-struct ShardContents: Codable, Sendable {
-    struct Catalog: Codable, Sendable {
+struct ShardContents: Decodable, Sendable {
+    struct Catalog: Decodable, Sendable {
         let id: String
         /// The description as it is stored.
         let description: String

@@ -2,6 +2,7 @@
 
 internal import FoundationEssentials
 internal import HTTPTypes
+internal import JSON
 internal import Localization
 internal import MeilisearchProtocol
 internal import NIOCore
@@ -58,34 +59,20 @@ extension AdministrationPages {
     }
 
     func makeKey(_ reader: Reader) async throws -> Answer {
-        struct Made: Encodable {
-            let name: String?
-            let actions: [String]
-            let indexes: [String]
-            let expiresAt: String?
-
-            // The interface wants to be told that a key never expires.
-            func encode(to encoder: any Encoder) throws {
-                var container = encoder.container(keyedBy: Names.self)
-                try container.encodeIfPresent(name, forKey: .name)
-                try container.encode(actions, forKey: .actions)
-                try container.encode(indexes, forKey: .indexes)
-                try container.encode(expiresAt, forKey: .expiresAt)
-            }
-
-            enum Names: String, CodingKey { case name, actions, indexes, expiresAt }
-        }
         func list(_ name: String) -> [String] {
             reader[name].split { $0 == "," || $0 == " " }.map { String($0) }
         }
-        let made = Made(
-            name: reader["name"].isEmpty ? nil : reader["name"], actions: list("actions"),
-            indexes: list("indexes"), expiresAt: reader["expires"].isEmpty ? nil : reader["expires"])
+        var made = JSONObject()
+        made.set("actions", list("actions"))
+        // The interface wants to be told that a key never expires.
+        made.set("expiresAt", reader["expires"].isEmpty ? nil : reader["expires"])
+        made.set("indexes", list("indexes"))
+        if !reader["name"].isEmpty { made.set("name", reader["name"]) }
         do {
             let answer = try await answer(
                 Call(
                     method: "POST", path: ["keys"], parameters: [], mediaType: "application/json",
-                    body: Array(Answer(json: made).body.readableBytesView)), reader)
+                    body: Array(made.text.utf8)), reader)
             let key = try JSONDecoder().decode(Key.self, from: Data(answer.text.utf8))
             // The secret is shown once, and is in no address.
             return html(

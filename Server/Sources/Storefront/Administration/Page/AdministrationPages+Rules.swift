@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import FoundationEssentials
 internal import HTTPTypes
+internal import JSON
 internal import Localization
 internal import NIOCore
 internal import ProductStore
@@ -188,44 +189,30 @@ extension AdministrationPages {
 
     /// The rule of a form. The store says what is wrong with it.
     private static func json(_ fields: Fields) -> [UInt8] {
-        struct Rule: Encodable {
-            struct Pin: Encodable {
-                let id: String
-                let place: Int
-            }
-
-            var query: String?
-            var match: String?
-            var locales: [String]?
-            var from: String?
-            var until: String?
-            var pin: [Pin]?
-            var hide: [String]?
-            var raise: [String]?
-        }
         func lines(_ text: String) -> [String]? {
             let lines = text.split(whereSeparator: \.isNewline)
                 .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
             return lines.isEmpty ? nil : lines
         }
-        var rule = Rule()
-        if fields.match != "any" {
-            rule.query = fields.query
-            rule.match = fields.match
-        }
+        var rule = JSONObject()
+        if !fields.from.isEmpty { rule.set("from", fields.from) }
+        if let hidden = lines(fields.hide) { rule.set("hide", hidden) }
         let locales = fields.locales.split { $0 == "," || $0 == " " }.map { String($0) }
-        if !locales.isEmpty { rule.locales = locales }
-        if !fields.from.isEmpty { rule.from = fields.from }
-        if !fields.until.isEmpty { rule.until = fields.until }
-        rule.pin = lines(fields.pin)?.map { line in
-            let parts = line.split(separator: " ", maxSplits: 1)
-            // Without a place the store refuses it.
-            guard parts.count == 2, let place = Int(parts[0]) else { return Rule.Pin(id: line, place: 0) }
-            return Rule.Pin(id: String(parts[1]), place: place)
+        if !locales.isEmpty { rule.set("locales", locales) }
+        if fields.match != "any" { rule.set("match", fields.match) }
+        if let pins = lines(fields.pin) {
+            rule.set("pin", count: pins.count) { number, pin in
+                let parts = pins[number].split(separator: " ", maxSplits: 1)
+                let place = parts.count == 2 ? Int(parts[0]) : nil
+                pin.set("id", place == nil ? pins[number] : String(parts[1]))
+                // Without a place the store refuses it.
+                pin.set("place", place ?? 0)
+            }
         }
-        rule.hide = lines(fields.hide)
-        rule.raise = lines(fields.raise)
-        return Array(Answer(json: rule).body.readableBytesView)
+        if fields.match != "any" { rule.set("query", fields.query) }
+        if let raised = lines(fields.raise) { rule.set("raise", raised) }
+        if !fields.until.isEmpty { rule.set("until", fields.until) }
+        return Array(rule.text.utf8)
     }
 
     func deleteRule(_ reader: Reader) async throws -> Answer {

@@ -1,74 +1,66 @@
-// Reads JSON text (RFC 8259) that strangers send.
+// The reader of JSON texts (RFC 8259) that come from outside.
 
 /// Why a text is not JSON.
-struct JSONFault: Error, Hashable {
-    /// What was expected.
-    let expected: String
-    /// The offset of the byte where it was expected.
-    let offset: Int
-}
-
-extension ProtocolError {
-    /// A body that is not JSON.
-    ///
-    /// - Parameter format: `json` or `ndjson`.
-    init(_ fault: JSONFault, in format: String) {
-        self.init(
-            .malformedPayload,
-            "The \(format) payload provided is malformed. `expected \(fault.expected) at byte \(fault.offset + 1)`."
-        )
-    }
-}
-
-extension JSON {
-    /// Reads the body of a request.
-    ///
-    /// - Throws: `ProtocolError` if it is malformed.
-    init(payload: [UInt8]) throws(ProtocolError) {
-        do throws(JSONFault) {
-            self = try JSONReader.value(of: payload)
-        } catch {
-            throw ProtocolError(error, in: "json")
-        }
-    }
+public struct JSONSyntaxError: Error, Hashable {
+    /// What was expected, in English.
+    public let expected: String
+    /// The offset of the byte where it was expected, from 0.
+    public let offset: Int
 }
 
 /// Reads JSON values from bytes, one after the other.
-struct JSONReader {
+public struct JSONReader {
+    /// What a reader does where programs differ in how strict they are.
+    public struct Options: OptionSet, Sendable {
+        /// The options as bits.
+        public let rawValue: Int
+
+        /// Options by their bits.
+        public init(rawValue: Int) { self.rawValue = rawValue }
+
+        /// An object must not have two members of the same name. Without it the last value counts, at the first one's position.
+        public static let refusesRepeatedNames = Options(rawValue: 1)
+        /// Half a surrogate pair in an escape (`\ud83d`), which JavaScript writes but a string cannot hold, becomes U+FFFD.
+        /// Without it the text is refused.
+        public static let replacesLoneSurrogates = Options(rawValue: 2)
+    }
+
     private let bytes: [UInt8]
-    /// Whether an object may not have two members of the same name. Else the last one counts.
-    private let refusesRepeatedNames: Bool
+    private let options: Options
     /// The offset of the next byte.
-    private(set) var offset = 0
+    private var offset = 0
     private var depth = 0
 
     /// The most levels of nested arrays and objects.
-    static let maximumDepth = 64
+    public static let maximumDepth = 64
 
-    init(_ bytes: [UInt8], refusesRepeatedNames: Bool = false) {
+    /// - Parameter bytes: values in UTF-8, with or without white space between them.
+    public init(_ bytes: [UInt8], _ options: Options = []) {
         self.bytes = bytes
-        self.refusesRepeatedNames = refusesRepeatedNames
+        self.options = options
         // A mark of the byte order is no part of the text.
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { offset = 3 }
     }
 
     /// The only value of a text.
     ///
-    /// - Throws: `JSONFault`.
-    static func value(of bytes: [UInt8], refusesRepeatedNames: Bool = false) throws(JSONFault) -> JSON {
-        var reader = JSONReader(bytes, refusesRepeatedNames: refusesRepeatedNames)
+    /// - Throws: `JSONSyntaxError`.
+    public static func value(of bytes: [UInt8], _ options: Options = []) throws(JSONSyntaxError) -> JSON {
+        var reader = JSONReader(bytes, options)
         let value = try reader.value()
         guard reader.isAtEnd() else { throw reader.fault("the end") }
         return value
     }
 
     /// Whether only white space is left.
-    mutating func isAtEnd() -> Bool {
+    public mutating func isAtEnd() -> Bool {
         skipSpace()
         return offset == bytes.count
     }
 
-    private func fault(_ expected: String) -> JSONFault { JSONFault(expected: expected, offset: offset) }
+    private func fault(_ expected: String) -> JSONSyntaxError {
+        JSONSyntaxError(expected: expected, offset: offset)
+    }
 
     private mutating func skipSpace() {
         while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
@@ -82,7 +74,9 @@ struct JSONReader {
     }
 
     /// The next value.
-    mutating func value() throws(JSONFault) -> JSON {
+    ///
+    /// - Throws: `JSONSyntaxError`.
+    public mutating func value() throws(JSONSyntaxError) -> JSON {
         skipSpace()
         guard offset < bytes.count else { throw fault("a value") }
         switch bytes[offset] {
@@ -103,7 +97,7 @@ struct JSONReader {
         }
     }
 
-    private mutating func object() throws(JSONFault) -> JSON {
+    private mutating func object() throws(JSONSyntaxError) -> JSON {
         offset += 1
         var members: [JSON.Member] = []
         if pass(UInt8(ascii: "}")) { return .object([]) }
@@ -116,13 +110,13 @@ struct JSONReader {
         } while pass(UInt8(ascii: ","))
         guard pass(UInt8(ascii: "}")) else { throw fault("a comma or a brace") }
         let object = JSON.object(members).withoutRepeatedNames
-        guard !refusesRepeatedNames || object.members.count == members.count else {
+        guard !options.contains(.refusesRepeatedNames) || object.members.count == members.count else {
             throw fault("each name once")
         }
         return object
     }
 
-    private mutating func array() throws(JSONFault) -> JSON {
+    private mutating func array() throws(JSONSyntaxError) -> JSON {
         offset += 1
         var elements: [JSON] = []
         if pass(UInt8(ascii: "]")) { return .array([]) }
@@ -137,7 +131,7 @@ struct JSONReader {
         return offset > start
     }
 
-    private mutating func number() throws(JSONFault) -> JSON {
+    private mutating func number() throws(JSONSyntaxError) -> JSON {
         let start = offset
         if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
         let first = offset
@@ -156,7 +150,7 @@ struct JSONReader {
         return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
     }
 
-    private mutating func string() throws(JSONFault) -> String {
+    private mutating func string() throws(JSONSyntaxError) -> String {
         offset += 1
         let start = offset
         var text: [UInt8] = []
@@ -166,7 +160,7 @@ struct JSONReader {
             case UInt8(ascii: "\""):
                 offset += 1
                 guard let string = String(validating: text, as: UTF8.self) else {
-                    throw JSONFault(expected: "UTF-8", offset: start)
+                    throw JSONSyntaxError(expected: "UTF-8", offset: start)
                 }
                 return string
             case UInt8(ascii: "\\"):
@@ -180,7 +174,7 @@ struct JSONReader {
         }
     }
 
-    private mutating func escape(into text: inout [UInt8]) throws(JSONFault) {
+    private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
         guard offset < bytes.count else { throw fault("an escape") }
         let byte = bytes[offset]
         offset += 1
@@ -191,21 +185,32 @@ struct JSONReader {
         case UInt8(ascii: "n"): text.append(0x0A)
         case UInt8(ascii: "r"): text.append(0x0D)
         case UInt8(ascii: "t"): text.append(0x09)
-        case UInt8(ascii: "u"):
-            var code = try unit()
-            if (0xD800..<0xDC00).contains(code), bytes[offset...].starts(with: "\\u".utf8) {
-                offset += 2
-                let low = try unit()
-                guard (0xDC00..<0xE000).contains(low) else { throw fault("a pair of surrogates") }
-                code = 0x10000 + (code - 0xD800) << 10 + (low - 0xDC00)
-            }
-            guard let scalar = Unicode.Scalar(code) else { throw fault("a pair of surrogates") }
-            text += Array(String(Character(scalar)).utf8)
+        case UInt8(ascii: "u"): text += Array(String(Character(try escapedCharacter())).utf8)
         default: throw fault("an escape")
         }
     }
 
-    private mutating func unit() throws(JSONFault) -> UInt32 {
+    /// The character of an escape in hexadecimal digits, which may be two escapes for a pair of surrogates.
+    private mutating func escapedCharacter() throws(JSONSyntaxError) -> Unicode.Scalar {
+        let unit = try unit()
+        let end = offset
+        if (0xD800..<0xDC00).contains(unit), bytes[offset...].starts(with: "\\u".utf8) {
+            offset += 2
+            let low = try self.unit()
+            if (0xDC00..<0xE000).contains(low),
+                let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
+            {
+                return scalar
+            }
+        } else if let scalar = Unicode.Scalar(unit) {
+            return scalar
+        }
+        guard options.contains(.replacesLoneSurrogates) else { throw fault("a pair of surrogates") }
+        offset = end
+        return "\u{FFFD}"
+    }
+
+    private mutating func unit() throws(JSONSyntaxError) -> UInt32 {
         guard offset + 4 <= bytes.count, bytes[offset..<offset + 4].allSatisfy({ $0 < 0x80 }),
             let unit = UInt32(String(decoding: bytes[offset..<offset + 4], as: UTF8.self), radix: 16),
             bytes[offset] != UInt8(ascii: "+")

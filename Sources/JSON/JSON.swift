@@ -1,7 +1,10 @@
-// JSON values that keep what documents of others look like: the order of members, and numbers as they are spelled.
+// JSON values as a tree, and how they are written.
 
-/// A JSON value. Members keep their order, numbers their spelling, so that a document comes back as it was sent.
-package indirect enum JSON: Hashable, Sendable {
+/// A JSON value (RFC 8259). Members keep their order and numbers their spelling, so that a document comes back as it was sent.
+///
+/// ``JSONReader`` reads values. ``text`` and ``write(to:)`` write them, with the escapes of ``JSONText``. Equality compares the
+/// order of members and the spelling of numbers too.
+public indirect enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
     /// A number as it is spelled.
@@ -11,73 +14,87 @@ package indirect enum JSON: Hashable, Sendable {
     case object([Member])
 
     /// A member of an object.
-    package struct Member: Hashable, Sendable {
-        package var name: String
-        package var value: JSON
+    public struct Member: Hashable, Sendable {
+        /// The name, without escapes.
+        public var name: String
+        /// The value.
+        public var value: JSON
 
-        package init(_ name: String, _ value: JSON) {
+        /// Creates a member.
+        public init(_ name: String, _ value: JSON) {
             self.name = name
             self.value = value
         }
     }
 
     /// A whole number.
-    static func number(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
+    public static func number(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
 
-    /// A number.
-    static func number(_ value: Double) -> JSON { .number(value.isFinite ? "\(value)" : "0") }
+    /// A number in the shortest digits that read back as the same one; 0 for infinities and NaN, which JSON does not have.
+    public static func number(_ value: Double) -> JSON { .number(value.isFinite ? "\(value)" : "0") }
 
     /// An array of strings.
-    static func strings(_ values: some Sequence<String>) -> JSON { .array(values.map { .string($0) }) }
+    public static func strings(_ values: some Sequence<String>) -> JSON { .array(values.map { .string($0) }) }
 
     /// A string, or null.
-    static func optional(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    public static func optional(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
 
     /// The value of a member; `nil` if there is no such member, or this is no object. Of repeated members the last one counts.
-    package subscript(name: String) -> JSON? {
-        guard case .object(let members) = self else { return nil }
-        return members.last { $0.name == name }?.value
+    ///
+    /// Setting a value makes an object of any other value: it replaces the member at its position or adds it at the end; `nil`
+    /// removes it.
+    public subscript(name: String) -> JSON? {
+        get {
+            guard case .object(let members) = self else { return nil }
+            return members.last { $0.name == name }?.value
+        }
+        set {
+            var members = members
+            if let newValue { members.set(name, newValue) } else { members.removeAll { $0.name == name } }
+            self = .object(members)
+        }
     }
 
     /// The members of an object; empty for another value.
-    var members: [Member] {
+    public var members: [Member] {
         if case .object(let members) = self { members } else { [] }
     }
 
     /// The string; `nil` for another value.
-    var string: String? {
+    public var string: String? {
         if case .string(let text) = self { text } else { nil }
     }
 
     /// The truth value; `nil` for another value.
-    var bool: Bool? {
+    public var bool: Bool? {
         if case .bool(let flag) = self { flag } else { nil }
     }
 
     /// The whole number; `nil` for another value.
-    var integer: Int? {
+    public var integer: Int? {
         guard case .number(let spelling) = self else { return nil }
         return Int(spelling) ?? Double(spelling).flatMap { Int(exactly: $0) }
     }
 
     /// The number; `nil` for another value.
-    var double: Double? {
+    public var double: Double? {
         if case .number(let spelling) = self { Double(spelling) } else { nil }
     }
 
     /// The elements; `nil` for another value.
-    var elements: [JSON]? {
+    public var elements: [JSON]? {
         if case .array(let elements) = self { elements } else { nil }
     }
 
     /// The strings of an array of strings; `nil` for another value.
-    var strings: [String]? {
+    public var strings: [String]? {
         guard let elements else { return nil }
         let strings = elements.compactMap(\.string)
         return strings.count == elements.count ? strings : nil
     }
 
-    var isNull: Bool { self == .null }
+    /// Whether this is null.
+    public var isNull: Bool { self == .null }
 
     /// An object with each name once: the last value of a repeated name, at its first place.
     var withoutRepeatedNames: JSON {
@@ -85,26 +102,34 @@ package indirect enum JSON: Hashable, Sendable {
             return self
         }
         var unique: [Member] = []
-        for member in members { unique.set(member.name, member.value) }
+        var places: [String: Int] = [:]
+        for member in members {
+            if let place = places.updateValue(unique.count, forKey: member.name) {
+                places[member.name] = place
+                unique[place].value = member.value
+            } else {
+                unique.append(member)
+            }
+        }
         return .object(unique)
     }
 
     // MARK: Writing
 
-    /// The JSON text.
-    package var text: String {
+    /// The JSON text, in one line.
+    public var text: String {
         var bytes: [UInt8] = []
         write(to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Appends the JSON text in UTF-8, in one line.
-    func write(to bytes: inout [UInt8]) {
+    public func write(to bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "null".utf8
         case .bool(let flag): bytes += (flag ? "true" : "false").utf8
         case .number(let spelling): bytes += spelling.utf8
-        case .string(let text): Self.write(text, to: &bytes)
+        case .string(let text): JSONText.append(text, to: &bytes)
         case .array(let elements):
             bytes.append(UInt8(ascii: "["))
             for (number, element) in elements.enumerated() {
@@ -116,45 +141,35 @@ package indirect enum JSON: Hashable, Sendable {
             bytes.append(UInt8(ascii: "{"))
             for (number, member) in members.enumerated() {
                 if number > 0 { bytes.append(UInt8(ascii: ",")) }
-                Self.write(member.name, to: &bytes)
+                JSONText.append(member.name, to: &bytes)
                 bytes.append(UInt8(ascii: ":"))
                 member.value.write(to: &bytes)
             }
             bytes.append(UInt8(ascii: "}"))
         }
     }
-
-    private static let digits = Array("0123456789abcdef".utf8)
-
-    private static func write(_ text: String, to bytes: inout [UInt8]) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0x0A: bytes += "\\n".utf8
-            case 0..<0x20: bytes += "\\u00".utf8 + [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
 }
 
 extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
 {
-    package init(stringLiteral value: String) { self = .string(value) }
-    package init(dictionaryLiteral members: (String, JSON)...) {
+    /// A string.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// An object with its members in this order.
+    public init(dictionaryLiteral members: (String, JSON)...) {
         self = .object(members.map { Member($0.0, $0.1) })
     }
-    package init(arrayLiteral elements: JSON...) { self = .array(elements) }
-    package init(booleanLiteral value: Bool) { self = .bool(value) }
-    package init(integerLiteral value: Int) { self = .number(value) }
+    /// An array.
+    public init(arrayLiteral elements: JSON...) { self = .array(elements) }
+    /// A truth value.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number.
+    public init(integerLiteral value: Int) { self = .number(value) }
 }
 
 extension [JSON.Member] {
     /// Sets the value of a member, at its place or at the end.
-    mutating func set(_ name: String, _ value: JSON) {
+    public mutating func set(_ name: String, _ value: JSON) {
         if let index = firstIndex(where: { $0.name == name }) {
             self[index].value = value
         } else {

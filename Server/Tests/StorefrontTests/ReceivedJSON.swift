@@ -1,18 +1,18 @@
-// JSON values that tests compare.
+// Received JSON as values that tests compare: objects without an order, numbers by their values.
 
 import Foundation
 
 /// A JSON value.
-enum JSON: Hashable, Decodable {
+enum ReceivedJSON: Hashable, Decodable {
     case null
     case boolean(Bool)
     case number(Double)
     case text(String)
-    case list([JSON])
-    case object([String: JSON])
+    case list([ReceivedJSON])
+    case object([String: ReceivedJSON])
 
     /// Reads JSON in UTF-8.
-    init(_ bytes: [UInt8]) throws { self = try JSONDecoder().decode(JSON.self, from: Data(bytes)) }
+    init(_ bytes: [UInt8]) throws { self = try JSONDecoder().decode(ReceivedJSON.self, from: Data(bytes)) }
 
     init(from decoder: any Decoder) throws {
         let value = try decoder.singleValueContainer()
@@ -24,34 +24,36 @@ enum JSON: Hashable, Decodable {
             self = .number(number)
         } else if let text = try? value.decode(String.self) {
             self = .text(text)
-        } else if let list = try? value.decode([JSON].self) {
+        } else if let list = try? value.decode([ReceivedJSON].self) {
             self = .list(list)
         } else {
-            self = .object(try value.decode([String: JSON].self))
+            self = .object(try value.decode([String: ReceivedJSON].self))
         }
     }
 
     /// A member of an object.
-    subscript(name: String) -> JSON? { members?[name] }
+    subscript(name: String) -> ReceivedJSON? { members?[name] }
 
     /// An element of a list.
-    subscript(index: Int) -> JSON? { elements.flatMap { $0.indices.contains(index) ? $0[index] : nil } }
+    subscript(index: Int) -> ReceivedJSON? {
+        elements.flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    }
 
-    var members: [String: JSON]? { if case .object(let members) = self { members } else { nil } }
-    var elements: [JSON]? { if case .list(let elements) = self { elements } else { nil } }
+    var members: [String: ReceivedJSON]? { if case .object(let members) = self { members } else { nil } }
+    var elements: [ReceivedJSON]? { if case .list(let elements) = self { elements } else { nil } }
     var text: String? { if case .text(let text) = self { text } else { nil } }
     var number: Double? { if case .number(let number) = self { number } else { nil } }
     var boolean: Bool? { if case .boolean(let boolean) = self { boolean } else { nil } }
 }
 
-extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
+extension ReceivedJSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral,
     ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
     init(stringLiteral text: String) { self = .text(text) }
     init(integerLiteral number: Int) { self = .number(Double(number)) }
     init(booleanLiteral boolean: Bool) { self = .boolean(boolean) }
-    init(arrayLiteral elements: JSON...) { self = .list(elements) }
-    init(dictionaryLiteral members: (String, JSON)...) {
+    init(arrayLiteral elements: ReceivedJSON...) { self = .list(elements) }
+    init(dictionaryLiteral members: (String, ReceivedJSON)...) {
         self = .object(Dictionary(uniqueKeysWithValues: members))
     }
 }
