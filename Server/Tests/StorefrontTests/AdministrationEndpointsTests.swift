@@ -11,36 +11,7 @@ import Testing
 
 @testable import Storefront
 
-@Suite struct AdministrationEndpointsTests {
-    /// A shop whose store has a catalog.
-    private func shop(
-        set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
-    ) async throws -> Shop {
-        let shop = try await Shop(set: set)
-        #expect(try await put(shop, "/catalogs/cakes", "{}").status == 201)
-        return shop
-    }
-
-    private func put(
-        _ shop: Shop, _ path: String, _ body: String, _ headers: HTTPFields = [:]
-    ) async throws -> Received {
-        var headers = headers
-        headers[.contentType] = "application/json"
-        return try await shop.write(.put, path, headers, body: RequestBody(body))
-    }
-
-    private func patch(
-        _ shop: Shop, _ path: String, _ body: String, _ headers: HTTPFields = [:]
-    ) async throws -> Received {
-        var headers = headers
-        headers[.contentType] = "application/merge-patch+json"
-        return try await shop.write(.patch, path, headers, body: RequestBody(body))
-    }
-
-    private func found(_ shop: Shop, _ query: String) async throws -> JSON? {
-        try await shop.ask("/v1/search?returns=ids&locale=en&catalogs=cakes&q=\(query)").json["ids"]
-    }
-
+@Suite struct AdministrationEndpointsTests: WritingSuite {
     // MARK: Authorization
 
     @Test(arguments: [nil, "Bearer another-token-of-yours", "Basic YTpi", ""])
@@ -286,77 +257,6 @@ import Testing
         let answer = try await shop().write(.get, "/catalogs/cakes/records?limit=\(limit)")
         #expect(answer.status == status)
         #expect(answer.code == (status == 422 ? "page-too-large" : "bad-request"))
-    }
-
-    // MARK: Loads
-
-    private static let lines = """
-        {"id": "1", "title": "Tart"}
-        {broken
-        {"id": "1", "title": "twice"}
-        {"id": "2", "title": "Pie"}
-        """
-
-    @Test(arguments: ["", "?mode=chunks", "?mode=whole"])
-    func linesAreTakenButThoseThatCannotBe(mode: String) async throws {
-        let shop = try await shop()
-        var headers = HTTPFields.lines
-        headers[.acceptLanguage] = "de"
-        let answer = try await shop.write(
-            .post, "/catalogs/cakes/records" + mode, headers, body: RequestBody(Self.lines))
-        #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de")
-        let report = answer.json
-        #expect(report["loaded"] == 2 && report["new"] == 2 && report["skipped"] == 2)
-        #expect(report["problems"]?.elements?.map { $0["line"] } == [2, 3])
-        #expect(report["problems"]?[0]?["message"]?.text?.isEmpty == false)
-        #expect(try await found(shop, "tart") == ["1"])
-        let again = try await shop.write(
-            .post, "/catalogs/cakes/records" + mode, .lines,
-            body: RequestBody(#"{"id": "2", "title": "Bun"}"#)
-        ).json
-        #expect(again["loaded"] == 1 && again["new"] == 0 && again["skipped"] == 0)
-        #expect(try await found(shop, "bun") == ["2"])
-    }
-
-    @Test func emptyLoadIsOne() async throws {
-        let answer = try await shop().write(.post, "/catalogs/cakes/records", .lines)
-        #expect(answer.status == 200 && answer.json["loaded"] == 0)
-    }
-
-    @Test func otherModesAreRefused() async throws {
-        let answer = try await shop().write(.post, "/catalogs/cakes/records?mode=half", .lines)
-        #expect(answer.status == 400)
-    }
-
-    /// Law: a failed load in mode `whole` stores nothing, and one in chunks stores what it committed.
-    @Test(arguments: [("whole", 0), ("chunks", 600)])
-    func loadsThatEndEarlyAreTold(mode: String, count: Int) async throws {
-        let shop = try await shop()
-        let lines = (0..<600).map { #"{"id": "\#($0)", "title": "Tart"}"# + "\n" }.joined()
-        var headers = HTTPFields.lines
-        headers[.contentLength] = "\(lines.utf8.count + 1)"
-        let answer = try await shop.write(
-            .post, "/catalogs/cakes/records?mode=\(mode)", headers, body: RequestBody(lines))
-        #expect(answer.status == 400 && answer.code == "bad-request")
-        #expect(answer.headers[.connection] == "close")
-        let loaded = try #require(answer.json["loaded"]?.number.map { Int($0) })
-        #expect(loaded <= count)
-        let catalogs = try await shop.write(.get, "/catalogs").json["catalogs"]
-        #expect(catalogs?[0]?["count"]?.number == Double(loaded))
-        #expect(try await shop.ask("/v1/search?q=tart").json["total"]?.number == Double(loaded))
-    }
-
-    @Test func loadWhoseSenderBreaksOffIsTold() async throws {
-        struct Broken: Error {}
-        let shop = try await shop()
-        let parts = AsyncThrowingStream<ByteBuffer, any Error> { parts in
-            parts.yield(ByteBuffer(string: #"{"id": "1", "title": "Tart"}"# + "\n"))
-            parts.finish(throwing: Broken())
-        }
-        let answer = try await shop.write(
-            .post, "/catalogs/cakes/records?mode=whole", .lines, body: RequestBody(asyncSequence: parts))
-        #expect(answer.status == 400 && answer.json["loaded"] == 0)
-        #expect(try await found(shop, "tart") == [])
     }
 
     // MARK: Unavailable stores

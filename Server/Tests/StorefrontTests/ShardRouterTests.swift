@@ -24,8 +24,7 @@ private final class RunningShard: Sendable {
     init(_ shard: String, of store: String, port: Int = 0) async throws {
         var configuration = StorefrontConfiguration()
         configuration.address = .host("127.0.0.1", port: port)
-        configuration.storePath = store
-        configuration.shard = StoreShard(shard)
+        configuration.records = .store(.init(path: store, shard: StoreShard(shard)))
         configuration.localizations = [localizations]
         configuration.limits.searchTime = .seconds(60)
         let (listeners, listening) = AsyncStream.makeStream(of: Storefront.Listener.self)
@@ -73,7 +72,7 @@ struct ShardRouterTests {
         for name in names { shards.append(try await RunningShard(name, of: store)) }
         do {
             let addresses = shards.map(\.address)
-            let shop = try await Shop { $0.shardAddresses = addresses }
+            let shop = try await Shop { $0.records = .shards(addresses) }
             let router = try #require(shop.catalogs.router)
             shop.readiness.isReady = true
             let following = Task { await router.follow() }
@@ -160,7 +159,7 @@ struct ShardRouterTests {
     @Test(arguments: [["1/1"], ["1/3", "2/3", "3/3"]])
     func answersAreThoseOfOneServer(names: [String]) async throws {
         let address = store
-        let one = try await Shop { $0.storePath = address }
+        let one = try await Shop { $0.records = .store(.init(path: address)) }
         let newest = try await fill(try #require(one.catalogs.store))
         try await withShards(names) { router, _ in
             let after: HTTPFields = [Self.after: "\(newest)"]
@@ -194,7 +193,7 @@ struct ShardRouterTests {
 
     @Test func groupsAreThoseOfOneServer() async throws {
         let address = store
-        let one = try await Shop { $0.storePath = address }
+        let one = try await Shop { $0.records = .store(.init(path: address)) }
         let writer = try #require(one.catalogs.store)
         try await writer.putCatalog(
             "shirts",
@@ -249,7 +248,7 @@ struct ShardRouterTests {
                 #expect(answer.status == 200)
                 let known = try #require(answer.headers[Self.revision].flatMap { Int64($0) })
                 // Each revision has one more record, in one shard or the other.
-                #expect(answer.json["total"] == JSON.number(Double(seen[known] ?? 0)), "\(known)")
+                #expect(answer.json["total"] == ReceivedJSON.number(Double(seen[known] ?? 0)), "\(known)")
             }
         }
     }
@@ -310,7 +309,7 @@ struct ShardRouterTests {
         var problem: ShardProblem?
         let addresses = shards.map(\.address)
         do {
-            _ = try await Shop { $0.shardAddresses = addresses }
+            _ = try await Shop { $0.records = .shards(addresses) }
         } catch StorefrontError.shards(let found) {
             problem = found
         }
@@ -342,8 +341,7 @@ struct ShardRouterTests {
         _ = try await fill(try ProductStore(PostgreSQLAddress(store)), 10)
         let address = store
         let shard = try await Shop {
-            $0.storePath = address
-            $0.shard = StoreShard("1/2")
+            $0.records = .store(.init(path: address, shard: StoreShard("1/2")))
         }
         for path in ["/v1/search?q=tea", "/", "/v1/catalogs"] {
             #expect(try await shard.ask(path).status == 404)
@@ -358,46 +356,5 @@ struct ShardRouterTests {
         #expect(try await shard.ask(.post, path, .json, body: .init("{}")).status == 415)
         #expect(
             try await shard.ask(.post, "/shard/v1/questions?at=0", sent, body: .init("")).status == 503)
-    }
-}
-
-@Suite struct ShardMapTests {
-    private func state(
-        _ shard: String, _ moments: [(Int64, Int64)] = [], versions: String = "1", store: String = "s"
-    ) -> ShardState {
-        ShardState(
-            versions: versions, store: store, shard: shard, process: "p",
-            moments: moments.enumerated().map { .init(since: $1.0, until: $1.1, number: $0) })
-    }
-
-    private func problem(_ states: [ShardState]) -> ShardProblem? {
-        do throws(ShardProblem) {
-            _ = try ShardMap(states.enumerated().map { ("\($0)", $1) }, versions: "1")
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    @Test func shardsAreOfOneVersionAndStoreAndAllThere() {
-        #expect(problem([state("1/2"), state("2/2")]) == nil)
-        #expect(problem([state("2/2"), state("1/2")]) == nil)
-        #expect(problem([state("1/2"), state("2/2", versions: "2")]) == .otherVersion("1"))
-        #expect(problem([state("1/2"), state("2/2", store: "t")]) == .otherStore("0", "1"))
-        #expect(problem([state("1/2"), state("1/2")]) == .overlap("0", "1"))
-        #expect(problem([state("1/2")]) == .gap(shard: 2, of: 2))
-        #expect(problem([state("1/2"), state("2/3")]) == .otherCount("0", "1"))
-        #expect(problem([state("9/2")]) == .noShard("0"))
-    }
-
-    @Test func theNewestCommonRevisionIsAsked() throws {
-        func newest(_ states: [ShardState]) throws -> Int64? {
-            try ShardMap(states.enumerated().map { ("\($0)", $1) }, versions: "1").newest?.revision
-        }
-        #expect(try newest([state("1/1", [(1, 4), (5, 9)])]) == 9)
-        #expect(try newest([state("1/2", [(1, 4), (5, 9)]), state("2/2", [(2, 7)])]) == 7)
-        #expect(try newest([state("1/2", [(1, 4), (6, 9)]), state("2/2", [(2, 5)])]) == 4)
-        #expect(try newest([state("1/2", [(1, 4), (8, 9)]), state("2/2", [(5, 7)])]) == nil)
-        #expect(try newest([state("1/2"), state("2/2", [(5, 7)])]) == nil)
     }
 }
