@@ -37,7 +37,7 @@ public final class ProductStore: Sendable {
     }
 
     let backend: any StoreBackend
-    let live: LiveCatalogs
+    let live: StoreCatalogs
     let checkpoints: StoreCheckpoints?
     private let damage: DamageLog
     /// Stored records that were read when the store was opened, and could not be searched.
@@ -119,7 +119,7 @@ public final class ProductStore: Sendable {
         self.checkpoints = checkpoints
         let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged))
         damage = context.damage
-        live = LiveCatalogs([:], Revision(0), keepsMoments: shard != nil)
+        live = StoreCatalogs([:], Revision(0), keepsMoments: shard != nil)
         let postgreSQL = PostgreSQLBackend(address, live, checkpoints, context: context, shard: shard)
         unusableRecords = try postgreSQL.open(writes: writes, progress: progress)
         backend = postgreSQL
@@ -242,7 +242,7 @@ public final class ProductStore: Sendable {
 
 /// All catalogs of a store at one moment.
 public struct StoreSnapshot: Sendable {
-    let state: LiveCatalogs.State
+    let state: StoreCatalogs.State
 
     /// Searches the catalogs, which are in the order of their ids.
     public var engine: SearchEngine { state.engine }

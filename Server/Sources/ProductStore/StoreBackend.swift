@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import CatalogStorage
 internal import Dispatch
 
-/// A database of catalogs. It makes its committed changes visible in `LiveCatalogs`.
+/// A database of catalogs. It makes its committed changes visible in `StoreCatalogs`.
 ///
 /// Law: both implementations pass the same tests, `RecordTests` and those beside it.
 protocol StoreBackend: AnyObject, Sendable {
@@ -39,7 +39,7 @@ protocol StoreBackend: AnyObject, Sendable {
     /// - Returns: `nil` if nothing has changed since a position, or they do not match the database now.
     func checkpointMoment(
         after last: Checkpoint.Position?
-    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)?
+    ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)?
 
     /// Notes what became of a checkpoint.
     ///

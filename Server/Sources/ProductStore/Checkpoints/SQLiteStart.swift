@@ -7,7 +7,7 @@ internal import GRDB
 
 /// The catalogs of a store in SQLite when it is opened.
 struct SQLiteStart: Sendable {
-    let catalogs: LiveCatalogs
+    let catalogs: StoreCatalogs
     var unusable: [UnusableRecord] = []
 
     /// Reads all catalogs, from a checkpoint and what has changed since, if there is one.
@@ -16,7 +16,7 @@ struct SQLiteStart: Sendable {
         progress: @escaping (ProductStore.Progress) -> Void
     ) throws {
         try db.checkSmallTables()
-        var started: LiveCatalogs?
+        var started: StoreCatalogs?
         _ = try checkpoints?.open { checkpoint in
             let newest = try db.storeRevision()
             guard checkpoint.position.revision <= newest.number else { throw CheckpointFault.newer }
@@ -26,7 +26,7 @@ struct SQLiteStart: Sendable {
         if let started {
             catalogs = started
         } else {
-            catalogs = LiveCatalogs(
+            catalogs = StoreCatalogs(
                 try LiveEntry.all(from: db, context: context, unusable: &unusable, progress: progress),
                 try db.storeRevision())
         }
@@ -34,9 +34,9 @@ struct SQLiteStart: Sendable {
 
     private static func catalogs(
         from checkpoint: Checkpoint, _ db: Database, _ context: ReadingContext
-    ) throws -> LiveCatalogs {
+    ) throws -> StoreCatalogs {
         let entries = checkpoint.entries(policy: context.policy)
-        let catalogs = LiveCatalogs(entries, Revision(checkpoint.position.revision))
+        let catalogs = StoreCatalogs(entries, Revision(checkpoint.position.revision))
         let changes = try db.changes(since: entries, context)
         let failed = catalogs.apply(changes)
         guard !failed.isEmpty else { return catalogs }

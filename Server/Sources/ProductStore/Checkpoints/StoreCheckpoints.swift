@@ -131,7 +131,7 @@ final class StoreCheckpoints: Sendable {
     ///
     /// - Returns: the positions of the checkpoints that are kept; `nil` if this one is not.
     func write(
-        _ catalogs: LiveCatalogs.State, at position: Checkpoint.Position
+        _ catalogs: StoreCatalogs.State, at position: Checkpoint.Position
     ) async -> Set<Checkpoint.Position>? {
         await onQueue { [self] in
             do {

@@ -161,7 +161,7 @@ final class FullDiskBackend: StoreBackend, @unchecked Sendable {
 
     func checkpointMoment(
         after last: Checkpoint.Position?
-    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+    ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)? {
         try await usual.withLock { $0 }?.checkpointMoment(after: last)
     }
 

@@ -32,7 +32,7 @@ struct OpenedSQLite {
     ) throws(StoreError) {
         let hasCheckpoints = checkpoints != nil
         (backend, start) = try StoreError.namingOpening {
-            let catalogs = Mutex<LiveCatalogs?>(nil)
+            let catalogs = Mutex<StoreCatalogs?>(nil)
             let backend = try FullDiskBackend(path, hasSpace: hasSpace ?? { FullDiskBackend.hasSpace(path) })
             {
                 file in

@@ -10,11 +10,11 @@ internal import Synchronization
 final class SQLiteBackend: StoreBackend {
     let file: StoreFile
     let writer: GroupCommit
-    private let catalogs: LiveCatalogs
+    private let catalogs: StoreCatalogs
     private let committer: SQLiteCommitter
 
     /// Opens or creates the database at a path.
-    init(_ file: StoreFile, _ catalogs: LiveCatalogs, context: ReadingContext) {
+    init(_ file: StoreFile, _ catalogs: StoreCatalogs, context: ReadingContext) {
         self.file = file
         self.catalogs = catalogs
         let committer = SQLiteCommitter(file, catalogs, context: context)
@@ -77,7 +77,7 @@ final class SQLiteBackend: StoreBackend {
     /// No commit is between what is searched and what is noted, because only the writer publishes.
     func checkpointMoment(
         after last: Checkpoint.Position?
-    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+    ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)? {
         let (catalogs, committer, place) = (catalogs, committer, file.place)
         return try await write { db in
             let state = catalogs.state
@@ -142,11 +142,11 @@ final class SQLiteBackend: StoreBackend {
 /// Commits writes, and publishes them.
 private final class SQLiteCommitter: Sendable {
     private let place: StorePlace
-    private let catalogs: LiveCatalogs
+    private let catalogs: StoreCatalogs
     private let context: ReadingContext
     let stale = Mutex<Set<String>>([])
 
-    init(_ file: StoreFile, _ catalogs: LiveCatalogs, context: ReadingContext) {
+    init(_ file: StoreFile, _ catalogs: StoreCatalogs, context: ReadingContext) {
         place = file.place
         self.catalogs = catalogs
         self.context = context

@@ -19,7 +19,7 @@ final class PostgreSQLBackend: StoreBackend {
     private static let publishTime = Duration.seconds(5)
 
     init(
-        _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
+        _ address: PostgreSQLAddress, _ catalogs: StoreCatalogs, _ checkpoints: StoreCheckpoints?,
         context: ReadingContext, shard: StoreShard?
     ) {
         self.shard = shard
@@ -96,7 +96,7 @@ final class PostgreSQLBackend: StoreBackend {
 
     func checkpointMoment(
         after last: Checkpoint.Position?
-    ) async throws(StoreError) -> (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+    ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)? {
         let follower = follower
         let moment = await withCheckedContinuation { done in
             follower.queue.async { done.resume(returning: follower.moment) }

@@ -18,7 +18,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     let queue = DispatchQueue(label: "ProductStore.follow")
     private let address: PostgreSQLAddress
-    private let catalogs: LiveCatalogs
+    private let catalogs: StoreCatalogs
     private let checkpoints: StoreCheckpoints?
     private let context: ReadingContext
     /// The share of the records; `nil` for all.
@@ -43,7 +43,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private static let pauseAfterError = DispatchTimeInterval.milliseconds(500)
 
     init(
-        _ address: PostgreSQLAddress, _ catalogs: LiveCatalogs, _ checkpoints: StoreCheckpoints?,
+        _ address: PostgreSQLAddress, _ catalogs: StoreCatalogs, _ checkpoints: StoreCheckpoints?,
         context: ReadingContext, shard: StoreShard?
     ) {
         self.shard = shard
@@ -140,7 +140,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
     }
 
     /// The searched catalogs and their position; `nil` before they are known. Call it on `queue`.
-    var moment: (state: LiveCatalogs.State, position: Checkpoint.Position)? {
+    var moment: (state: StoreCatalogs.State, position: Checkpoint.Position)? {
         guard let position, !isInDoubt else { return nil }
         return (
             catalogs.state, Checkpoint.Position(revision: position.revision.number, mark: position.mark)

@@ -25,7 +25,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
     let queue = DispatchQueue(label: "ProductStore.write")
     private let address: PostgreSQLAddress
     /// What is searched, which follows the database.
-    private let catalogs: LiveCatalogs
+    private let catalogs: StoreCatalogs
     private var connection: PostgreSQLConnection?
     private var lastPurge = ContinuousClock.now
 
@@ -40,7 +40,7 @@ final class PostgreSQLWriter: @unchecked Sendable {
     /// The most transactions that one purge forgets.
     private static let purgeLimit = 50_000
 
-    init(_ address: PostgreSQLAddress, _ catalogs: LiveCatalogs) {
+    init(_ address: PostgreSQLAddress, _ catalogs: StoreCatalogs) {
         self.address = address
         self.catalogs = catalogs
     }

@@ -13,7 +13,7 @@ public struct StoreMoment: Sendable {
     public let number: Int
     /// When another moment took its place; `nil` for the last one.
     var end: ContinuousClock.Instant?
-    var state: LiveCatalogs.State
+    var state: StoreCatalogs.State
 
     /// All catalogs as they were.
     public var snapshot: StoreSnapshot { StoreSnapshot(state: state) }
@@ -47,7 +47,7 @@ final class StoreMoments: Sendable {
     /// - Parameters:
     ///   - since: the last revision that changed it; `nil` if it is as before.
     ///   - isOtherHistory: whether earlier moments are of a history that has ended.
-    func add(_ published: LiveCatalogs.State, since: Revision?, isOtherHistory: Bool = false) {
+    func add(_ published: StoreCatalogs.State, since: Revision?, isOtherHistory: Bool = false) {
         state.withLock { state in
             if isOtherHistory { state.list = [] }
             let now = ContinuousClock.now

@@ -11,7 +11,7 @@ struct Transaction {
     var publishes: Bool
     let context: ReadingContext
     /// What was searched before.
-    private let searched: LiveCatalogs.State
+    private let searched: StoreCatalogs.State
     var revision: Revision
     private var rows: [String: CatalogRow] = [:]
     private var readers: [String: JSONRecordReader] = [:]
@@ -21,7 +21,7 @@ struct Transaction {
     var changes = LiveChanges()
 
     init(
-        _ db: any StoreTables, searched: LiveCatalogs.State, context: ReadingContext, publishes: Bool = true
+        _ db: any StoreTables, searched: StoreCatalogs.State, context: ReadingContext, publishes: Bool = true
     ) throws {
         self.db = db
         self.searched = searched

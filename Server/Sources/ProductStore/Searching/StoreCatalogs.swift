@@ -122,7 +122,7 @@ struct LiveChanges: Sendable {
 }
 
 /// All catalogs that are searched: one writer at a time, and readers never wait.
-final class LiveCatalogs: Sendable {
+final class StoreCatalogs: Sendable {
     /// The catalogs at one moment. The engine, made of one snapshot of each catalog, shows all changes of a batch or none.
     struct State: Sendable {
         let entries: [String: LiveEntry]
