@@ -25,7 +25,7 @@ extension Storefront {
             search.list + observation.health + (page?.list(search) ?? []),
             allowing: configuration.allowedOrigin)
         if configuration.access?.isSearchPublic == false {
-            endpoints.guardian = { [keys = meilisearch?.keys, throttle] request, context, _ in
+            endpoints.authorization = { [keys = meilisearch?.keys, throttle] request, context, _ in
                 // Balancers ask these.
                 if ["/healthz", "/readyz"].contains(request.uri.path) { return }
                 let refusal = Problem(.unauthorized, "SearchNeedsKey", headers: [.wwwAuthenticate: "Bearer"])
@@ -66,7 +66,7 @@ extension Storefront {
         }
         var endpoints = endpoints(administration.list + [observation.metrics] + (pages?.list ?? []))
         endpoints.memory = operatorMemory
-        endpoints.guardian = { [throttle] request, context, path in
+        endpoints.authorization = { [throttle] request, context, path in
             // They have sessions; other paths, unknown ones too, need the token.
             if AdministrationPages.paths.contains(path) { return }
             try await throttle.checking(request.headers[.authorization], of: context.client) {

@@ -25,7 +25,7 @@ import Testing
         let refused = try await shop.write(.get, "/metrics", [.authorization: "none"])
         #expect(refused.status == 401)
         let own = shop.storefront.metricsEndpoints
-        #expect(own.list.map(\.path) == ["/healthz", "/readyz", "/metrics"] && own.guardian == nil)
+        #expect(own.list.map(\.path) == ["/healthz", "/readyz", "/metrics"] && own.authorization == nil)
     }
 
     @Test func requestsAreCountedByThePathsThatThereAre() async throws {

@@ -49,8 +49,8 @@ struct Endpoints: Sendable {
     let texts: LocalizedTexts
     let languages: LanguageChoice
     let observation: RequestObservation
-    /// Checks each request before its handler runs, given the path of its endpoint; empty if there is none.
-    var guardian: (@Sendable (Request, ClientContext, _ path: String) async throws -> Void)?
+    /// Checks before its handler runs whether a request is allowed, given the path of its endpoint, which is empty if there is none.
+    var authorization: (@Sendable (Request, ClientContext, _ path: String) async throws -> Void)?
     /// Logs each request that changes something, and refused tokens; `nil` for no such log.
     var journal: WriteJournal?
     /// The peers that forward requests of others.
@@ -146,7 +146,7 @@ struct Endpoints: Sendable {
         do {
             // Browsers send no key when they ask whether they may send one.
             if request.method != .options || allowedOrigin == nil {
-                try await guardian?(request, context, endpoint.path)
+                try await authorization?(request, context, endpoint.path)
             }
             if endpoint.kind == .read {
                 try await context.share.begin(context.client, in: memory, until: runner.deadline)
@@ -160,7 +160,7 @@ struct Endpoints: Sendable {
             answer = answerInWords(error, to: request, context)
         }
         // Balancers and browsers ask for the others without a key.
-        answer.isPrivate = guardian != nil && endpoint.kind != .status
+        answer.isPrivate = authorization != nil && endpoint.kind != .status
         journal?.note(request, answer, context, isWrite: endpoint.kind == .write)
         if let allowedOrigin {
             answer.headers[.accessControlAllowOrigin] = allowedOrigin
@@ -236,7 +236,7 @@ private struct Elsewhere: RouterMiddleware {
             let here = endpoints.list.filter { $0.stands(at: parts) }
             guard let path = here.first?.path else {
                 // Metrics count all unknown paths as one, else clients could create any number of series.
-                let endpoint = Endpoint(request.method, RequestObservation.elsewhere, .status) { _, _ in
+                let endpoint = Endpoint(request.method, RequestObservation.unknown, .status) { _, _ in
                     throw Problem(.notFound, "PathNotFound")
                 }
                 return await endpoints.respond(to: request, context, endpoint)

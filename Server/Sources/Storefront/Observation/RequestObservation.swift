@@ -28,9 +28,9 @@ final class RequestObservation: Sendable {
     init(factory: any MetricsFactory) { self.factory = factory }
 
     /// The path that counts for all unknown ones.
-    static let elsewhere = "elsewhere"
+    static let unknown = "elsewhere"
 
-    /// - Parameter path: the declared path, or ``elsewhere``.
+    /// - Parameter path: the declared path, or ``unknown``.
     func note(
         _ method: HTTPRequest.Method, _ path: String, _ status: HTTPResponse.Status, _ time: Duration,
         _ logger: Logger
