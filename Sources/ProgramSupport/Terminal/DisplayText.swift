@@ -53,14 +53,15 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     package func truncated(to limit: Int) -> DisplayText {
         guard columns > limit else { return self }
         var result = DisplayText()
-        var room = limit - 1
+        let ellipsis = Typography.ellipsis.prefix(columns: max(0, limit))
+        var room = limit - ellipsis.columns
         for span in spans {
             let part = span.text.prefix(columns: room)
             result.append(part, span.style)
             room -= part.columns
             if part != span.text { break }
         }
-        if limit > 0 { result.append("…") }
+        result.append(ellipsis)
         result.append(String(repeating: "\u{2069}", count: result.openIsolates))
         return result
     }

@@ -22,15 +22,16 @@ package struct Styler: Equatable {
     package init(usesColor: Bool) { self.usesColor = usesColor }
 
     package func render(_ text: DisplayText) -> String {
-        guard usesColor else { return text.plain }
+        guard usesColor else { return Typography.printed(text.plain) }
         return text.spans.map { span in
-            switch span.style {
-            case .plain: span.text
-            case .match: "\u{1B}[1;33m\(span.text)\u{1B}[0m"
-            case .heading: "\u{1B}[1m\(span.text)\u{1B}[0m"
-            case .secondary: "\u{1B}[2m\(span.text)\u{1B}[0m"
-            case .selected: "\u{1B}[1;7m\(span.text)\u{1B}[0m"
-            case .selectedMatch: "\u{1B}[1;4;7m\(span.text)\u{1B}[0m"
+            let text = Typography.printed(span.text)
+            return switch span.style {
+            case .plain: text
+            case .match: "\u{1B}[1;33m\(text)\u{1B}[0m"
+            case .heading: "\u{1B}[1m\(text)\u{1B}[0m"
+            case .secondary: "\u{1B}[2m\(text)\u{1B}[0m"
+            case .selected: "\u{1B}[1;7m\(text)\u{1B}[0m"
+            case .selectedMatch: "\u{1B}[1;4;7m\(text)\u{1B}[0m"
             }
         }.joined()
     }

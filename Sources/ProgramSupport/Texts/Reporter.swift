@@ -60,6 +60,9 @@ package struct Reporter {
         if let file { place += file.singleLine + ":" }
         if let line { place += "\(line):" }
         if file != nil { place += " " }
-        write(place + Direction(isRightToLeft: texts.isRightToLeft).isolatedSentence(words.singleLine))
+        write(
+            place
+                + Direction(isRightToLeft: texts.isRightToLeft).isolatedSentence(
+                    Typography.printed(words.singleLine)))
     }
 }

@@ -24,7 +24,7 @@ struct Excerpt: Equatable {
             while start < first.lowerBound, !scalars[start].properties.isWhitespace { start += 1 }
             if start < first.lowerBound { start += 1 }
         }
-        let lead = start > 0 ? "…" : ""
+        let lead = start > 0 ? Typography.ellipsis : ""
         // Keep no more than can be visible, even if the text has many combining marks; keep the first match whole.
         let end = min(scalars.count, max(first.upperBound, start + 8 * columns) + 1)
         self.text = lead + String(scalars[start..<end])

@@ -1,0 +1,45 @@
+// The characters besides letters that a terminal can show: dots and quotation marks in ASCII where the locale is C.
+
+internal import Synchronization
+
+/// How the programs write punctuation.
+package enum Typography {
+    private static let isPlain = Atomic(false)
+
+    /// Writes ASCII in place of typographic punctuation from now on, as gettext does in the locale C.
+    package static func useASCII() { isPlain.store(true, ordering: .relaxed) }
+
+    /// The sign of an omission.
+    package static var ellipsis: String { isPlain.load(ordering: .relaxed) ? "..." : "…" }
+
+    /// A text as it is printed for a person.
+    package static func printed(_ text: String) -> String {
+        isPlain.load(ordering: .relaxed) ? inASCII(text) : text
+    }
+
+    /// A text with ASCII in place of typographic punctuation. Letters stay.
+    package static func inASCII(_ text: String) -> String {
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+        return text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar {
+            case "…": result += "..."
+            case "“", "”", "„", "«", "»": result += "\""
+            case "‘", "’", "‚", "‹", "›": result += "'"
+            case "‐", "‑", "–", "—", "·": result += "-"
+            case "▸": result += ">"
+            case "◂": result += "<"
+            case "×": result += "x"
+            case "\u{A0}", "\u{202F}": result += " "
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}
+
+extension ProgramEnvironment {
+    /// Whether the locale's characters are those of C or POSIX. Without any locale the terminal may show more.
+    package var usesASCII: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
+        return locale == "C" || locale == "POSIX"
+    }
+}
