@@ -109,6 +109,30 @@ import Testing
             ])
     }
 
+    @Test func keptSpansAreNotCut() {
+        var text = DisplayText("The Book of Dishes")
+        text.append(" [en]", .secondary)
+        text.append(" · 3 variants", .secondary)
+        text.keptSpans = 2
+        #expect(text.truncated(to: 24).plain == "The B… [en] · 3 variants")
+        // The last one goes first.
+        #expect(text.truncated(to: 14).plain == "The Book… [en]")
+        #expect(text.truncated(to: 7).plain == "T… [en]")
+        #expect(text.truncated(to: 6).plain == "The B…")
+    }
+
+    @Test(
+        arguments: [
+            (0, 10, "…aaaXYbbb…"), (10, 10, "aXYbbbbbb…"), (20, 10, "…aaaaaaaXY"), (20, 42, nil),
+        ] as [(Int, Int, String?)])
+    func aMatchBeyondTheLimitIsShown(cut: Int, limit: Int, shown: String?) {
+        let before = String(repeating: "a", count: cut == 10 ? 1 : 20)
+        let after = String(repeating: "b", count: cut == 20 ? 0 : 20)
+        let text = DisplayText(before + "XY" + after, emphasizing: [before.count..<before.count + 2])
+        #expect(text.truncated(to: limit).plain == shown ?? text.plain)
+        #expect(text.truncated(to: limit).spans.contains { $0.style == .match && $0.text == "XY" })
+    }
+
     @Test func stylesSurviveTheCut() {
         var text = DisplayText("rote ", .plain)
         text.append("Rose", .match)

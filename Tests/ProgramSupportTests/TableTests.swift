@@ -36,6 +36,16 @@ import Testing
         #expect(grown.lines(width: nil).allSatisfy { $0.columns < 40 })
     }
 
+    @Test func columnsThatGrowShareTheRoomByWhatTheyHold() {
+        let table = Table(
+            columns: [
+                .init(heading: "A", grows: true), .init(heading: "B", grows: true),
+                .init(heading: "C", isAtEnd: true),
+            ], rows: [["aaaaaa", "bbb", "9"]], direction: Self.leftToRight)
+        // Nine columns more: six and three.
+        #expect(table.lines(width: 23)[1].plain == "aaaaaa        bbb     9")
+    }
+
     @Test func columnsLineUpByDisplayWidth() {
         for direction in [Self.leftToRight, Self.rightToLeft] {
             let lines = table(Self.titles, direction).lines(width: nil)

@@ -12,6 +12,8 @@ package struct Span: Equatable {
 /// A line of styled pieces.
 package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     package private(set) var spans: [Span] = []
+    /// How many spans at the end stay when the text is cut, such as the language of a title.
+    package var keptSpans = 0
 
     package init(_ text: String = "", _ style: Style = .plain) {
         if !text.isEmpty { spans = [Span(text: text, style: style)] }
@@ -47,23 +49,65 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     package var plain: String { spans.map(\.text).joined() }
 
     /// The width of the text in columns.
-    package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
+    package var columns: Int { spans[...].columns }
 
-    /// The text cut to a number of columns, with an ellipsis where something is missing. Directional isolates stay closed.
+    /// The width of the spans that stay when the text is cut.
+    package var keptColumns: Int { spans.suffix(keptSpans).columns }
+
+    /// The columns of a text that are worth more than what follows it.
+    private static let leastColumns = 2
+
+    /// The text cut to a number of columns, with an ellipsis where something is missing. A first match beyond the limit is
+    /// shown in place of the beginning, and kept spans stay as long as there is room for them. Directional isolates stay closed.
     package func truncated(to limit: Int) -> DisplayText {
         guard columns > limit else { return self }
+        var kept = spans.suffix(keptSpans)
+        while !kept.isEmpty, kept.columns + Self.leastColumns > limit { kept.removeLast() }
         var result = DisplayText()
-        let ellipsis = Typography.ellipsis.prefix(columns: max(0, limit))
-        var room = limit - ellipsis.columns
-        for span in spans {
-            let part = span.text.prefix(columns: room)
-            result.append(part, span.style)
-            room -= part.columns
-            if part != span.text { break }
-        }
-        result.append(ellipsis)
+        result.appendCut(spans.dropLast(keptSpans), to: limit - kept.columns)
         result.append(String(repeating: "\u{2069}", count: result.openIsolates))
+        result.spans += kept
+        result.keptSpans = kept.count
         return result
+    }
+
+    /// Appends spans, cut to a number of columns.
+    private mutating func appendCut(_ spans: ArraySlice<Span>, to limit: Int) {
+        guard spans.columns > limit else { return self.spans += spans }
+        let ellipsis = Typography.ellipsis.prefix(columns: limit)
+        var room = limit - ellipsis.columns
+        var hidden = Self.hiddenColumns(spans, room)
+        if hidden > 0 {
+            append(ellipsis)
+            room -= ellipsis.columns
+            if spans.columns - hidden <= room + ellipsis.columns { room += ellipsis.columns }
+        }
+        var isCut = false
+        for span in spans {
+            // No columns hide no characters without a width, such as marks of direction.
+            let start = hidden > 0 ? span.text.prefix(columns: hidden) : ""
+            hidden -= start.columns
+            let rest = span.text.dropFirst(start.count)
+            if rest.isEmpty { continue }
+            // No later span is shown before this one's end.
+            hidden = 0
+            let part = rest.prefix(columns: room)
+            append(part, span.style)
+            room -= part.columns
+            isCut = part.count < rest.count
+            if isCut { break }
+        }
+        if isCut { append(ellipsis) }
+    }
+
+    /// How many columns at the beginning make room for the first match; 0 if it is among the first columns.
+    private static func hiddenColumns(_ spans: ArraySlice<Span>, _ room: Int) -> Int {
+        guard let match = spans.firstIndex(where: { $0.style == .match }) else { return 0 }
+        let before = spans[..<match].columns
+        // A match of which the beginning is visible needs none.
+        guard before + min(leastColumns, spans[match].text.columns) > room else { return 0 }
+        // A third of the room for what precedes the match, unless the text ends before.
+        return min(before, max(1, min(before - room / 3, spans.columns - room)))
     }
 
     /// The number of directional isolates (UAX #9, section 2.4) that are not closed.
@@ -164,6 +208,11 @@ extension DisplayText {
         for span in spans { result.append(span.text, span.style == .match ? .selectedMatch : .selected) }
         return result
     }
+}
+
+extension ArraySlice<Span> {
+    /// The width of the spans in columns.
+    fileprivate var columns: Int { reduce(0) { $0 + $1.text.columns } }
 }
 
 extension Substring {

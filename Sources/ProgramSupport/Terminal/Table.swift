@@ -9,7 +9,7 @@ package struct Table {
         package var isAtEnd = false
         /// Whether the column shrinks if the table is too wide.
         package var shrinks = false
-        /// Whether the column takes the remaining width.
+        /// Whether the column takes a share of the remaining width, by what it holds.
         package var grows = false
 
         package init(heading: String, isAtEnd: Bool = false, shrinks: Bool = false, grows: Bool = false) {
@@ -33,6 +33,8 @@ package struct Table {
     private static let gap = 2
     private static let leastWidth = 6
     private static let leastNumberWidth = 4
+    /// The most columns that a column keeps for what its texts keep.
+    private static let mostKept = 12
 
     /// The table as lines: the heading, then the rows.
     ///
@@ -46,19 +48,28 @@ package struct Table {
             let least = columns.indices.map { column in
                 columns[column].isAtEnd
                     ? rows.map { $0[column].columns }.max().map { max($0, Self.leastNumberWidth) } ?? 0
-                    : Self.leastWidth
+                    : Self.leastWidth + min(Self.mostKept, rows.map { $0[column].keptColumns }.max() ?? 0)
             }
             let room = width - Self.gap * (columns.count - 1)
             shrink(&widths, to: room, least)
-            if let growing = columns.firstIndex(where: \.grows) {
-                widths[growing] += max(0, room - widths.reduce(0, +))
-            }
+            grow(&widths, by: room - widths.reduce(0, +))
         }
         return all.map { row in line(row, widths) }
     }
 
     /// The width of the uncut table.
     package var width: Int { lines(width: nil).map(\.columns).max() ?? 0 }
+
+    /// Widens the columns that may grow, each by a share in proportion to its width.
+    private func grow(_ widths: inout [Int], by room: Int) {
+        let growing = columns.indices.filter { columns[$0].grows }
+        var (rest, total) = (room, growing.reduce(0) { $0 + widths[$1] })
+        for column in growing where rest > 0 {
+            let share = column == growing.last ? rest : rest * widths[column] / max(1, total)
+            (rest, total) = (rest - share, total - widths[column])
+            widths[column] += share
+        }
+    }
 
     /// Shrinks the columns that may shrink, the widest first.
     private func shrink(_ widths: inout [Int], to width: Int, _ least: [Int]) {

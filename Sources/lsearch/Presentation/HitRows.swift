@@ -49,9 +49,11 @@ struct HitRows {
         let hasPrices = hits.contains { $0.price != nil || $0.unpricedCurrency != nil }
         var columns = [
             Table.Column(heading: texts("ColumnTitle"), shrinks: true, grows: fillsWidth),
-            Table.Column(heading: texts("ColumnCatalog"), shrinks: true),
+            Table.Column(heading: texts("ColumnCatalog"), shrinks: true, grows: fillsWidth),
         ]
-        if hasScopes { columns.append(.init(heading: texts("ColumnScope"), shrinks: true)) }
+        if hasScopes {
+            columns.append(.init(heading: texts("ColumnScope"), shrinks: true, grows: fillsWidth))
+        }
         if hasYears { columns.append(.init(heading: texts("ColumnYear"), isAtEnd: true)) }
         if hasPrices { columns.append(.init(heading: texts("ColumnPrice"), isAtEnd: true)) }
         let rows = hits.map { hit in
@@ -78,7 +80,7 @@ struct HitRows {
             return Table.Column(
                 heading: wording.attribute(name).singleLine,
                 isAtEnd: isNumber || name == .year || name == .price,
-                shrinks: !isNumber)
+                shrinks: !isNumber, grows: fillsWidth && !isNumber)
         }
         let rows = hits.map { hit in [self.title(of: hit)] + attributes.map { cell($0, hit, labels) } }
         let lines = Table(columns: [title] + columns, rows: rows, direction: wording.direction).lines(
@@ -125,6 +127,7 @@ struct HitRows {
     func title(of hit: Hit) -> DisplayText {
         let ranges = hit.matches.filter { $0.field == hit.titleText.field && $0.text == 0 }.map(\.range)
         var title = DisplayText(inOneLine: hit.title, emphasizing: ranges)
+        let count = title.spans.count
         // A title in a language other than the user's names its language.
         if hit.titleText.locale.language != texts.locale.language {
             title.append(" [\(hit.titleText.locale)]", .secondary)
@@ -135,6 +138,7 @@ struct HitRows {
         if let variants = hit.variants, variants.count > 1 {
             title.append(" · " + texts("Variants: %ld", variants.count), .secondary)
         }
+        title.keptSpans = title.spans.count - count
         return title
     }
 
