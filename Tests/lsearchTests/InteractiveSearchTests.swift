@@ -54,7 +54,8 @@ final class InteractiveSample {
     /// Waits until no search is running.
     func settle() async {
         repeat {
-            await search.results.waitForResults()
+            await search.results.session.waitUntilIdle()
+            if let answer = search.results.session.latestAnswer { search.receive(answer) }
             search.ensureHits()
         } while search.results.isSearching
     }
@@ -144,9 +145,6 @@ final class InteractiveSample {
     @Test func aRecordIsOpenedWithItsTextsInAllLanguages() async throws {
         let sample = try InteractiveSample(rows: 60)
         await sample.handle(.text("geburtstagskuchen"), .key(.enter))
-        // The first Return selects a row, because none was selected.
-        #expect(sample.search.results.selectedRow == 0)
-        await sample.handle(.key(.enter))
         let text = sample.text
         for part in ["ID: g-102", "Deutsch · de", "Englisch · en", "Birthday Cake", "34,50\u{A0}€"] {
             #expect(text.contains(part), "\(part)")
@@ -158,10 +156,39 @@ final class InteractiveSample {
         #expect(sample.lines[1] == " Search: geburtstagskuchen")
     }
 
+    @Test func theFirstRowIsChosenUntilAnotherIs() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        let rows = sample.lines.filter { $0.hasPrefix("▸ ") }
+        #expect(rows.count == 1 && rows[0].contains(sample.search.results.hits[0].title))
+        await sample.handle(.key(.up))
+        #expect(sample.search.currentRow == 0)
+        await sample.handle(.key(.down))
+        #expect(sample.search.currentRow == 1)
+    }
+
+    /// Rows that are shown while a search runs belong to the input before.
+    @Test func enterOpensTheFirstResultOfTheNewestInput() async throws {
+        let sample = try InteractiveSample()
+        await sample.settle()
+        #expect(sample.search.handle(.text("geburtstagskuchen")) == nil)
+        #expect(sample.search.handle(.key(.enter)) == nil)
+        #expect(sample.lines[1].hasPrefix(" Suche:"))
+        await sample.settle()
+        #expect(sample.lines[0] == " Geburtstagskuchen")
+        // Further input means another result.
+        await sample.handle(.key(.escape), .key(.character("u"), .control))
+        #expect(sample.search.handle(.text("geburtstags")) == nil)
+        #expect(sample.search.handle(.key(.enter)) == nil)
+        #expect(sample.search.handle(.text("torte")) == nil)
+        await sample.settle()
+        #expect(sample.lines[1].hasPrefix(" Suche:"))
+    }
+
     @Test func recordsFollowEachOther() async throws {
         let sample = try InteractiveSample()
         await sample.settle()
-        await sample.handle(.key(.down), .key(.enter))
+        await sample.handle(.key(.enter))
         let first = sample.lines[0]
         await sample.handle(.text("n"))
         #expect(sample.search.results.selectedRow == 1 && sample.lines[0] != first)
@@ -203,10 +230,10 @@ final class InteractiveSample {
 
     @Test func idsAreCopied() async throws {
         let sample = try InteractiveSample()
-        await sample.settle()
+        await sample.handle(.text("xyzzyx"))
         #expect(await sample.handle(.key(.character("y"), .control)) == nil)
         #expect(sample.lines[23] == " Kein Ergebnis ausgewählt.")
-        await sample.handle(.text("geburtstagskuchen"), .key(.down))
+        await sample.handle(.key(.character("u"), .control), .text("geburtstagskuchen"))
         #expect(await sample.handle(.key(.character("y"), .control)) == .copy("g-102"))
         #expect(sample.lines[23].contains("g-102"))
     }
@@ -267,10 +294,10 @@ final class InteractiveSample {
 
     @Test func recentSearchesAreSuggestedUnlessTurnedOff() async throws {
         let sample = try InteractiveSample()
-        await sample.handle(.text("rote rose"), .key(.enter), .key(.escape))
+        await sample.handle(.text("rote rose"), .key(.enter), .key(.escape), .key(.escape))
         #expect(sample.lines[3].contains("1 rote rose"))
         let off = try InteractiveSample(arguments: ["--no-recent"])
-        await off.handle(.text("rote rose"), .key(.enter), .key(.escape))
+        await off.handle(.text("rote rose"), .key(.enter), .key(.escape), .key(.escape))
         #expect(!off.lines[3].contains("rote rose"))
         #expect(off.search.results.recentSearches.entries == [])
     }

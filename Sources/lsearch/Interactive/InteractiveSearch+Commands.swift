@@ -11,6 +11,7 @@ extension InteractiveSearch {
     ///
     /// - Returns: a request to the terminal.
     func handle(_ event: TerminalEvent) -> Request? {
+        opensWhenAnswered = false
         switch event {
         case .text(let text):
             status = nil
@@ -189,13 +190,17 @@ extension InteractiveSearch {
         case .results:
             change { search.searchBar.clickSearchButton() }
             results.recordSearch()
-            if let hit = currentHit { show(hit) } else { choose(0) }
+            // The rows that are shown belong to the input before.
+            if results.isSearching { opensWhenAnswered = true } else { openCurrentHit() }
         case .languages(let menu, _):
             if let locale = menu.choice { setLocale(locale) }
             back()
         case .record, .keys: page = .results
         }
     }
+
+    /// Opens the page of the current row, if there is one.
+    func openCurrentHit() { if let hit = currentHit { show(hit) } }
 
     /// Opens the page of a record.
     func show(_ hit: Hit) {
@@ -230,9 +235,8 @@ extension InteractiveSearch {
             guard last >= 0 else { return }
             let row = currentRow
             switch movement {
-            // Up from the first row leads to the field: no row is selected, except when choosing.
-            case .up: choose(row.flatMap { $0 > 0 ? $0 - 1 : picker == nil ? nil : 0 })
-            case .down: choose(row.map { $0 + 1 } ?? search.scrollPosition)
+            case .up: choose(max(0, (row ?? 0) - 1))
+            case .down: choose((row ?? -1) + 1)
             case .pageUp: choose(max(0, (row ?? 0) - visibleRows))
             case .pageDown: choose((row ?? 0) + visibleRows)
             case .first: choose(0)

@@ -6,9 +6,10 @@ internal import SearchInterface
 internal import SearchService
 
 extension InteractiveSearch {
-    /// The current row: the selected one, and when choosing for a script the first one until another is selected.
+    /// The current row: the selected one, and the first visible one until another is selected, so that Enter opens it.
     var currentRow: Int? {
-        results.selectedRow ?? (picker == nil || results.hits.isEmpty ? nil : 0)
+        let hits = results.hits
+        return results.selectedRow ?? (hits.isEmpty ? nil : min(search.scrollPosition, hits.count - 1))
     }
 
     /// The hit of the current row.

@@ -40,6 +40,8 @@ final class InteractiveSearch {
     var page = Page.results
     /// The choice for a script; `nil` if the search is for its own sake.
     var picker: Picker?
+    /// Whether the first row is opened as soon as the newest input is answered.
+    var opensWhenAnswered = false
     /// A message in the bottom line, until the next key.
     var status: String?
     /// Whether the screen says that a search is running.
@@ -162,7 +164,11 @@ final class InteractiveSearch {
     /// Takes an answer of the search session.
     func receive(_ answer: SearchSession.Answer) {
         guard results.receive(answer) else { return }
-        if !results.isSearching { tellsThatItSearches = false }
+        if !results.isSearching {
+            tellsThatItSearches = false
+            if opensWhenAnswered { openCurrentHit() }
+            opensWhenAnswered = false
+        }
         ensureHits()
     }
 
