@@ -40,7 +40,7 @@ struct LSearch {
         let configuration: ConfigurationFile?
         do {
             configuration = try ConfigurationFile.read(for: commandLine, ProgramEnvironment.current.variables)
-            try configuration?.check()
+            try configuration?.check(for: name)
         } catch {
             reportConfiguration(error)
             return .failed
@@ -53,7 +53,7 @@ struct LSearch {
         }
     }
 
-    /// Reports that the configuration file cannot be used, in the words of the library or of the system.
+    /// Reports that the configuration file cannot be used.
     private static func reportConfiguration(_ error: any Error) {
         let place =
             switch error {

@@ -67,6 +67,32 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("-l de --limti 3 x", "die Option „--limti“ gibt es nicht; war „--limit“ gemeint?"),
+        ("-l de --zzz", "die Option „--zzz“ gibt es nicht; „lsearch --help“ zeigt alle"),
+        ("-l de --limit", "--limit braucht einen Wert; „lsearch --help“ zeigt, welchen"),
+        ("-l de --strict=yes", "--strict hat keinen Wert; „yes“ weglassen"),
+        (
+            "-l fr -Z",
+            "l’option «\u{A0}-Z\u{A0}» n’existe pas\u{A0}; «\u{A0}lsearch --help\u{A0}» les affiche toutes"
+        ),
+    ])
+    func unknownOptionsAreToldInTheUsersLanguage(words: String, message: String) throws {
+        #expect(try searchShop(words).errors == "lsearch: \(message)\n")
+    }
+
+    /// As gettext writes in the locale C.
+    @Test(arguments: [
+        ("C", "lsearch: there is no language \"xx\"; use a code such as de or pt_BR\n"),
+        ("C.UTF-8", "lsearch: there is no language “xx”; use a code such as de or pt_BR\n"),
+    ])
+    func theLocaleCHasPunctuationInASCII(locale: String, errors: String) throws {
+        #expect(try searchShop("-l xx", environment: ["LANG": locale]).errors == errors)
+        let narrow = try searchShop("-l de geburtstag", environment: ["LANG": locale, "COLUMNS": "12"])
+        #expect(narrow.output.contains("...") == (locale == "C"))
+        #expect(narrow.output.contains("…") == (locale != "C"))
+    }
+
     @Test(arguments: ["--frobnicate", "--limit", "-n", "-c"]) func unknownAndCutOptionsAreErrors(
         words: String
     ) throws {

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--locale de\n--bogus 1\n", ":2: Unknown option '--bogus'"), ("\n--limit many\n", ":2: "),
+        ("--locale de\n--bogus 1\n", ":2: die Option „--bogus“ gibt es nicht"), ("\n--limit many\n", ":2: "),
         ("--interactive", ":1: --interactive "),
     ])
     func wrongLinesAreNamed(configuration: String, message: String) throws {

@@ -34,7 +34,7 @@ import Testing
 
     @Test(arguments: [("--bogus", 1), ("--limit 1\nlocale de", 2), ("--locale", 1), ("--reverse yes", 1)])
     func unknownOptionsAreFound(text: String, line: Int) {
-        let fault = #expect(throws: ConfigurationFile.Fault.self) { try file(text).check() }
+        let fault = #expect(throws: ConfigurationFile.Fault.self) { try file(text).check(for: "lsearch") }
         #expect(fault?.line == line)
     }
 
@@ -45,7 +45,7 @@ import Testing
     ])
     func wrongValuesAreFound(text: String, key: String) throws {
         let file = file("--locale de\n" + text)
-        try file.check()
+        try file.check(for: "lsearch")
         let found = try #require(file.firstWrongLine([.english]))
         #expect(found.number == 2 && found.error.message.key == key)
     }

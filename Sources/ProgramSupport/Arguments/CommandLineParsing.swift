@@ -54,6 +54,10 @@ package enum ParsedCommandLine {
                     return
                 }
                 Output.standardOutput.writeLine(Self.repaired(root.fullMessage(for: error)))
+            } else if let message = CommandLineFault.message(for: error, root, program: program),
+                let texts = HelpTexts.texts(for: arguments)
+            {
+                Reporter(texts, program: program).report(UsageError(message))
             } else {
                 // Without loaded texts the library would show the option with an empty line of help.
                 let lines = root.fullMessage(for: error).split(

@@ -152,9 +152,9 @@ public struct ManualPage {
 }
 
 extension JSONValue {
-    fileprivate func text(_ name: StaticString) -> String { member(name)?.string ?? "" }
+    func text(_ name: StaticString) -> String { member(name)?.string ?? "" }
     fileprivate func flag(_ name: StaticString) -> Bool { member(name)?.boolean ?? false }
-    fileprivate func list(_ name: StaticString) -> [JSONValue] {
+    func list(_ name: StaticString) -> [JSONValue] {
         member(name).map { Array($0.elements) } ?? []
     }
 }

@@ -38,17 +38,27 @@ package enum HelpTexts {
     ///
     /// - Returns: `false` where the program's folder of texts is missing.
     static func load(for arguments: [String]) -> Bool {
+        guard let texts = texts(for: arguments, tables: ["Help"]) else { return false }
+        loaded.withLock { $0 = texts }
+        return true
+    }
+
+    /// The texts in that language.
+    ///
+    /// - Parameter tables: the tables to read at once; others when they are used.
+    /// - Returns: `nil` where the program's folder of texts is missing.
+    static func texts(for arguments: [String], tables: [String] = []) -> Texts? {
         let environment = ProgramEnvironment.current
         let folders = environment.localizationFolders(first: nil)
-        guard !folders.isEmpty else { return false }
+        guard !folders.isEmpty else { return nil }
         // A wrong locale does not prevent help.
         let named = (try? LocaleArgument.parse(arguments))?.locale
         let preferred =
             (try? OptionValue.preferredLocales(named, environment: environment.variables))
             ?? OptionValue.preferredLocales(environment: environment.variables)
-        let texts = Texts.load(folders: folders, preferred: preferred, tables: ["Help"]).texts
-        loaded.withLock { $0 = texts }
-        return true
+        return tables.isEmpty
+            ? Texts.opened(folders: folders, preferred: preferred)
+            : Texts.load(folders: folders, preferred: preferred, tables: tables).texts
     }
 }
 

@@ -22,7 +22,7 @@ struct ConfigurationFile {
     struct Fault: Error {
         let path: String
         let line: Int
-        /// The message of the argument library.
+        /// What is wrong, in the user's language.
         let message: String
     }
 
@@ -70,17 +70,21 @@ struct ConfigurationFile {
     }
 
     /// Checks each line by itself.
-    func check() throws(Fault) {
+    ///
+    /// - Parameter program: the program's name.
+    func check(for program: String) throws(Fault) {
         for line in lines {
-            guard line.option.hasPrefix("-") else {
-                throw Fault(
-                    path: path, line: line.number,
-                    message: "'\(line.option)' is no option; write --OPTION VALUE")
+            func fault(_ error: (any Error)?) -> Fault {
+                let message = ParsedCommandLine.words(
+                    for: error, unknown: line.option, SearchArguments.self, lines.flatMap(\.words),
+                    program: program)
+                return Fault(path: path, line: line.number, message: message)
             }
+            guard line.option.hasPrefix("-") else { throw fault(nil) }
             do {
                 _ = try SearchArguments.parse(SearchArguments.completed(line.words))
             } catch {
-                throw Fault(path: path, line: line.number, message: SearchArguments.message(for: error))
+                throw fault(error)
             }
         }
     }
