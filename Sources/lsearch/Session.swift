@@ -51,9 +51,22 @@ struct Session {
         }
     }
 
+    /// Whether lines arrive while the user searches them. To choose without the user, all are read first.
+    private var awaitsLines: Bool {
+        options.mode == .interactive && options.lines?.path == LineInput.standardInput
+            && !ProgramEnvironment.isTerminal(0) && options.pick?.choosesSingle != true
+            && options.pick?.endsEmpty != true
+    }
+
+    /// The language of lines, by whose rules they are searched.
+    private var lineLocale: LocaleIdentifier {
+        options.request.chain(preferred: options.preferredLocales, available: []).first ?? options.locale.base
+    }
+
     /// Reads the lines that are the records, and reports why that fails; `nil` if catalogs are searched.
     private func readLines() -> LineRecords? {
         guard let input = options.lines else { return nil }
+        if awaitsLines { return LineRecords([], input.form) }
         do {
             return try LineRecords(input)
         } catch let error as UsageError {
@@ -77,8 +90,7 @@ struct Session {
             reporter, cache: cache, searchedLanguages: searchedLanguages, rebuilds: options.indexes.rebuilds,
             showsProgress: ProgramEnvironment.isTerminal(2))
         if let lines {
-            let locale = likelyChain.first ?? options.locale.base
-            let engine = SearchEngine([try lines.index(locale)])
+            let engine = SearchEngine([try lines.index(lineLocale)])
             return SearchedCatalogs(
                 LoadedCatalogs(
                     engine: engine, files: [], diagnostics: [], furtherDiagnostics: 0, skippedItems: 0),
@@ -118,7 +130,7 @@ struct Session {
         let (request, wording) = try prepared(catalogs)
         if let lines, options.format == .text {
             let found = try catalogs.engine.matches(request)
-            Output.standardOutput.write(found.records.flatMap { lines.bytes($0.id) + [0x0A] })
+            Output.standardOutput.write(found.records.flatMap { lines.printed($0.id) + [0x0A] })
             return found.total > 0 ? .found : .nothingFound
         }
         try catalogs.engine.checkAttributes(options.columns?.filter { $0 != "title" } ?? [])
@@ -168,11 +180,20 @@ struct Session {
     nonisolated(nonsending) private func interactive(
         _ catalogs: SearchedCatalogs, _ lines: LineRecords?
     ) async throws(SearchError) -> ExitStatus {
-        let (request, wording) = try prepared(catalogs)
+        var (request, wording) = try prepared(catalogs)
+        // Where lines are awaited, there are no texts yet by whose languages one could choose.
+        let options = awaitsLines ? options.preferring([lineLocale]) : options
+        if awaitsLines, let chain = options.request.chain { request.chain = chain }
+        let stream = lines.flatMap { lines in
+            options.lines.map {
+                LineStream(lines, separator: $0.separator, lineLocale, awaitsInput: awaitsLines)
+            }
+        }
         let output = options.pick.map { PickOutput(options: $0, wording: wording, lines: lines) }
         if let output, let status = try await chosenAtOnce(catalogs, request, output) { return status }
         return await InteractiveSession(
-            catalogs, request, options, environment, reporter, folders: folders, output: output
+            catalogs, request, options, environment, reporter, folders: folders, output: output,
+            stream: stream
         ).run()
     }
 

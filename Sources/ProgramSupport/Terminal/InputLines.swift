@@ -1,4 +1,4 @@
-// Reads standard input line by line.
+// Reads standard input, or another descriptor, line by line.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -6,7 +6,7 @@
     internal import Musl
 #endif
 
-/// The lines of standard input. Longer lines than a limit are counted, but not kept in memory.
+/// The lines of a descriptor. Longer lines than a limit are counted, but not kept in memory.
 package struct InputLines {
     package enum Line {
         case bytes([UInt8])
@@ -16,16 +16,28 @@ package struct InputLines {
 
     private let limit: Int
     private let separator: UInt8
+    private let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var unread = 0..<0
 
     /// - Parameters:
     ///   - limit: the most bytes of a line.
     ///   - separator: the byte that ends a line.
-    package init(limit: Int, separator: UInt8 = 0x0A) {
+    ///   - descriptor: standard input, or a descriptor whose reads wait.
+    package init(limit: Int, separator: UInt8 = 0x0A, descriptor: Int32 = 0) {
         self.limit = limit
         self.separator = separator
+        self.descriptor = descriptor
     }
+
+    /// Whether the next line, or a part of it, is there already.
+    package var hasInput: Bool {
+        guard unread.isEmpty else { return true }
+        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return Self.isReady(&poll)
+    }
+
+    private static func isReady(_ descriptor: inout pollfd) -> Bool { poll(&descriptor, 1, 0) != 0 }
 
     /// The next line without the byte that ends it; `nil` after the last one.
     package mutating func next() -> Line? {
@@ -34,7 +46,7 @@ package struct InputLines {
         while true {
             if unread.isEmpty {
                 var length = 0
-                repeat { length = read(0, &buffer, buffer.count) } while length < 0 && errno == EINTR
+                repeat { length = read(descriptor, &buffer, buffer.count) } while length < 0 && errno == EINTR
                 guard length > 0 else { return count == 0 ? nil : finished(line, count) }
                 unread = 0..<length
             }

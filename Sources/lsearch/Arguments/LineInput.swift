@@ -11,11 +11,14 @@ struct LineInput: Equatable {
     let path: String
     /// The byte that ends a line.
     let separator: UInt8
+    let form: LineForm
 
     /// The input that a command line names; `nil` if it names none.
     init?(_ arguments: SearchArguments) throws(UsageError) {
         guard let lines = arguments.lines else {
-            if arguments.read0 { throw UsageError("OptionNeeds: %1$@ %2$@", "--read0", "--lines") }
+            if let other = LineForm.options(arguments).first(where: \.isGiven) {
+                throw UsageError("OptionNeeds: %1$@ %2$@", other.option, "--lines")
+            }
             return nil
         }
         if !arguments.catalog.isEmpty { throw UsageError("Conflict: %1$@ %2$@", "--lines", "--catalog") }
@@ -24,5 +27,13 @@ struct LineInput: Equatable {
         }
         path = lines.isEmpty ? Self.standardInput : lines
         separator = arguments.read0 ? 0 : 0x0A
+        form = try LineForm(arguments)
+    }
+
+    /// - Throws: `UsageError` if the lines are to be typed into the terminal.
+    func checkTerminal() throws(UsageError) {
+        if path == Self.standardInput, ProgramEnvironment.isTerminal(0) {
+            throw UsageError("LinesMissing: %@", "--lines")
+        }
     }
 }

@@ -23,7 +23,9 @@ struct PickOptions: Equatable {
     /// Keys that choose, and whose name is printed first; `nil` if no name is printed.
     var expected: [KeyName]?
     /// What keys do besides what they always do.
-    var bindings: [KeyStroke: [PickAction]] = [:]
+    var bindings: [KeyStroke: [BoundAction]] = [:]
+    /// The lines above the results.
+    var header: [String] = []
     /// Whether the query is printed first.
     var printsQuery = false
     /// Whether a single result is chosen without a question.
@@ -34,8 +36,7 @@ struct PickOptions: Equatable {
     /// The names of the options that only a choice has.
     static let names: Set<String> = [
         "--multi", "-m", "--print0", "--height", "--preview", "--expect", "--bind", "--print-query",
-        "--select-1",
-        "-1", "--exit-0", "-0",
+        "--header", "--select-1", "-1", "--exit-0", "-0",
     ]
 
     /// What `--pick` without a form prints.
@@ -48,7 +49,8 @@ struct PickOptions: Equatable {
                 ("--multi", arguments.multi), ("--print0", arguments.print0),
                 ("--height", arguments.height != nil), ("--preview", arguments.preview != nil),
                 ("--expect", arguments.expect != nil), ("--bind", !arguments.bind.isEmpty),
-                ("--print-query", arguments.printQuery), ("--select-1", arguments.selectOne),
+                ("--header", arguments.header != nil), ("--print-query", arguments.printQuery),
+                ("--select-1", arguments.selectOne),
                 ("--exit-0", arguments.exitZero),
             ]
             if let other = others.first(where: \.isGiven) {
@@ -71,7 +73,10 @@ struct PickOptions: Equatable {
             for name in expect.split(separator: ",") { keys.append(try Self.key(String(name), "--expect")) }
             expected = keys
         }
-        for list in arguments.bind { try bind(list) }
+        for list in arguments.bind { try bind(list, ofLines: arguments.lines != nil) }
+        header =
+            arguments.header?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(
+                String.init) ?? []
         printsQuery = arguments.printQuery
         choosesSingle = arguments.selectOne
         endsEmpty = arguments.exitZero
@@ -93,19 +98,61 @@ struct PickOptions: Equatable {
         return key
     }
 
-    /// Reads `KEY:ACTION+ACTION,KEY:ACTION`.
-    private mutating func bind(_ list: String) throws(UsageError) {
-        for binding in list.split(separator: ",") {
-            guard let colon = binding.dropFirst().firstIndex(of: ":") else {
-                throw UsageError("UnknownKey: %1$@ %2$@", String(binding), "--bind")
-            }
-            let key = try Self.key(String(binding[..<colon]), "--bind")
-            var actions: [PickAction] = []
-            for name in binding[binding.index(after: colon)...].split(separator: "+") {
-                actions.append(try OptionValue.choice(String(name), of: "--bind"))
-            }
+    /// Reads `KEY:ACTION+ACTION,KEY:ACTION`. An action may have an argument, `reload(COMMAND)`, or `reload:COMMAND` at the end.
+    private mutating func bind(_ list: String, ofLines: Bool) throws(UsageError) {
+        var rest = list[...]
+        while !rest.isEmpty {
+            guard let colon = rest.dropFirst().firstIndex(of: ":"),
+                !rest[..<colon].dropFirst().contains(",")
+            else { throw UsageError("UnknownKey: %1$@ %2$@", String(rest), "--bind") }
+            let key = try Self.key(String(rest[..<colon]), "--bind")
+            rest = rest[rest.index(after: colon)...]
+            var actions: [BoundAction] = []
+            repeat {
+                let name = rest.prefix { $0 != "," && $0 != "+" && $0 != "(" && $0 != ":" }
+                rest = rest[name.endIndex...]
+                let action: PickAction = try OptionValue.choice(String(name), of: "--bind")
+                let argument = Self.argument(&rest)
+                if action.takesCommand, argument == nil || !ofLines {
+                    throw argument == nil
+                        ? UsageError("ActionNeedsCommand: %@", action.rawValue)
+                        : UsageError("OptionNeeds: %1$@ %2$@", "--bind \(action.rawValue)", "--lines")
+                }
+                actions.append(BoundAction(action, argument))
+            } while rest.popFirst() == "+"
             bindings[key.stroke] = actions
         }
+    }
+
+    /// Takes the argument of an action: in brackets, of which those within are part, or after a colon all that follows.
+    private static func argument(_ rest: inout Substring) -> String? {
+        switch rest.first {
+        case ":":
+            defer { rest = "" }
+            return String(rest.dropFirst())
+        case "(":
+            var depth = 0
+            guard
+                let end = rest.indices.first(where: { index in
+                    depth += rest[index] == "(" ? 1 : rest[index] == ")" ? -1 : 0
+                    return depth == 0
+                })
+            else { return nil }
+            defer { rest = rest[rest.index(after: end)...] }
+            return String(rest[..<end].dropFirst())
+        default: return nil
+        }
+    }
+}
+
+/// An action of a key, with the command that it runs.
+struct BoundAction: Equatable {
+    let action: PickAction
+    let command: String?
+
+    init(_ action: PickAction, _ command: String? = nil) {
+        self.action = action
+        self.command = command
     }
 }
 
@@ -157,4 +204,8 @@ enum PickAction: String, CaseIterable {
     case open
     case copy
     case help
+    case reload
+
+    /// Whether the action runs a command.
+    var takesCommand: Bool { self == .reload }
 }

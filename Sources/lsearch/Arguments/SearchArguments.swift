@@ -123,6 +123,23 @@ struct SearchArguments: ProgramCommand {
     @Flag(name: .customLong("read0"), help: HelpTexts.help("Read0"))
     var read0 = false
 
+    @Flag(help: HelpTexts.help("Ansi"))
+    var ansi = false
+
+    @Option(
+        name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
+        help: HelpTexts.help("Delimiter", "TEXT"))
+    var delimiter: String?
+
+    @Option(parsing: .unconditional, help: HelpTexts.help("WithNth", "N,N,…"))
+    var withNth: String?
+
+    @Option(parsing: .unconditional, help: HelpTexts.help("AcceptNth", "N,N,…"))
+    var acceptNth: String?
+
+    @Option(help: HelpTexts.help("HeaderLines", "N"))
+    var headerLines: String?
+
     @Option(
         help: HelpTexts.help("Pick", "FORM"), completion: .list(PickOptions.Form.allCases.map(\.rawValue)))
     var pick: String?
@@ -132,6 +149,9 @@ struct SearchArguments: ProgramCommand {
 
     @Flag(name: .customLong("print0"), help: HelpTexts.help("Print0"))
     var print0 = false
+
+    @Option(parsing: .unconditional, help: HelpTexts.help("Header", "TEXT"))
+    var header: String?
 
     @Option(help: HelpTexts.help("Height", "N|N%"))
     var height: String?

@@ -57,7 +57,7 @@ struct SearchOptions {
     let mode: Mode
     /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where none was
     /// given: both depend on the catalogs.
-    let request: ServiceRequest
+    private(set) var request: ServiceRequest
     /// The user's locale, then other locales that the user reads.
     let preferredLocales: [LocaleIdentifier]
     let catalogPaths: [String]
@@ -85,6 +85,13 @@ struct SearchOptions {
 
     /// The number of results that are shown by default.
     static let usualLimit = 10
+
+    /// The options with a chain of locales where the command line names none.
+    func preferring(_ chain: [LocaleIdentifier]) -> SearchOptions {
+        var options = self
+        options.request.chain = request.chain ?? chain
+        return options
+    }
 
     /// The search of the request.
     var search: SearchRequest { request.request }

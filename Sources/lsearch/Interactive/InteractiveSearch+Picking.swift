@@ -16,9 +16,13 @@ extension InteractiveSearch {
     var currentHit: Hit? { currentRow.map { results.hits[$0] } }
 
     /// What a key does when choosing; `nil` for keys that do what they always do.
-    func pickActions(for stroke: KeyStroke) -> [PickAction]? {
+    func pickActions(for stroke: KeyStroke) -> [BoundAction]? {
         guard let options = picker?.options else { return nil }
         if let actions = options.bindings[stroke] { return actions }
+        return usualActions(for: stroke, options)?.map { BoundAction($0) }
+    }
+
+    private func usualActions(for stroke: KeyStroke, _ options: PickOptions) -> [PickAction]? {
         if stroke == KeyStroke(key: .character("c"), modifiers: .control) { return [.abort] }
         guard case .results = page else { return nil }
         switch (stroke.key, stroke.modifiers) {
@@ -44,8 +48,9 @@ extension InteractiveSearch {
     func pick(_ stroke: KeyStroke) -> Request?? {
         if let key = picker?.options.expected?.first(where: { $0.stroke == stroke }) { return accept(key) }
         guard let actions = pickActions(for: stroke) else { return nil }
-        for action in actions {
-            if let request = perform(action) { return request }
+        for bound in actions {
+            if let command = bound.command, bound.action == .reload { return .reload(command) }
+            if let request = perform(bound.action) { return request }
         }
         return .some(nil)
     }
@@ -68,7 +73,7 @@ extension InteractiveSearch {
         case .deleteCharOrEnd:
             if search.searchBar.isEmpty { return .finish(.aborted) }
             return perform(.edit(.deleteForward))
-        case .ignore: break
+        case .ignore, .reload: break
         case .toggle: toggle()
         case .toggleDown:
             toggle()
@@ -174,7 +179,7 @@ extension PickAction {
         case .help: .help
         case .accept, .abort, .cancel, .ignore, .toggle, .toggleDown, .toggleUp, .toggleAll, .selectAll,
             .deselectAll, .clearSelection, .clearQuery, .deleteCharOrEnd, .togglePreview, .previewUp,
-            .previewDown, .previewPageUp, .previewPageDown:
+            .previewDown, .previewPageUp, .previewPageDown, .reload:
             nil
         }
     }

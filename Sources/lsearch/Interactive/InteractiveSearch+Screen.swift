@@ -51,6 +51,9 @@ extension InteractiveSearch {
         if size.rows >= LeastRows.suggestions { drawSuggestions(&screen) }
         if size.rows >= LeastRows.label { drawLabel(&screen) }
         drawNotes(&screen, keeping: bottomRows + 2)
+        for line in header where screen.room(keeping: bottomRows) > size.rows / 2 {
+            screen.append(DisplayText(line.singleLine, .heading))
+        }
         drawHits(&screen, keeping: bottomRows)
         if let picker { return drawBottom(&screen, hints(picker)) }
         drawBottom(
@@ -153,7 +156,8 @@ extension InteractiveSearch {
         if results.isSearching && tellsThatItSearches {
             pieces.append(.init(DisplayText(wording.interactive("Searching"), .heading)))
         } else if let found = results.results {
-            pieces.append(.init(DisplayText(wording.total(found.total), .heading)))
+            let more = awaitsLines ? Typography.ellipsis : ""
+            pieces.append(.init(DisplayText(wording.total(found.total) + more, .heading)))
         }
         if let picker, !picker.marked.isEmpty {
             let count = wording.count(picker.marked.count)

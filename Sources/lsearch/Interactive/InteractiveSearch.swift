@@ -25,6 +25,8 @@ final class InteractiveSearch {
         case suspend
         case redraw
         case copy(String)
+        /// The output of a command takes the place of the lines.
+        case reload(String)
         /// The choice for a script is over.
         case finish(Picker.Ending)
     }
@@ -36,6 +38,10 @@ final class InteractiveSearch {
     let options: SearchOptions
     /// The folders of texts in other languages.
     private let folders: [String]
+    /// The lines above the results.
+    var header: [String] = []
+    /// Whether further lines may arrive.
+    var awaitsLines = false
     /// The visible page.
     var page = Page.results
     /// The choice for a script; `nil` if the search is for its own sake.
@@ -66,6 +72,7 @@ final class InteractiveSearch {
         self.options = options
         self.folders = folders
         picker = options.pick.map(Picker.init)
+        header = options.pick?.header ?? []
         wording = Wording(texts, catalogs: engine.catalogs)
         results = SearchResultsController(SearchSession(engine))
         search = SearchController(locale: request.locale, searchResultsController: results)

@@ -24,6 +24,8 @@ final class InteractiveSession {
     /// What is printed for a choice; `nil` if the search is for its own sake.
     private let output: PickOutput?
     private let previewCommand: PreviewCommand?
+    /// The lines, which may arrive while the user searches; `nil` if catalogs are searched.
+    private let stream: LineStream?
     private var preview = PreviewPane()
     /// How the window is divided; `nil` if it shows no preview.
     private var layout: PreviewLayout?
@@ -56,7 +58,8 @@ final class InteractiveSession {
     ///   - folders: the folders of texts in other languages.
     init(
         _ catalogs: SearchedCatalogs, _ request: SearchRequest, _ options: SearchOptions,
-        _ environment: ProgramEnvironment, _ reporter: Reporter, folders: [String], output: PickOutput?
+        _ environment: ProgramEnvironment, _ reporter: Reporter, folders: [String], output: PickOutput?,
+        stream: LineStream? = nil
     ) {
         self.catalogs = catalogs
         self.reporter = reporter
@@ -65,11 +68,10 @@ final class InteractiveSession {
         styler = Styler(
             usesColor: environment.usesColor(options.color, onTerminal: usesControllingTerminal))
         self.output = output
-        previewCommand = options.pick?.preview.flatMap { template in
-            output.map { output in
-                PreviewCommand(template: template) { String(decoding: output.bytes($0), as: UTF8.self) }
-            }
-        }
+        previewCommand = options.pick?.preview.flatMap { output?.command($0) }
+        self.stream = stream
+        search.awaitsLines = stream?.isFinished == false
+        search.header += output?.lines?.header ?? []
         store =
             options.pick == nil && options.lines == nil
             ? UserState(environment.variables).map(SearchStore.init) : nil
@@ -92,6 +94,7 @@ final class InteractiveSession {
         guard var terminal = open() else { return .failed }
         let mailbox = AnswerMailbox(terminal.waker)
         let session = results.session
+        stream?.begin(terminal.waker.wake)
         // For as long as the program runs: a session's answers have one reader.
         _ = Task(executorPreference: globalConcurrentExecutor) { await mailbox.follow(session) }
         while true {
@@ -155,6 +158,7 @@ final class InteractiveSession {
                 timers.note(.answer, at: .now)
             }
             if let ending = wakeup.ending { return Ending(ending) }
+            if let news = stream?.take() { adopt(news.engine, news.failure) }
             if let answer = mailbox.take() {
                 search.receive(answer)
                 if let catalog = search.damagedCatalog { return .damaged(catalog: catalog) }
@@ -175,6 +179,15 @@ final class InteractiveSession {
             }
             if !wakeup.events.isEmpty { timers.note(.input, at: .now) }
         }
+    }
+
+    /// Searches the lines that have arrived.
+    private func adopt(_ engine: SearchEngine, _ failure: SearchError?) {
+        search.awaitsLines = stream?.isFinished == false
+        search.header = (search.options.pick?.header ?? []) + (stream?.records.header ?? [])
+        search.replaceEngine(engine)
+        if let failure { search.status = search.wording.texts.words(for: failure) }
+        timers.note(.answer, at: .now)
     }
 
     /// Divides the window between the list and the preview.
@@ -216,6 +229,12 @@ final class InteractiveSession {
             terminal.suspend()
             divide(terminal)
         case .redraw: terminal.redrawAll()
+        case .reload(let template):
+            let command = output?.command(template).command(
+                search.currentHit, marked: search.choice, query: search.query)
+            guard let command, let stream else { return }
+            search.awaitsLines = true
+            stream.reload(command, terminal.waker.wake)
         case .copy(let text): terminal.copyToClipboard(text)
         }
     }

@@ -66,12 +66,19 @@ struct PickOutput {
 
     /// The bytes for a result, without the terminator.
     func bytes(_ hit: Hit) -> [UInt8] {
-        switch options.form {
+        switch form {
         case .id: Array(hit.id.utf8)
-        case .title: lines?.bytes(hit.id) ?? Array(hit.title.utf8)
+        case .title: lines?.printed(hit.id) ?? Array(hit.title.utf8)
         case .json: Array(JSONAnswer(wording: wording, explains: false).hit(hit).text.utf8)
         }
     }
+
+    /// The whole text that a result stands for, for commands.
+    func text(_ hit: Hit) -> String {
+        String(decoding: form == .title ? lines?.bytes(hit.id) ?? bytes(hit) : bytes(hit), as: UTF8.self)
+    }
+
+    private var form: PickOptions.Form { options.form }
 
     /// All that is printed.
     ///
@@ -83,5 +90,10 @@ struct PickOutput {
         if options.expected != nil { add(Array((key?.name ?? "").utf8)) }
         for hit in hits { add(bytes(hit)) }
         return output
+    }
+
+    /// A command whose placeholders stand for results.
+    func command(_ template: String) -> PreviewCommand {
+        PreviewCommand(template: template, text: text, delimiter: lines?.form.delimiter ?? .whitespace)
     }
 }

@@ -1,19 +1,21 @@
-// The command of --preview with the words of a result in place of its placeholders.
+// The command of --preview or of a key with the words of a result in place of its placeholders.
 
 internal import CatalogSearch
 
-/// Replaces the placeholders of a preview command.
+/// Replaces the placeholders of a command.
 struct PreviewCommand {
     let template: String
-    /// What is printed for a result.
+    /// What a result stands for.
     let text: (Hit) -> String
+    /// What divides that text into the words with numbers.
+    var delimiter = FieldDelimiter.whitespace
 
     /// The command for a result. All that comes from records and from the user is quoted for the shell.
     ///
     /// - Parameters:
     ///   - marked: the marked results, or the current one.
     ///   - query: what the user typed.
-    func command(_ hit: Hit, marked: [Hit], query: String) -> String {
+    func command(_ hit: Hit?, marked: [Hit], query: String) -> String {
         var command = ""
         var rest = template[...]
         while let open = rest.firstIndex(of: "{") {
@@ -37,24 +39,25 @@ struct PreviewCommand {
         return command + rest
     }
 
-    private func value(_ name: String, _ hit: Hit, _ marked: [Hit], _ query: String) -> String? {
+    private func value(_ name: String, _ hit: Hit?, _ marked: [Hit], _ query: String) -> String? {
         switch name {
-        case "": Self.quoted(text(hit))
+        case "": Self.quoted(hit.map(text) ?? "")
         case "+": marked.map { Self.quoted(text($0)) }.joined(separator: " ")
         case "q": Self.quoted(query)
-        case "id": Self.quoted(hit.id)
-        case "title": Self.quoted(hit.title)
-        case "catalog": Self.quoted(hit.catalog)
+        case "id": Self.quoted(hit?.id ?? "")
+        case "title": Self.quoted(hit?.title ?? "")
+        case "catalog": Self.quoted(hit?.catalog ?? "")
         default: word(name, hit).map(Self.quoted)
         }
     }
 
-    /// A word of the text by its number, from the end if it is negative; empty if there are fewer.
-    private func word(_ name: String, _ hit: Hit) -> String? {
-        guard let number = Int(name), number != 0 else { return nil }
-        let words = text(hit).split(whereSeparator: \.isWhitespace)
-        let index = number > 0 ? number - 1 : words.count + number
-        return words.indices.contains(index) ? String(words[index]) : ""
+    /// Words of the text by their numbers, from the end if they are negative; empty if there are fewer.
+    private func word(_ name: String, _ hit: Hit?) -> String? {
+        guard let range = FieldSelection.Range(name[...]) else { return nil }
+        let words = delimiter.fields(of: Array((hit.map(text) ?? "").utf8))
+        return String(
+            decoding: delimiter.trimmed(words[range.places(in: words.count)].flatMap(\.self)[...]),
+            as: UTF8.self)
     }
 
     /// A word of the shell that stands for exactly this text. A text with a zero byte ends there, because no argument can have

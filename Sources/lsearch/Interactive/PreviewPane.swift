@@ -98,15 +98,13 @@ struct PreviewPane {
     static func lines(_ output: [UInt8]) -> [String] {
         var lines: [String] = []
         var line = String.UnicodeScalarView()
-        var scalars = String(decoding: output, as: UTF8.self).unicodeScalars[...]
-        while let scalar = scalars.popFirst() {
+        for scalar in String(decoding: EscapeSequences.dropped(from: output), as: UTF8.self).unicodeScalars {
             switch scalar {
             case "\n":
                 lines.append(String(line))
                 line = .init()
             case "\t":
                 line.append(contentsOf: String(repeating: " ", count: 8 - line.count % 8).unicodeScalars)
-            case "\u{1B}": skipSequence(&scalars)
             case _ where scalar.isControl: break
             default: line.append(scalar)
             }
@@ -114,17 +112,5 @@ struct PreviewPane {
         if !line.isEmpty { lines.append(String(line)) }
         // Marks of direction would reach beyond their line.
         return lines.map(\.singleLine)
-    }
-
-    /// Skips an escape sequence after its ESC: CSI up to its final byte, OSC up to BEL or ST, else one character.
-    private static func skipSequence(_ scalars: inout Substring.UnicodeScalarView) {
-        switch scalars.popFirst() {
-        case "[": while let scalar = scalars.popFirst(), !("@"..."~").contains(scalar) {}
-        case "]":
-            while let scalar = scalars.popFirst(), scalar != "\u{7}" {
-                if scalar == "\u{1B}" { return _ = scalars.popFirst() }
-            }
-        default: break
-        }
     }
 }

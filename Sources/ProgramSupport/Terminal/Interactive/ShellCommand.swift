@@ -26,8 +26,11 @@ package final class ShellCommand {
 
     /// Starts a command with `/bin/sh -c`; `nil` if the system starts none.
     ///
-    /// - Parameter environment: variables beside those of this process.
-    package init?(_ command: String, environment: [String: String]) {
+    /// - Parameters:
+    ///   - environment: variables beside those of this process.
+    ///   - isReadElsewhere: whether a reader of its own takes the output from the descriptor: reading waits, and errors are
+    ///     dropped.
+    package init?(_ command: String, environment: [String: String], isReadElsewhere: Bool = false) {
         guard let ends = ProcessPipe() else { return nil }
         defer { close(ends.writing) }
         var actions = posix_spawn_file_actions_t()
@@ -35,7 +38,11 @@ package final class ShellCommand {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, ends.writing, 1)
-        posix_spawn_file_actions_adddup2(&actions, ends.writing, 2)
+        if isReadElsewhere {
+            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        } else {
+            posix_spawn_file_actions_adddup2(&actions, ends.writing, 2)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -59,7 +66,7 @@ package final class ShellCommand {
         }
         self.process = process
         pipe = ends.reading
-        _ = fcntl(pipe, F_SETFL, O_NONBLOCK)
+        if !isReadElsewhere { _ = fcntl(pipe, F_SETFL, O_NONBLOCK) }
     }
 
     /// `POSIX_SPAWN_SETSID`, which the C library's headers hide.
