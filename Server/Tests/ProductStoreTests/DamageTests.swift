@@ -1,6 +1,7 @@
 // Damaged parts of a store are named and left out, and nothing broken is handed on.
 
 import CatalogSearch
+import CatalogStorage
 import Foundation
 import GRDB
 import SearchTesting
@@ -119,6 +120,32 @@ import Testing
         _ = try await store.load(bytes(lines), into: "a", mode: .replacement)
         #expect(try await store.catalog("a").recordCount == 3 && store.damagedParts.isEmpty)
         #expect(try await backup(store).contains(#""records":3"#))
+    }
+
+    /// Records of a checkpoint are not read from the database, but lists of them are.
+    @Test func noFlippedBitOfAnIdShortensAListSilently() async throws {
+        let folder = folder
+        let checkpoints = { CheckpointFolder(folder.path + "/checkpoints") }
+        let store = try ProductStore(path: folder.store, checkpoints: checkpoints())
+        try await store.putCatalog("a")
+        for id in 100...139 { try await store.put(bytes(#"{"id": "r\#(id)", "title": "tea"}"#), in: "a") }
+        await store.writeCheckpoint()
+        try await store.close()
+        let (original, id) = (try folder.bytes(), bytes("r120"))
+        for place in original.indices.dropLast(id.count)
+        where original[place..<place + id.count].elementsEqual(id) {
+            for bit in [0x80, 0x10] as [UInt8] {
+                var flipped = original
+                flipped[place] ^= bit
+                for name in ["-wal", "-shm"] { unlink(folder.store + name) }
+                try folder.write(flipped)
+                let store = try ProductStore(path: folder.store, checkpoints: checkpoints())
+                let list = (try? await store.records(in: "a", limit: 100)) ?? []
+                #expect(
+                    list.filter(\.isIntact).count == 40 || list.count == 40 || !store.damagedParts.isEmpty)
+                try await store.close()
+            }
+        }
     }
 
     @Test func aDamagedKeyPermitsNothing() async throws {

@@ -50,8 +50,11 @@ extension ProductStore {
             try fail(for: .description(catalog: catalog.id))
         }
         for part in damagedParts {
-            if case .accessKey = part { continue }
-            try fail(for: part)
+            switch part {
+            // Keys are in no backup, and what the log has lost cannot be.
+            case .accessKey, .log: continue
+            case .record, .records, .description: try fail(for: part)
+            }
         }
     }
 

@@ -109,6 +109,10 @@ extension Database {
         let rows = try catalogs()
         changes.removed = Set(entries.keys).subtracting(rows.map(\.id))
         for row in rows {
+            // The records themselves are not read now, and lists of them end where the index of ids is damaged.
+            if try indexedRecordCount(of: row) != row.recordCount {
+                context.damage.note(.records(catalog: row.id))
+            }
             // A catalog that was deleted and made again has another revision of its description.
             guard let entry = entries[row.id], entry.descriptionRevision == row.descriptionRevision else {
                 changes.entries[row.id] = try self.entry(row, context)
@@ -120,6 +124,13 @@ extension Database {
             try addRecords(of: row, since: entry, context, to: &changes)
         }
         return changes
+    }
+
+    /// The number of records of a catalog that are found by their ids.
+    private func indexedRecordCount(of row: CatalogRow) throws -> Int {
+        try Int.fetchOne(
+            self, sql: "SELECT count(*) FROM record WHERE catalog = ? AND id >= x''", arguments: [row.number])
+            ?? 0
     }
 
     private func addRecords(

@@ -15,6 +15,7 @@ struct OpenedSQLite {
     ) throws(StoreError) {
         let (file, start) = try StoreError.namingOpening {
             let file = try StoreFile.open(path)
+            if WriteAheadLog.isKept(besides: StoreFile.resolved(path)) { context.damage.note(.log) }
             try Self.prepare(file, hasCheckpoints: checkpoints != nil)
             let start = try file.pool.read { db in
                 try SQLiteStart(db, checkpoints, context: context, progress: progress)

@@ -44,8 +44,9 @@ final class StoreFile: Sendable {
         try lock.reserveDatabase()
         if try isNew(readHeader(path)) { try create(path) }
         try lock.lockDatabase()
+        try WriteAheadLog.keepIfDamaged(besides: path)
         LoadStaging.removeAll(besides: path)
-        for name in ["", "-wal", "-shm"] { PrivateFile.restrict(path + name) }
+        for name in ["", "-wal", "-shm", "-wal-damaged"] { PrivateFile.restrict(path + name) }
         let pool = try openPool(path)
         return StoreFile(pool: pool, lock: lock, place: try StorePlace(path))
     }

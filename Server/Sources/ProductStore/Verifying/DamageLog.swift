@@ -14,6 +14,8 @@ public enum DamagedPart: Hashable, Sendable {
     case description(catalog: String)
     /// A key of the API. It permits nothing.
     case accessKey(uid: String)
+    /// The end of the log of newest changes. The store has those before it; the log is kept beside the store until somebody removes it.
+    case log
 }
 
 /// The damaged parts that were found.
@@ -64,7 +66,7 @@ extension DamagedPart {
     fileprivate func isPart(of id: String) -> Bool {
         switch self {
         case .record(let catalog, _), .records(let catalog), .description(let catalog): catalog == id
-        case .accessKey: false
+        case .accessKey, .log: false
         }
     }
 }

@@ -27,6 +27,13 @@ final class ExaminedFile {
         }
     }
 
+    /// Whether newest changes are lost, because the log is damaged now or was when the store was opened. The log of a running server is
+    /// not read: it is being written.
+    func hasDamagedLog() throws -> Bool {
+        if WriteAheadLog.isKept(besides: path) { return true }
+        return try lock != nil && WriteAheadLog.isDamaged(path + "-wal")
+    }
+
     deinit { if let lock { Glibc.close(lock) } }
 
     /// The database, read-only.

@@ -20,13 +20,16 @@ public enum StoreVerifier {
     ///   if it cannot be read at all.
     public static func verify(_ path: String) throws(StoreError) -> StoreReport {
         do {
-            let database = try ExaminedFile(path).open()
-            let report = try database.read { db in
+            let file = try ExaminedFile(path)
+            let hasDamagedLog = try file.hasDamagedLog()
+            let database = try file.open()
+            var report = try database.read { db in
                 var examination = Examination(db)
                 try examination.run()
                 return examination.report
             }
             try database.close()
+            if hasDamagedLog { report.report(.database("\(DamagedPart.log)")) }
             return report
         } catch {
             // So damaged that SQLite does not open it.

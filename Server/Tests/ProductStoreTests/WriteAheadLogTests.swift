@@ -1,0 +1,107 @@
+// A damaged log takes no acknowledged change along without a word.
+
+import Foundation
+import SearchTesting
+import StorefrontTestSupport
+import Testing
+
+@testable import ProductStore
+
+@Suite struct WriteAheadLogTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var log: String { folder.store + "-wal" }
+
+    /// Leaves a store with a log as a process does that is killed: with the first records in the log and in the database, and the others in the
+    /// log alone.
+    private func killedStore() async throws {
+        let other = try TemporaryFolder()
+        let store = try ProductStore(path: other.store)
+        try await store.putCatalog("a")
+        for id in 1...5 { try await put(id, store) }
+        for name in ["", "-wal"] {
+            try FileManager.default.copyItem(atPath: other.store + name, toPath: folder.store + name)
+        }
+        try await store.close()
+    }
+
+    private func put(_ id: Int, _ store: ProductStore) async throws {
+        let more = String(repeating: "x", count: id * 900)
+        try await store.put(bytes(#"{"id": "\#(id)", "title": "tea", "more": "\#(more)"}"#), in: "a")
+    }
+
+    private func change(_ body: (inout Data) -> Void) throws {
+        var data = try Data(contentsOf: URL(filePath: log))
+        body(&data)
+        try data.write(to: URL(filePath: log))
+    }
+
+    @Test func theLogOfAKilledProcessIsSound() async throws {
+        try await killedStore()
+        let store = try ProductStore(path: folder.store)
+        #expect(try store.damagedParts.isEmpty && store.count("tea") == 5)
+        #expect(!WriteAheadLog.isKept(besides: folder.store))
+        try await store.close()
+    }
+
+    /// The process was killed in the middle of a write, or the machine crashed: nobody was told of the last transaction.
+    @Test(arguments: [1, 24, 100, 4_000, 4_120, 9_000]) func anUnfinishedTransactionIsNoDamage(missing: Int)
+        async throws
+    {
+        try await killedStore()
+        try change { $0.removeLast(missing) }
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+        let store = try ProductStore(path: folder.store)
+        #expect(store.damagedParts.isEmpty)
+        try await store.close()
+    }
+
+    @Test func noFlippedBitLosesAChangeSilently() async throws {
+        try await killedStore()
+        let (database, original) = (try folder.bytes(), try Data(contentsOf: URL(filePath: log)))
+        var random = SeededGenerator(seed: 41)
+        // The first word of the header, both salts of the last frame, its number of pages, its last byte, and any others.
+        let last = original.count - 4_120
+        let chosen = [0, 17, 21, last + 7, last + 9, last + 13, last + 17, original.count - 1].map {
+            $0 * 8 + 3
+        }
+        for bit in chosen + (0..<40).map({ _ in Int.random(in: 0..<original.count * 8, using: &random) }) {
+            for name in ["-wal", "-shm", "-wal-damaged"] { unlink(folder.store + name) }
+            try folder.write(database)
+            try original.write(to: URL(filePath: log))
+            try change { $0[bit / 8] ^= 1 << UInt8(bit % 8) }
+            let isSound = try StoreVerifier.verify(folder.store).isSound
+            let store = try ProductStore(path: folder.store)
+            let count = try store.count("tea")
+            #expect(count == 5 || store.damagedParts == [.log] && !isSound, "bit \(bit): \(count)")
+            try await store.close()
+        }
+    }
+
+    @Test func aDamagedLogIsKeptAndToldUntilItIsRemoved() async throws {
+        try await killedStore()
+        // In the last transaction.
+        try change { $0[$0.count - 5_000] ^= 1 }
+        let damaged = try Data(contentsOf: URL(filePath: log))
+        for _ in 0..<2 {
+            let store = try ProductStore(path: folder.store)
+            #expect(store.damagedParts == [.log])
+            // What is left can be saved, and changed.
+            try await store.checkBackup()
+            try await put(9, store)
+            try await store.close()
+            #expect(try !StoreVerifier.verify(folder.store).isSound)
+        }
+        let kept = WriteAheadLog.keptPath(besides: folder.store)
+        #expect(try Data(contentsOf: URL(filePath: kept)) == damaged)
+        let mode = try FileManager.default.attributesOfItem(atPath: kept)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        unlink(kept)
+        let store = try ProductStore(path: folder.store)
+        #expect(store.damagedParts.isEmpty)
+        try await store.close()
+        #expect(try StoreVerifier.verify(folder.store).isSound)
+    }
+}
