@@ -61,6 +61,26 @@ import Testing
                 })
             check(glossary, words(size), "nichts davon " + words(size))
         },
+        Work("a text that is lengthened", 4_000) {
+            _ = PseudoLocalizer(.accented).text(FormatString(String(repeating: "word <b>%d</b> ", count: $0)))
+        },
+        Work("tags that do not end", 10_000) {
+            _ = PseudoLocalizer(.accented).text(FormatString(String(repeating: "<a ", count: $0)))
+        },
+        Work("languages of a string catalog", 1_000) { size in
+            let texts = (0..<size).map { #""de-x-\#($0)":{"stringUnit":{"state":"translated","value":"a"}}"# }
+            let strings = #"{"k":{"localizations":{\#(texts.joined(separator: ","))}}}"#
+            _ = StringCatalog.read(
+                Array(#"{"sourceLanguage":"en","version":"1.0","strings":\#(strings)}"#.utf8), name: "a")
+        },
+        Work("messages of one hash", 1_000) { size in
+            // Each pair of letters counts the same.
+            let keys: [ArraySlice<UInt8>] = (0..<size).map { number in
+                let letters: [UInt8] = (0..<12).flatMap { Array((number >> $0 & 1 == 0 ? "aq" : "ba").utf8) }
+                return letters[...]
+            }
+            _ = MOHashTable(keys)
+        },
         Work("lines that are merged", 1_000) { size in
             let base = (0..<size).map { "line \($0)\n" }
             let ours = base.enumerated().map { $0 % 3 == 0 ? "x\n" + $1 : $1 }

@@ -95,9 +95,7 @@ public struct PseudoLocalizer: Sendable {
     /// Letters of a count, in words.
     private static func filler(_ count: Int) -> String {
         let words = "one two three four five six seven eight nine ten "
-        var text = ""
-        while text.count < count { text += words }
-        text = String(text.prefix(count))
+        var text = String(String(repeating: words, count: count / words.count + 1).prefix(count))
         while text.last == " " { text.removeLast() }
         return text
     }
@@ -125,11 +123,13 @@ public struct PseudoLocalizer: Sendable {
         ranges += syntaxes.flatMap { $0 == .objectiveC ? [] : $0.ranges(in: format.source) }
         ranges += format.problems.filter { $0.kind != .mixedPositions }.map(\.range)
         let bytes = Array(format.source.utf8)
+        // Found once: a text may have many beginnings of tags and no end.
+        let lastEnd = bytes.lastIndex(of: UInt8(ascii: ">")) ?? 0
         var index = 0
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "<"),
-                let end = bytes[index...].firstIndex(of: UInt8(ascii: ">")), index + 1 < end,
-                bytes[index + 1] == UInt8(ascii: "/") || (bytes[index + 1] | 0x20) >= UInt8(ascii: "a")
+            if bytes[index] == UInt8(ascii: "<"), index + 1 < lastEnd,
+                bytes[index + 1] == UInt8(ascii: "/") || (bytes[index + 1] | 0x20) >= UInt8(ascii: "a"),
+                let end = bytes[index...].firstIndex(of: UInt8(ascii: ">"))
             {
                 ranges.append(index..<end + 1)
                 index = end + 1

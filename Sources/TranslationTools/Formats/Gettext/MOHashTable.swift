@@ -3,17 +3,28 @@
 /// The hash table of an MO file: open addressing with double hashing, over `hashpjw` (P. J. Weinberger's; GNU gettext,
 /// `hash-string.h` and `write-mo.c`).
 struct MOHashTable {
-    /// The number of a string from 1, or 0.
+    /// The number of a string from 1, or 0. There are none if too many strings have one hash: gettext then searches the sorted strings.
     private(set) var slots: [Int]
+
+    /// How many slots are tried for a string, on average.
+    private static let averageTries = 500
 
     init(_ originals: some Collection<ArraySlice<UInt8>>) {
         let size = Self.nextPrime(from: max(originals.count * 4 / 3, 3))
         slots = [Int](repeating: 0, count: size)
+        var tries = Self.averageTries * originals.count
         for (number, original) in originals.enumerated() {
             let hash = Self.hash(original)
             var index = Int(hash) % size
             let step = 1 + Int(hash) % (size - 2)
-            while slots[index] != 0 { index = (index + step) % size }
+            while slots[index] != 0, tries > 0 {
+                index = (index + step) % size
+                tries -= 1
+            }
+            guard slots[index] == 0 else {
+                slots = []
+                return
+            }
             slots[index] = number + 1
         }
     }

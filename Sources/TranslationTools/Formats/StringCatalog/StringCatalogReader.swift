@@ -197,12 +197,14 @@ struct CatalogLocales: Sendable {
     private(set) var list: [LocaleIdentifier] = []
     /// The number of each locale as it is spelled; -1 for an invalid one.
     private var numbers: [String: Int] = [:]
+    private var numbersByLocale: [LocaleIdentifier: Int] = [:]
 
     init() {}
 
     init(source: LocaleIdentifier, spelled: String) {
         list = [source]
         numbers = [spelled: 0]
+        numbersByLocale = [source: 0]
     }
 
     /// The number of a locale, which is a new one if the catalog did not name it before; `nil` if it is none.
@@ -212,8 +214,9 @@ struct CatalogLocales: Sendable {
             numbers[spelled] = -1
             return nil
         }
-        let number = list.firstIndex(of: locale) ?? list.count
+        let number = numbersByLocale[locale] ?? list.count
         if number == list.count { list.append(locale) }
+        numbersByLocale[locale] = number
         numbers[spelled] = number
         return number
     }
