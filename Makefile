@@ -128,11 +128,21 @@ check-proxy: ## Ask a server behind nginx for what is another's
 check-reading: ## Write through three servers behind HAProxy, and read at once: make check-reading WRITES=100
 	@$(DEPENDENCIES) database balancer
 	$(CLUSTER)/read_your_writes.py $(DEBUG_DIR)/lsearchd $(or $(WRITES),10000)
+# The programs are built already where `make check` calls it.
+attack-briefly:
+	Tests/Attack/attack.py $(DEBUG_DIR)
+attack: debug-server ## Attack the built programs with all hostile requests, files and clients: make attack KIND="flips kills"
+	for program in $(PROGRAMS); do $(SWIFT) build $(DEBUG) --product $$program; done
+	Tests/Attack/attack.py $(DEBUG_DIR) --long $(KIND)
+attack-growth: deps ## Measure how the cost of hostile files grows with their size: make attack-growth FAMILY=XLIFF
+	for program in $(PROGRAMS); do $(SWIFT) build $(DEBUG) --product $$program; done
+	Tests/Attack/growth.py $(DEBUG_DIR) $(FAMILY)
 lint: ## Check the format of the sources, and who uses whom
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FOLDERS)
 	Tests/Walls/imports.sh
 	Tests/Walls/folders.py
 	Tests/Walls/declared.py . Server Tests/Fuzz
+	Tests/Attack/promises.py
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive $(SWIFT_FOLDERS)
 bench: archives ## Measure reading, indexing and searching: make bench CATALOG=file.jsonl LOCALE=de

@@ -28,19 +28,20 @@ CATALOG = "/admin/v1/catalogs/durable"
 class Server:
     """A running lsearchd with a store in a folder."""
 
-    def __init__(self, program, folder, token, patience=None, clients=False):
+    def __init__(self, program, folder, token, patience=None, clients=False, options=("--no-page",), limited=None):
         """With `patience`, it is killed after so many seconds, whether or not it has started. With `clients`, it answers clients
-        of Meilisearch, too."""
+        of Meilisearch, too. `options` are further ones; `limited` sets limits of the process before it starts."""
         self.token = token
         (folder / "token").write_text(token)
         self.process = subprocess.Popen(
             [
                 program, "--listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0", "--store", folder / "store.sqlite",
-                "--admin-token-file", folder / "token", "--no-page", "--no-cache", "--locale", "en",
-                *(["--meilisearch-listen", "127.0.0.1:0"] if clients else []),
+                "--admin-token-file", folder / "token", "--no-cache", "--locale", "en",
+                *(["--meilisearch-listen", "127.0.0.1:0"] if clients else []), *options,
             ],  # fmt: skip
             stderr=subprocess.PIPE,
             text=True,
+            preexec_fn=limited,
         )
         self.ports = {}
         if patience is not None:

@@ -22,11 +22,12 @@ COMMON = "karte rose liebe blumen hochzeit geburtstag kuchen buch herz gruss"
 class Attack:
     """A kind of expensive request: what it sends. The server has no cache of answers."""
 
-    def __init__(self, name, method, path, body=None):
+    def __init__(self, name, method, path, body=None, headers=None):
         self.name, self.method, self.path, self.body = name, method, path, body
+        self.headers = {**({"Content-Type": "application/json"} if body else {}), **(headers or {})}
 
     def request(self):
-        return self.method, self.path, self.body
+        return self.method, self.path, self.body, self.headers
 
 
 def attacks(words):
@@ -66,8 +67,7 @@ class Attacker(multiprocessing.Process):
         while not self.over.is_set():
             try:
                 connection = connection or connected(self.host, self.port, self.source)
-                method, path, body = self.attack.request()
-                connection.request(method, path, body, {"Content-Type": "application/json"} if body else {})
+                connection.request(*self.attack.request())
                 answer = connection.getresponse()
                 answer.read()
                 status = answer.status
