@@ -99,6 +99,9 @@ struct SidecarSettings {
 
     /// Reports a problem on the line of a setting.
     mutating func report(_ kind: CatalogDiagnostic.Kind, at path: [JSONStep]) {
+        let diagnostic = CatalogDiagnostic(file: file, line: nil, kind: kind)
+        // The file is read from its beginning for each line.
+        guard log.keeps(diagnostic.severity) else { return log.report(diagnostic) }
         let line = source?.withUnsafeBufferPointer { text in
             JSONSource(text).range(of: path, includesName: true).map {
                 ItemPosition(line: 1).advanced(by: $0.lowerBound, in: text).line

@@ -30,6 +30,14 @@ public struct DiagnosticLog: Hashable, Sendable {
         }
     }
 
+    /// Whether the next diagnostic of a severity is kept.
+    func keeps(_ severity: CatalogDiagnostic.Severity) -> Bool {
+        switch severity {
+        case .error: errorCount < limit
+        case .warning: warningCount < limit
+        }
+    }
+
     /// Counts a diagnostic, and keeps it up to the limit.
     public mutating func report(_ diagnostic: CatalogDiagnostic) {
         let count: Int
