@@ -60,6 +60,28 @@ import Testing
         #expect(try Self.engine(titles, "vi").search(Self.request("đông sa", "vi")).hits.map(\.id) == ["r0"])
     }
 
+    @Test func tonesOfVietnameseAreOtherSyllables() throws {
+        let titles = [
+            "đây là hai bàn trang trí năm ngoái của cô ấy", "Đậy lá hải bán trăng trì nắm ngoài cửa có áy",
+            "ghế",
+        ]
+        let engine = try Self.engine(titles, "vi")
+        let found = try engine.search(Self.request("ĐẬY lá hải bán trăng xyzzy", "vi"))
+        #expect(found.hits.first?.id == "r1")
+        // Who types no tones means any; a syllable that no text has with its tone may be without it.
+        let plain = try engine.search(Self.request("day la hai ban trang xyzzy", "vi"))
+        #expect(plain.hits.map(\.id).sorted() == ["r0", "r1"])
+        let other = try engine.search(Self.request("đây là hai ghệ xyzzy qqqq", "vi"))
+        #expect(Set(other.hits.map(\.id)).isSuperset(of: ["r0"]))
+        #expect(other.relaxation?.weights.first { $0.word == "ghệ" }?.weight ?? 0 > 0)
+    }
+
+    @Test(arguments: [3, 1_999]) func aCharacterTypedAgainAndAgainIsThatCharacter(count: Int) throws {
+        let found = try Self.engine(["红玫瑰花束", "台灯"], "zh_Hans").search(
+            Self.request(String(repeating: "红", count: count), "zh_Hans"))
+        #expect(found.hits.map(\.id) == ["r0"])
+    }
+
     @Test func frequentWordsAreKeptAndRareOnesLeftOut() throws {
         // Who asks for a rare word that no record has together with the others still wants the others.
         let titles = ["How many awards has the singer", "awards of the year", "many singers", "Grammys"]

@@ -114,7 +114,7 @@ final class RecordMatcher {
             try forEachOccurrence(
                 of: alternative, level: level, source: source, standard: standard, search: search, maps: maps
             ) {
-                if alternative.admits($0, isTerm: source.isTerm($0.bytes)) { body($0) }
+                if alternative.admits($0, in: source, isTerm: source.isTerm($0.bytes)) { body($0) }
             }
         }
     }
@@ -160,7 +160,7 @@ final class RecordMatcher {
                             occurrence.match, match(form.search, entry.search, bounds.search))
                     }
                 }
-                if alternative.admits(occurrence, isTerm: isWhole) { body(occurrence, isWhole) }
+                if alternative.admits(occurrence, in: source, isTerm: isWhole) { body(occurrence, isWhole) }
             }
         }
     }
@@ -231,9 +231,19 @@ final class RecordMatcher {
 extension PreparedQuery.Alternative {
     /// Whether a match of the spelling counts.
     ///
-    /// - Parameter isTerm: whether white space, the beginning or the end of a text is on both sides of it.
-    fileprivate func admits(_ occurrence: Occurrence, isTerm: @autoclosure () -> Bool) -> Bool {
-        !isWhole || occurrence.match <= .wholeWord || occurrence.endsCompound || isTerm()
+    /// - Parameters:
+    ///   - source: where it is, valid UTF-8.
+    ///   - isTerm: whether white space, the beginning or the end of a text is on both sides of it.
+    fileprivate func admits(
+        _ occurrence: Occurrence, in source: UnsafeBufferPointer<UInt8>, isTerm: @autoclosure () -> Bool
+    ) -> Bool {
+        guard !isWhole || occurrence.match <= .wholeWord || occurrence.endsCompound || isTerm() else {
+            return false
+        }
+        guard countsMarks, occurrence.isRespelled else { return true }
+        // Strings are equal if they are canonically equivalent.
+        return String(decoding: source[occurrence.bytes], as: UTF8.self).lowercased()
+            == spelling.lowercased()
     }
 }
 

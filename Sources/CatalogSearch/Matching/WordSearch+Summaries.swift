@@ -173,6 +173,11 @@ extension WordSearch {
     /// The summary of a term by its spelling and both foldings.
     func mappedSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         if isSimple(entry) { return try simpleSummary(entry) }
+        return try readSummary(entry)
+    }
+
+    /// The summary of a term by its spelling.
+    func readSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         var summary = TermSummary()
         try matcher.forEachOccurrence(of: alternative, level: level.position, inTerm: entry) {
             summary.add($0.match, isRespelled: $0.isRespelled, isWhole: $1)

@@ -12,6 +12,8 @@ struct WordSetKey: Hashable {
     /// Whether only whole words match, and whether ends of compounds match as well.
     let isWhole: Bool
     let endsCompounds: Bool
+    /// The spelling whose marks count; empty if they do not.
+    let marked: [UInt8]
 }
 
 /// A word and the terms of a locale that contain it. For one query and one thread.
@@ -52,12 +54,13 @@ final class WordSearch {
         self.matcher = matcher
         form = alternative.forms[level.position]
         endsCompounds = alternative.compoundLevels.contains(level.position)
+        spelling = Array(alternative.spelling.utf8)
         key = WordSetKey(
             level: level.key, standard: form.standard?.bytes ?? [], search: form.search?.bytes ?? [],
-            isWhole: alternative.isWhole, endsCompounds: endsCompounds)
+            isWhole: alternative.isWhole, endsCompounds: endsCompounds,
+            marked: alternative.countsMarks ? spelling : [])
         knownRecords = cache?[key]
         folding = query.foldings[level.position]
-        spelling = Array(alternative.spelling.utf8)
         typedSpelling = BytePattern(spelling)
         let first = String(alternative.spelling.unicodeScalars.prefix(1))
         beginsPlainly =
@@ -78,7 +81,7 @@ final class WordSearch {
 
     /// The terms that contain the word as a whole word, or that it ends as a part of a compound, ascending.
     private func wholeWords() throws(SegmentError) -> [UInt32] {
-        let key = WordTermsKey(form, endsCompounds: endsCompounds)
+        let key = WordTermsKey(form, endsCompounds: endsCompounds, marked: self.key.marked)
         if let known = level.index.wholeWordTerms[key] {
             know(known)
             return known
@@ -194,7 +197,7 @@ final class WordSearch {
     func beginning(ofTerm number: Int) throws(SegmentError) -> Beginning? {
         let term = try level.index.term(number)
         // Both foldings of such a term are words.
-        if !term.listsBounds, !endsCompounds { return beginning(of: term) }
+        if !term.listsBounds, !endsCompounds, !alternative.countsMarks { return beginning(of: term) }
         let summary = try summary(of: term)
         guard summary.begins else { return nil }
         return Beginning(match: summary.grade.match, wholeMatch: summary.wholeGrade.match)
@@ -227,6 +230,7 @@ final class WordSearch {
     }
 
     private func summary(of entry: IndexedTerm) throws(SegmentError) -> TermSummary {
+        if alternative.countsMarks { return try isHeld(by: entry) ? readSummary(entry) : TermSummary() }
         if isSimple(entry) { return try simpleSummary(entry) }
         if isLong(entry) { return try mappedSummary(entry) }
         if endsCompounds { return try isHeld(by: entry) ? mappedSummary(entry) : TermSummary() }

@@ -9,9 +9,12 @@ struct WordTermsKey: Hashable {
     let search: [UInt8]
     /// Whether the word may end a compound.
     let endsCompounds: Bool
+    /// The spelling whose marks count; empty if they do not.
+    let marked: [UInt8]
 
-    init(_ form: PreparedQuery.Form, endsCompounds: Bool = false) {
+    init(_ form: PreparedQuery.Form, endsCompounds: Bool = false, marked: [UInt8] = []) {
         self.endsCompounds = endsCompounds
+        self.marked = marked
         standard = form.standard?.bytes ?? []
         search = form.search?.bytes ?? []
     }

@@ -68,6 +68,8 @@ package struct PreparedQuery: Sendable {
         var parts: [[Alternative]] = []
         /// Whether only whole words match, see ``MatchClass/wholeWord``.
         var isWhole = false
+        /// Whether only words with the typed marks on their letters match, in whatever case. Such a word is whole.
+        var countsMarks = false
         /// The levels of languages with compounds, in whose texts the end of a compound matches as a whole word does.
         var compoundLevels: Set<Int> = []
         /// Why the spelling stands for the typed word; `nil` for the typed word, and for similar words that are searched for

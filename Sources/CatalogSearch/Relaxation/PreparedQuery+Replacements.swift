@@ -108,6 +108,7 @@ extension PreparedQuery.Alternative {
         }
         // A spelling that contains another one finds nothing more, unless that one must be a whole word.
         guard other.isWhole else { return contains(other) }
+        if other.countsMarks { return countsMarks && spelling == other.spelling }
         return isWhole && compoundLevels.isSubset(of: other.compoundLevels) && hasSameForms(as: other)
     }
 

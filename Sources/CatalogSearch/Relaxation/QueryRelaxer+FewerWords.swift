@@ -22,15 +22,28 @@ extension QueryRelaxer {
             partial.words.removeLast(partial.words.count - WordMask.capacity)
             triesAllWords = false
         }
-        guard partial.words.count > 1 else { return nil }
+        // One character again and again is one word, but not the typed one.
+        guard partial.words.count > 1 || partial.words.first?.typed != wide.words.first?.typed else {
+            return nil
+        }
         var required = WordMask()
         for (number, word) in partial.words.enumerated() where word.hasPhrase { required.insert(number) }
         partial.partial = PartialQuery(weights: partial.words.map { _ in 0 }, required: required)
 
-        var counted = partial.withOnlyForced
-        counted.words = partial.words
-        counted.partial = partial.partial
-        let counts = try engine.wordCounts(of: counted, in: catalogs)
+        var counts = try counts(ofWordsOf: partial)
+        // A syllable that no text has with its marks may be written without them.
+        var isOther = false
+        for number in partial.words.indices where counts[number] == 0 {
+            for index in partial.words[number].alternatives.indices
+            where partial.words[number].alternatives[index].countsMarks {
+                partial.words[number].alternatives[index].countsMarks = false
+                isOther = true
+            }
+        }
+        if isOther {
+            partial.partial!.forget()
+            counts = try self.counts(ofWordsOf: partial)
+        }
         let total = counts.last ?? 0
         partial.partial!.weights = counts.dropLast().map { Score.weight(texts: $0, of: total) }
         let isMissingPhrase = partial.words.indices.contains { required.contains($0) && counts[$0] == 0 }
@@ -42,7 +55,16 @@ extension QueryRelaxer {
         return partial
     }
 
-    /// Whether all records that a query finds have one of its syllables only inside others.
+    /// The number of records that have each word of a partial query, and last that of all records, ignoring the rest of the request
+    /// but what is forced.
+    private func counts(ofWordsOf partial: PreparedQuery) throws(SearchError) -> [Int] {
+        var counted = partial.withOnlyForced
+        counted.words = partial.words
+        counted.partial = partial.partial
+        return try engine.wordCounts(of: counted, in: catalogs)
+    }
+
+    /// Whether all records that a query finds have one of its syllables only inside others, or with other tones.
     ///
     /// - Parameter wide: the query with alternatives.
     func findsOnlyByChance(_ wide: PreparedQuery) throws(SearchError) -> Bool {
@@ -54,10 +76,11 @@ extension QueryRelaxer {
     private static let syllabic: Set<String> = ["vi"]
 
     /// A query of many words of which each is a whole word, in a language that writes syllables apart; the last word may be
-    /// the beginning of one.
+    /// the beginning of one. Each tone is another syllable, unless the query is typed without any.
     ///
     /// - Returns: `nil` if it has no such words.
     private func withWholeSyllables(_ wide: PreparedQuery) -> PreparedQuery? {
+        let countsMarks = query.words.contains { !$0.typed.utf8.allSatisfy { $0 < 0x80 } }
         guard let language = query.languages.first, Self.syllabic.contains(language),
             query.words.count > Self.fewWords, wide.words.count == query.words.count
         else { return nil }
@@ -71,6 +94,7 @@ extension QueryRelaxer {
             for index in whole.words[number].alternatives.indices
             where whole.words[number].alternatives[index].isTypedWord {
                 whole.words[number].alternatives[index].isWhole = true
+                whole.words[number].alternatives[index].countsMarks = countsMarks
                 isOther = true
             }
         }

@@ -114,6 +114,7 @@ extension PreparedQuery.Alternative: Transmittable {
         message.write(phrase)
         message.write(parts)
         message.write(isWhole)
+        message.write(countsMarks)
         message.write(compoundLevels.sorted())
         message.write(equivalence)
         message.write(number)
@@ -129,6 +130,7 @@ extension PreparedQuery.Alternative: Transmittable {
         let phrase = try message.read([PreparedQuery.Alternative].self)
         let parts = try message.read([[PreparedQuery.Alternative]].self)
         let isWhole = try message.read(Bool.self)
+        let countsMarks = try message.read(Bool.self)
         let compoundLevels = try message.read([Int].self)
         let equivalence = try message.read(Equivalence?.self)
         let number = try message.read(DecimalNumber?.self)
@@ -141,6 +143,7 @@ extension PreparedQuery.Alternative: Transmittable {
         self.phrase = phrase
         self.parts = parts
         self.isWhole = isWhole
+        self.countsMarks = countsMarks
         self.compoundLevels = Set(compoundLevels)
         self.equivalence = equivalence
         self.number = number

@@ -33,7 +33,7 @@ enum ShardQuestion: Transmittable {
     case several([ShardQuestion])
 
     /// The version of all messages between shards and merge.
-    static let version = 8
+    static let version = 9
 
     func write(to message: inout MessageWriter) {
         switch self {
