@@ -35,6 +35,16 @@ extension FoldedForm {
 /// Finds all matches of a query's words in a text.
 final class RecordMatcher {
     private let query: PreparedQuery
+    /// The maps of long terms, by where their foldings are in memory: several words of a query read them.
+    private var mapsOfTerms: [PlaceOfTerm: SourceMaps] = [:]
+    /// How many bytes of foldings may still have their maps kept; each takes up to four bytes.
+    private var bytesToMap = 1 << 20
+
+    private struct PlaceOfTerm: Hashable {
+        let folding: UnsafeRawPointer
+        /// In bytes: the terms of a forged file may overlap, and a map is for texts of one length only.
+        let sourceCount: Int
+    }
 
     init(_ query: PreparedQuery) { self.query = query }
 
@@ -146,7 +156,7 @@ final class RecordMatcher {
                 of: alternative, level: level, source: source,
                 standard: FoldedForm(ofTerm: entry.standard, bounds.standard),
                 search: entry.isSplit ? FoldedForm(ofTerm: entry.search, bounds.search) : nil,
-                maps: SourceMaps(isAligned: isAligned)
+                maps: maps(of: entry, sourceCount: source.count, isAligned: isAligned)
             ) { occurrence in
                 var occurrence = occurrence
                 let isWhole = occurrence.match == .wholeField
@@ -163,6 +173,26 @@ final class RecordMatcher {
                 if alternative.admits(occurrence, in: source, isTerm: isWhole) { body(occurrence, isWhole) }
             }
         }
+    }
+
+    /// The maps of a term.
+    ///
+    /// - Parameters:
+    ///   - sourceCount: the length of its spelling, in bytes.
+    ///   - isAligned: whether its foldings have the offsets of its spelling.
+    private func maps(of entry: IndexedTerm, sourceCount: Int, isAligned: Bool) -> SourceMaps {
+        let folding = entry.standard
+        guard !isAligned, folding.count > BytePattern.shortText, let start = folding.baseAddress else {
+            return SourceMaps(isAligned: isAligned)
+        }
+        let place = PlaceOfTerm(folding: start, sourceCount: sourceCount)
+        if let known = mapsOfTerms[place] { return known }
+        let maps = SourceMaps()
+        if folding.count <= bytesToMap {
+            bytesToMap -= folding.count
+            mapsOfTerms[place] = maps
+        }
+        return maps
     }
 
     /// The same, with foldings.

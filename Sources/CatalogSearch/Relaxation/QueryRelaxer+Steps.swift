@@ -32,6 +32,9 @@ extension QueryRelaxer {
         var isWider = false
     }
 
+    /// The greatest number of letters of several words without spaces in which typing errors are looked for.
+    private static let longestMisspelled = 16
+
     /// How much rarer than its correction a word must be that the texts contain.
     private static let rarer = 100
 
@@ -61,9 +64,11 @@ extension QueryRelaxer {
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         if kind == .typos {
             if step == .fewer || step == .missingTypos {
-                // In several words without spaces another ideograph is another word, and some of the words are nearer.
+                // In several words without spaces another ideograph is another word, and some of many words are nearer.
+                let scalars = query.words[number].spelling.unicodeScalars
                 if wide.words[number].alternatives.contains(where: { $0.equivalence == .segments }),
-                    query.words[number].spelling.unicodeScalars.contains(where: \.properties.isIdeographic)
+                    scalars.count > Self.longestMisspelled
+                        || scalars.contains(where: \.properties.isIdeographic)
                 {
                     return []
                 }

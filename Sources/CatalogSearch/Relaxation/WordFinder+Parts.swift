@@ -36,13 +36,16 @@ extension WordFinder {
     ) throws(SegmentError) -> [String] {
         var pieces: [String] = []
         var interruption = Interruption()
+        var end = 0
         for start in scalars.indices {
-            try interruption.count(Interruption.form)
-            // Each part of a piece that is contained is contained too.
-            let end = try (start + 1..<scalars.count + 1).partitioningIndex { (end) throws(SegmentError) in
-                try !dictionary.contains(BytePattern(scalars[start..<end]))
+            // Each part of a piece that is contained is contained, too, so no piece ends before the last one.
+            end = max(start, end)
+            while end < scalars.count {
+                try interruption.count(Interruption.form)
+                guard try dictionary.contains(BytePattern(scalars[start...end])) else { break }
+                end += 1
             }
-            if end - 1 > start { pieces.append(String(scalars[start..<end - 1])) }
+            if end > start { pieces.append(String(scalars[start..<end])) }
         }
         return pieces
     }
