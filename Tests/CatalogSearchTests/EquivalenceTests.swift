@@ -88,6 +88,34 @@ import Testing
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 
+    /// Texts may have the other number, together or apart.
+    @Test(arguments: [
+        ("en", "tshirt", ["Blue T-Shirts", "White t-shirt", "T shirts", "Shirts"], [0, 1, 2]),
+        ("en", "tshirts", ["T-Shirts", "t-shirt", "T shirt", "tea shirts"], [0, 1, 2]),
+        ("en", "t-shirts", ["T-Shirts", "t-shirt", "tshirt", "T shirt"], [0, 1, 2, 3]),
+        ("en", "hairdryer", ["Hair dryers", "Hairdryer", "Hair-dryers", "Dryers for hair"], [0, 1, 2]),
+        ("en", "hair-dryer", ["Hair dryers", "Hairdryers", "Hair dryer", "Dryers for hair"], [0, 1, 2]),
+        ("en", "ebikes", ["One e-bike", "E bike", "E-Bikes", "Bike"], [0, 1, 2]),
+        ("en", "toothbrushes", ["Tooth-brush", "Tooth brush", "Brushes"], [0, 1]),
+        ("en", "bodyspray", ["Body-sprays", "Body"], [0]), ("en", "teaparties", ["Tea party", "Party"], [0]),
+        ("fr", "tirebouchon", ["Tire-bouchons", "Tire bouchon", "Bouchons"], [0, 1]),
+    ]) func joinedWordsHaveTheirForms(locale: String, query: String, titles: [String], expected: [Int]) throws
+    {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
+    }
+
+    @Test(arguments: [
+        (
+            "en", "20000mah", ["20,000 mAh bank", "20,000mAh", "20000 mAh", "20000mAh", "2000 mAh"],
+            [0, 1, 2, 3]
+        ),
+        ("de", "1000teile", ["1.000 Teile", "1000 Teile", "100 Teile"], [0, 1]),
+    ]) func longNumbersBeforeAUnitMayBeGrouped(
+        locale: String, query: String, titles: [String], expected: [Int]
+    ) throws {
+        #expect(try Self.found(query, titles, locale).sorted() == expected)
+    }
+
     // MARK: Edges
 
     @Test(arguments: [

@@ -60,9 +60,16 @@ extension QueryRelaxer {
     private func joined(
         _ word: PreparedQuery.Word, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
-        let spellings = try engine.words(.joined, like: word, query, in: catalogs).map(\.spelling)
-        return spellings.withoutDuplicates.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-            .prefix(QueryVariant.limit).map { expansion.neighbours(PreparedQuery.split($0), .separators) }
+        var distances: [String: Int] = [:]
+        for found in try engine.words(.joined, like: word, query, in: catalogs) {
+            distances[found.spelling] = min(distances[found.spelling] ?? found.distance, found.distance)
+        }
+        let nearest = distances.sorted {
+            ($0.value, $0.key.utf8.count, $0.key) < ($1.value, $1.key.utf8.count, $1.key)
+        }
+        return nearest.prefix(QueryVariant.limit).map { spelling, distance in
+            expansion.neighbours(PreparedQuery.split(spelling), distance == 0 ? .separators : .forms)
+        }
     }
 
     /// The words of which the word consists.

@@ -70,6 +70,37 @@ enum RegularForms {
         return others
     }
 
+    /// The languages whose plurals end in -s.
+    private static let withPluralS: Set<String> = ["ca", "en", "es", "fr", "gl", "nl", "oc", "pt"]
+
+    /// The word in the other number by the rule of most nouns, and irregular forms: for words whose parts texts may write apart, so
+    /// that their stems are not those of one word. Texts need not have them.
+    static func otherNumbers(of word: String, _ language: String) -> [String] {
+        // `650s` is another model than `650`.
+        guard word.unicodeScalars.count > 2,
+            word.unicodeScalars.suffix(2).allSatisfy(\.properties.isAlphabetic)
+        else { return [] }
+        let others = others(of: word, language)
+        guard withPluralS.contains(language) else { return others }
+        return others + [withOtherS(word.lowercased(), language)]
+    }
+
+    /// A word in lower case with the -s of plurals, or without it.
+    private static func withOtherS(_ word: String, _ language: String) -> String {
+        if language == "en" {
+            let hissing = ["s", "x", "z", "ch", "sh"]
+            if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+            if let stem = word.without("es"), hissing.contains(where: stem.hasSuffix) { return stem }
+            if hissing.contains(where: word.hasSuffix), word.hasSuffix("ss") || !word.hasSuffix("s") {
+                return word + "es"
+            }
+            if word.hasSuffix("y"), let last = word.dropLast().last, !"aeiou".contains(last) {
+                return word.dropLast() + "ies"
+            }
+        }
+        return word.without("s") ?? word + "s"
+    }
+
     /// Dutch: z and v stand for s and f before a vowel, and a long vowel is single in an open syllable (Algemene Nederlandse
     /// Spraakkunst, 3.5): `huizen`, `brieven`, `rozen`, `kaas`.
     private static func dutch(_ word: String) -> [String] {

@@ -29,6 +29,7 @@ struct WordExpansion {
                 found.append(spelling(word, .edges, isWhole: edges.needsWholeWord))
             }
             found += try separated(word)
+            found += try grouped(word)
             found += fractions(word)
             found += measures
             for variant in try ScriptVariants(languages).variants(of: word) {
@@ -73,6 +74,13 @@ struct WordExpansion {
             ? LetterRuns.mayJoinDigits(parts.map(\.utf8.count)) : parts.count <= LetterRuns.mostJoined
         {
             found.append(spelling(parts.joined(), .separators, isWhole: true))
+            // `hair-dryer` is `Hair dryers`, too.
+            let others = languages.flatMap { RegularForms.otherNumbers(of: parts.last!, $0) }
+            for last in others.withoutDuplicates {
+                let parts = parts.dropLast() + [last]
+                found.append(neighbours(Array(parts), .forms))
+                found.append(spelling(parts.joined(), .forms, isWhole: true))
+            }
         }
         let mayBeCompound = parts.allSatisfy { part in
             part.unicodeScalars.count >= CompoundParts.leastLength
@@ -121,6 +129,26 @@ struct WordExpansion {
     }
 
     // MARK: Numbers
+
+    /// A long number with a unit behind it, with the separators of the reader's locale: `20000mah` is `20,000 mAh`.
+    private func grouped(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        let digits = word.utf8.prefix { (0x30...0x39).contains($0) }
+        let unit = String(word.dropFirst(digits.count))
+        guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"),
+            unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic),
+            let sign = try LetterRuns.grouping(of: query.request.locale)
+        else { return [] }
+        let first = (digits.count - 1) % 3 + 1
+        var number = Array(digits.prefix(first))
+        for (place, digit) in digits.dropFirst(first).enumerated() {
+            if place % 3 == 0 { number.append(sign) }
+            number.append(digit)
+        }
+        let text = String(decoding: number, as: UTF8.self)
+        // Texts are looked up for a number alone, with any separator.
+        if unit.isEmpty { return [] }
+        return [neighbours([text, unit], .separators), spelling(text + unit, .separators, isWhole: true)]
+    }
 
     /// A fraction as one character or with a slash.
     private func fractions(_ word: String) -> [PreparedQuery.Alternative] {

@@ -12,45 +12,61 @@ extension WordFinder {
     /// Neighbouring words of which the word consists: terms that have other separators between the same parts, as they are
     /// spelled; and words that are apart, with spaces between them. Where both the word and the texts have borders of parts,
     /// all borders of one must be borders of the other: `pen-island` is not `penis land`.
+    ///
+    /// - Returns: at distance 1 those that are the word in another number: `tshirt` is `T-Shirts`.
     func joined() throws(SegmentError) -> [FoundWord] {
-        var found: Set<String> = []
-        var interruption = Interruption()
+        var found: [String: Int] = [:]
         for dictionary in dictionaries {
-            let form = word.forms[dictionary.position]
             guard let folding = foldings[dictionary.position] else { continue }
-            let grouping = try grouping(of: dictionary)
-            for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
-                try interruption.count(Interruption.form)
-                let (key, borders) = pattern.bytes.withUnsafeBufferPointer { bytes in
-                    let runs = LetterRuns(bytes, grouping: grouping).ranges[...]
-                    return (LetterRuns.joined(runs, in: bytes), LetterRuns.borders(runs))
-                }
-                guard key.scalarCount > 1 else { continue }
-                try dictionary.forEachTerm(withJoinedParts: String(decoding: key, as: UTF8.self)) {
-                    term throws(SegmentError) in
-                    try interruption.count(term.steps)
-                    var pieces = TermPieces(try dictionary.details(ofTerm: term.number).source)
-                    pieces.enter(
-                        Self.pieces(of: term.standard, key, borders, grouping), of: term.standard,
-                        distance: 0, folding.standard)
-                    if let search = term.search {
-                        pieces.enter(
-                            Self.pieces(of: search, key, borders, grouping), of: search, distance: 0,
-                            folding.search)
-                    }
-                    found.formUnion(pieces.spellings)
-                }
-                if borders.isEmpty {
-                    let isDense = word.spelling.unicodeScalars.contains(where: \.isWrittenWithoutSpaces)
-                    let splitter = WordSplitter(dictionary, key, word.spelling, areNeighbours)
-                    found.formUnion(
-                        try splitter.splits(
-                            longest: isDense ? Self.longestDenseSplit : Self.longestSplit,
-                            limit: Self.mostSplits))
-                }
+            let own = word.forms[dictionary.position]
+            for spelling in try joined(own, word.spelling, dictionary, folding) { found[spelling] = 0 }
+            for other in RegularForms.otherNumbers(of: word.spelling, languages[dictionary.position]) {
+                let form = PreparedQuery.Form(other, folding)
+                for spelling in try joined(form, other, dictionary, folding)
+                where found[spelling] == nil { found[spelling] = 1 }
             }
         }
-        return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
+        return found.map { FoundWord(spelling: $0.key, distance: $0.value, uses: 1) }
+    }
+
+    /// - Parameter form: the spelling folded.
+    private func joined(
+        _ form: PreparedQuery.Form, _ spelling: String, _ dictionary: Dictionary, _ folding: Folding
+    ) throws(SegmentError) -> Set<String> {
+        var found: Set<String> = []
+        var interruption = Interruption()
+        let grouping = try grouping(of: dictionary)
+        for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
+            try interruption.count(Interruption.form)
+            let (key, borders) = pattern.bytes.withUnsafeBufferPointer { bytes in
+                let runs = LetterRuns(bytes, grouping: grouping).ranges[...]
+                return (LetterRuns.joined(runs, in: bytes), LetterRuns.borders(runs))
+            }
+            guard key.scalarCount > 1 else { continue }
+            try dictionary.forEachTerm(withJoinedParts: String(decoding: key, as: UTF8.self)) {
+                term throws(SegmentError) in
+                try interruption.count(term.steps)
+                var pieces = TermPieces(try dictionary.details(ofTerm: term.number).source)
+                pieces.enter(
+                    Self.pieces(of: term.standard, key, borders, grouping), of: term.standard,
+                    distance: 0, folding.standard)
+                if let search = term.search {
+                    pieces.enter(
+                        Self.pieces(of: search, key, borders, grouping), of: search, distance: 0,
+                        folding.search)
+                }
+                found.formUnion(pieces.spellings)
+            }
+            if borders.isEmpty {
+                let isDense = spelling.unicodeScalars.contains(where: \.isWrittenWithoutSpaces)
+                let splitter = WordSplitter(dictionary, key, spelling, areNeighbours)
+                found.formUnion(
+                    try splitter.splits(
+                        longest: isDense ? Self.longestDenseSplit : Self.longestSplit,
+                        limit: Self.mostSplits))
+            }
+        }
+        return found
     }
 
     private func grouping(of dictionary: Dictionary) throws(SegmentError) -> UInt8? {
