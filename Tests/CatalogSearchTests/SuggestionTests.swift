@@ -40,6 +40,24 @@ import Testing
         #expect(try completions("geb ") == [])
     }
 
+    private static let separated = engine([
+        ("Wi-Fi Router", "a"), ("T-Shirt blau", "a"), ("USB-C Kabel", "a"), ("T-Shirts", "a"), ("Wind", "a"),
+    ])
+
+    @Test(arguments: [
+        ("wi", ["Wi-Fi", "Wind"]), ("wif", ["Wi-Fi"]), ("wifi", ["Wi-Fi"]), ("tsh", ["T-Shirt", "T-Shirts"]),
+        ("t-sh", ["T-Shirt", "T-Shirts"]), ("usbc", ["USB-C"]), ("u-sbc", []), ("blau us", []),
+        ("kabel usbc", ["USB-C"]),
+    ]) func separatorsNeedNotBeTyped(query: String, words: [String]) throws {
+        let found = try Self.separated.suggestions(for: Self.request(query)).completions
+        #expect(Set(found.map(\.word)) == Set(words))
+        for completion in found {
+            var request = Self.request(completion.query)
+            request.relax = .never
+            #expect(try Self.separated.search(request).total == completion.count)
+        }
+    }
+
     /// As typed: equivalent spellings may find more.
     @Test func eachSaysHowManyRecordsItFinds() throws {
         let found = try Self.shop.suggestions(for: Self.request("gebur")).completions
@@ -75,7 +93,7 @@ import Testing
     }
 
     /// A known count saves a search and does not change the result.
-    @Test(arguments: ["ge", "gerb", "gerbara", "geschank", "rote g", "torte", "x", ""])
+    @Test(arguments: ["ge", "gerb", "gerbara", "geschank", "rote g", "torte", "gerber", "x", ""])
     func whatIsKnownOfAQueryChangesNothing(query: String) throws {
         let request = Self.request(query)
         let corrections = try Self.shop.suggestions(for: request, completionLimit: 0).corrections

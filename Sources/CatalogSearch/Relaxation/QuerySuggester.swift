@@ -19,54 +19,65 @@ struct QuerySuggester {
     /// Completes the last word of a query; those that find the most records come first.
     ///
     /// - Parameter request: a strict one with the limit 0.
-    func completions(of request: SearchRequest, limit: Int) throws(SearchError) -> [Completion] {
+    /// - Returns: the completions, and how many records the query finds at least: a completion of its own letters finds no other ones.
+    func completions(
+        of request: SearchRequest, limit: Int
+    ) throws(SearchError) -> (completions: [Completion], known: Int) {
         let scalars = request.query.unicodeScalars
-        guard limit > 0, scalars.last.map({ !$0.properties.isWhitespace }) ?? false else { return [] }
+        guard limit > 0, scalars.last.map({ !$0.properties.isWhitespace }) ?? false else { return ([], 0) }
         var parsed = try engine.parsed(request)
         if let typed = try typedValue(at: scalars.count, of: parsed, request) {
-            return try completions(of: typed, parsed, request, limit)
+            let completions = try completions(of: typed, parsed, request, limit)
+            return (completions, completions.lazy.map(\.count).max() ?? 0)
         }
         // Other branches of the last word do not restrict what completes it.
         guard let typed = parsed.clauses.popLast()?.last, case .word = typed.content, !typed.isExcluded,
             typed.valueRange.upperBound == scalars.count
-        else { return [] }
+        else { return ([], 0) }
         let before = String(scalars.prefix(typed.valueRange.lowerBound))
         let rest = try engine.query(request, catalogs, parsed: parsed)
         parsed.clauses = [[typed]]
         parsed.pending = []
         let last = try engine.query(request, catalogs, parsed: parsed)
-        guard let word = last.words.first, last.ignoredWords.isEmpty else { return [] }
+        guard let word = last.words.first, last.ignoredWords.isEmpty else { return ([], 0) }
         var completions: [Completion] = []
+        var known = 0
         try budget.run { () throws(SearchError) in
             let found = try words(completing: word, of: last, rest).prefix(Self.completionsLookedAt * limit)
-            try askAhead(counting: found.map { before + $0.spelling }, request)
+            try askAhead(counting: found.map { before + $0.word.spelling }, request)
             for next in found {
-                let query = before + next.spelling
+                let query = before + next.word.spelling
                 guard let count = try count(query, request), count > 0 else { continue }
-                completions.append(Completion(query: query, word: next.spelling, count: count))
+                completions.append(Completion(query: query, word: next.word.spelling, count: count))
+                if next.distance == 0 { known = max(known, count) }
             }
         }
         // Keep the order of equal counts: by number of texts.
         completions.sort { $0.count > $1.count }
-        return Array(completions.prefix(limit))
+        return (Array(completions.prefix(limit)), known)
     }
 
-    /// Words that begin with a word, in the texts of the records that the rest of the query finds: those in most texts
-    /// first.
+    /// Words that begin with a word, in the texts of the records that the rest of the query finds: nearest first, then those in
+    /// most texts.
     private func words(
         completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
-    ) throws(SearchError) -> [PreparedQuery.Word] {
-        var uses: [String: Int] = [:]
+    ) throws(SearchError) -> [(word: PreparedQuery.Word, distance: Int, uses: Int)] {
+        var words: [String: FoundWord] = [:]
         for found in try engine.words(completing: word, rest, in: catalogs) {
-            uses[found.spelling, default: 0] += found.uses
+            guard let known = words[found.spelling] else {
+                words[found.spelling] = found
+                continue
+            }
+            words[found.spelling]!.uses += found.uses
+            words[found.spelling]!.distance = min(known.distance, found.distance)
         }
         return try SearchEngine.interruptible { () throws(SegmentError) in
-            var found = uses.map { FoundWord(spelling: $0.key, distance: 0, uses: $0.value) }
+            var found = Array(words.values)
             try found.sortInterruptibly {
                 $0.uses != $1.uses
                     ? $0.uses > $1.uses : $0.spelling.utf8.lexicographicallyPrecedes($1.spelling.utf8)
             }
-            return try last.merged(Array(found.prefix(Self.spellingsCompared)), insteadOf: word).map(\.word)
+            return try last.merged(Array(found.prefix(Self.spellingsCompared)), insteadOf: word)
         }
     }
 
@@ -144,7 +155,7 @@ struct QuerySuggester {
         guard let count = try count(request.query, request), count > least else { return nil }
         // Users mean whole words, not beginnings of words.
         if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance) {
-            let whole = try completions(of: request, limit: 1).first
+            let whole = try completions(of: request, limit: 1).completions.first
             if budget.isExceeded { return nil }
             if let whole { return Correction(query: whole.query, relaxation: kind, count: whole.count) }
         }

@@ -7,7 +7,8 @@ extension SearchEngine {
     /// nothing.
     ///
     /// Completions come from the searched texts of the records that the rest of the query finds, chosen by the number of
-    /// texts that contain them. The value of a text attribute, as in `color:re`, is completed by the values that these records have,
+    /// texts that contain them. Words that have a separator which was not typed complete it too: `tsh` becomes `T-Shirt`, which
+    /// may find records that `tsh` does not. A completion's count is what it finds as typed. The value of a text attribute, as in `color:re`, is completed by the values that these records have,
     /// by their ids or labels. A query that ends with white space has no word to complete. Corrections are the queries
     /// of a relaxed search, strictest kind first. Words of the texts with more than
     /// ``Relaxation/maximumSpellingLength`` scalars are not suggested, nor are queries that exceed the limits of requests.
@@ -29,11 +30,9 @@ extension SearchEngine {
         let suggester = QuerySuggester(
             engine: askingAhead, catalogs: try catalogs(of: request),
             budget: RelaxationBudget(request.relaxationTime, clock: clock))
-        let completions = try suggester.completions(of: request, limit: completionLimit)
-        // A completion finds at most what the query finds.
-        let known = max(known, completions.lazy.map(\.count).max() ?? 0)
+        let (completions, found) = try suggester.completions(of: request, limit: completionLimit)
         let (corrections, triesAllWords) = try suggester.corrections(
-            of: request, limit: correctionLimit, known: known)
+            of: request, limit: correctionLimit, known: max(known, found))
         return QuerySuggestions(
             completions: completions, corrections: corrections,
             isComplete: triesAllWords && !suggester.budget.isExceeded)

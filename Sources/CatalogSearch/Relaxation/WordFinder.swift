@@ -22,7 +22,7 @@ package enum SoughtWords: Sendable {
     case stems
     /// Words within a few edits.
     case typos
-    /// Words that begin with the word.
+    /// Words that begin with the word, and words that do but for a separator.
     case completions
     /// Neighbouring words, with or without separators between them, of which the word consists.
     case joined
@@ -271,45 +271,6 @@ struct WordFinder<Dictionary: TermDictionary> {
             found.enter(ranges, of: bytes, distance: 0, folding.search)
         }
         return found.spellings
-    }
-
-    // MARK: Completions
-
-    /// Longer words that begin with the word.
-    private func completions() throws(SegmentError) -> [FoundWord] {
-        var candidates: [Candidate] = []
-        var interruption = Interruption()
-        for (number, dictionary) in dictionaries.enumerated() {
-            let form = word.forms[dictionary.position]
-            guard let folding = foldings[dictionary.position] else { continue }
-            try dictionary.forEachTerm(beginningWith: form) { term throws(SegmentError) in
-                try interruption.count(term.steps)
-                guard form.isHeld(by: term) else { return }
-                let spellings = Self.spellings(
-                    of: form, in: term, try dictionary.details(ofTerm: term.number), folding,
-                    { Self.completions(of: $0, in: $1, $2) })
-                if spellings.isEmpty { return }
-                candidates.append(Candidate(dictionary: number, term: term.number, spellings: spellings))
-            }
-        }
-        return try found(candidates, distance: 0)
-    }
-
-    /// From where a word begins with the pattern to the end of the word in which the pattern ends, or of the last word of the
-    /// term if the pattern is a whole word.
-    private static func completions(
-        of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
-    ) -> [Range<Int>] {
-        let bounds = bounds?.map(Int.init) ?? [0, folding.count]
-        return bounds.compactMap { start in
-            let end = start + pattern.bytes.count
-            guard end < folding.count, folding[start..<end].elementsEqual(pattern.bytes) else { return nil }
-            let bound = bounds.partitioningIndex { $0 >= end }
-            guard bound < bounds.count else { return nil }
-            // A whole word may be the first part of a longer one: `Wi-Fi`.
-            let longer = bounds[bound] > end ? bounds[bound] : bounds.last!
-            return longer > end ? start..<longer : nil
-        }
     }
 }
 

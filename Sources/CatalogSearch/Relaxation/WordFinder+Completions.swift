@@ -1,0 +1,93 @@
+// Finds the words of the texts that a typed beginning may become.
+
+internal import Support
+
+extension WordFinder {
+    /// The greatest number of scalars of a beginning that is completed over separators, and what may separate parts in texts.
+    private static var longestJoined: Int { 16 }
+    private static var separators: [String] {
+        ["-", "\u{2011}", "\u{2013}", "/", ".", "&", "_", "'", "·", "\u{5BE}"]
+    }
+
+    /// Words that begin with the word, and, at distance 1, those that do but for a separator: `tsh` becomes `T-Shirt`.
+    func completions() throws(SegmentError) -> [FoundWord] {
+        let own = try completions(of: [word.spelling]) { form, folding, bounds in
+            Self.completions(of: form, in: folding, bounds)
+        }
+        let separated = try completions(of: otherBeginnings()) { form, folding, bounds in
+            Self.wholeWords(beginningWith: form, in: folding, bounds)
+        }
+        return try found(own, distance: 0) + found(separated, distance: 1)
+    }
+
+    /// The pieces of terms that begin with one of some spellings.
+    private func completions(
+        of spellings: [String],
+        _ pieces: (BytePattern, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> [Range<Int>]
+    ) throws(SegmentError) -> [Candidate] {
+        var candidates: [Candidate] = []
+        var interruption = Interruption()
+        for (number, dictionary) in dictionaries.enumerated() {
+            guard let folding = foldings[dictionary.position] else { continue }
+            var seen: Set<[UInt8]?> = []
+            for spelling in spellings {
+                try interruption.count(Interruption.form)
+                let form = PreparedQuery.Form(spelling, folding)
+                // Some separators are one in the folding.
+                guard seen.insert(form.standard?.bytes).inserted else { continue }
+                try dictionary.forEachTerm(beginningWith: form) { term throws(SegmentError) in
+                    try interruption.count(term.steps)
+                    guard form.isHeld(by: term) else { return }
+                    let spellings = Self.spellings(
+                        of: form, in: term, try dictionary.details(ofTerm: term.number), folding, pieces)
+                    if spellings.isEmpty { return }
+                    candidates.append(
+                        Candidate(dictionary: number, term: term.number, spellings: spellings))
+                }
+            }
+        }
+        return candidates
+    }
+
+    /// The word with one separator, wherever it may be; a word that has some, without them.
+    private func otherBeginnings() -> [String] {
+        let scalars = Array(word.spelling.unicodeScalars)
+        guard 2...Self.longestJoined ~= scalars.count,
+            !scalars.contains(where: \.isWrittenWithoutSpaces)
+        else { return [] }
+        let letters = scalars.filter(\.value.isPartOfWord)
+        if letters.count < scalars.count { return letters.isEmpty ? [] : [String(letters[...])] }
+        return (1..<scalars.count).flatMap { place in
+            Self.separators.map { String(scalars[..<place]) + $0 + String(scalars[place...]) }
+        }
+    }
+
+    /// From where a word begins with the pattern to the end of the word in which the pattern ends, or of the last word of the
+    /// term if the pattern is a whole word.
+    private static func completions(
+        of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
+    ) -> [Range<Int>] {
+        let bounds = bounds?.map(Int.init) ?? [0, folding.count]
+        return bounds.compactMap { start in
+            let end = start + pattern.bytes.count
+            guard end < folding.count, folding[start..<end].elementsEqual(pattern.bytes) else { return nil }
+            let bound = bounds.partitioningIndex { $0 >= end }
+            guard bound < bounds.count else { return nil }
+            // A whole word may be the first part of a longer one: `Wi-Fi`.
+            let longer = bounds[bound] > end ? bounds[bound] : bounds.last!
+            return longer > end ? start..<longer : nil
+        }
+    }
+
+    /// From where a word begins with the pattern to the end of the word in which the pattern ends.
+    private static func wholeWords(
+        beginningWith pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
+    ) -> [Range<Int>] {
+        let bounds = bounds?.map(Int.init) ?? [0, folding.count]
+        return bounds.compactMap { start in
+            let end = start + pattern.bytes.count
+            guard end <= folding.count, folding[start..<end].elementsEqual(pattern.bytes) else { return nil }
+            return bounds.first { $0 >= end }.map { start..<$0 }
+        }
+    }
+}
