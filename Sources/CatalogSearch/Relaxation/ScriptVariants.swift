@@ -84,7 +84,7 @@ struct ScriptVariants {
         ("ђ", "đ", "d"),
     ]
 
-    /// A word in the other script. Latin letters without marks may stand for several.
+    /// A word in the other script, and in Latin letters with two for `đ`. Latin letters without marks may stand for several.
     private static func serbianVariants(of word: String) -> [String] {
         let word = word.lowercased()
         if word.unicodeScalars.contains(where: { (0x0400...0x04FF).contains($0.value) }) {
@@ -92,7 +92,7 @@ struct ScriptVariants {
             for scalar in word.unicodeScalars {
                 latin += serbian.first { $0.cyrillic == scalar }?.latin ?? String(scalar)
             }
-            return [latin]
+            return [latin, latin.replacing("đ", "dj")]
         }
         var variants: [(done: String, latin: String, rest: Substring)] = [("", "", Substring(word))]
         while variants.contains(where: { !$0.rest.isEmpty }) {
@@ -126,7 +126,8 @@ struct ScriptVariants {
             if next.count > limit { return [] }
             variants = next
         }
-        return variants.map(\.done) + variants.map(\.latin)
+        return variants.map(\.done)
+            + variants.flatMap { [$0.latin, $0.latin.replacing("đ", "dj")] }
     }
 
     // MARK: Arabic script
@@ -176,35 +177,20 @@ struct ScriptVariants {
         ("ाॅ", "ॉ"), ("ाे", "ो"), ("ाै", "ौ"),
     ]
 
+    /// The most nasals of a word that are written in different ways; more are written alike.
+    private static let mostNasals = 2
+
     /// A word with other spellings of nasals before consonants and of letters that look alike.
     private static func indicVariants(of word: String) -> [String] {
-        let scalars = Array(word.unicodeScalars)
-        var spelled: [Unicode.Scalar] = []
-        var marked: [Unicode.Scalar] = []
-        var index = 0
-        while index < scalars.count {
-            let next = index + 1 < scalars.count ? scalars[index + 1].value : 0
-            if scalars[index] == "ं" || scalars[index] == "ँ" {
-                if let nasal = nasals.first(where: { $0.0.contains(next) })?.1 {
-                    spelled += [nasal, "्"]
-                } else {
-                    spelled.append("ं")
-                }
-                marked.append("ं")
-                index += 1
-            } else if next == 0x094D, index + 2 < scalars.count,
-                nasals.contains(where: { $0.1 == scalars[index] && $0.0.contains(scalars[index + 2].value) })
-            {
-                spelled += scalars[index...index + 1]
-                marked.append("ं")
-                index += 2
-            } else {
-                spelled.append(scalars[index])
-                marked.append(scalars[index])
-                index += 1
-            }
+        let pieces = pieces(atNasalsOf: Array(word.unicodeScalars))
+        let nasalCount = pieces.count { $0.count > 1 }
+        var written: [[Unicode.Scalar]] = [[]]
+        if nasalCount <= mostNasals {
+            for piece in pieces { written = written.flatMap { before in piece.map { before + $0 } } }
+        } else {
+            written = (0..<3).map { way in pieces.flatMap { $0[min(way, $0.count - 1)] } }
         }
-        var variants = [word, String(spelled[...]), String(marked[...])]
+        var variants = [word] + written.map { String($0[...]) }
         variants += variants.map { $0.replacing("ँ", "ं") } + variants.map { $0.replacing("ं", "ँ") }
         return variants.withoutDuplicates.flatMap { variant -> [String] in
             var composed = variant
@@ -215,6 +201,37 @@ struct ScriptVariants {
             }
             return [variant, composed, decomposed]
         }
+    }
+
+    /// A word cut at its nasals before consonants: the ways to write each of them, and the one way to write what is between. Words from
+    /// other languages have the dental nasal before any consonant.
+    private static func pieces(atNasalsOf scalars: [Unicode.Scalar]) -> [[[Unicode.Scalar]]] {
+        func nasal(before place: Int) -> Unicode.Scalar? {
+            guard place < scalars.count else { return nil }
+            return nasals.first { $0.0.contains(scalars[place].value) }?.1
+        }
+        func ways(_ nasal: Unicode.Scalar) -> [[Unicode.Scalar]] {
+            let letters = nasal == "न" ? [nasal] : [nasal, "न"]
+            return [["ं"]] + letters.map { [$0, "्"] }
+        }
+        var pieces: [[[Unicode.Scalar]]] = []
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if scalar == "ं" || scalar == "ँ", let nasal = nasal(before: index + 1) {
+                pieces.append(ways(nasal))
+                index += 1
+            } else if index + 1 < scalars.count, scalars[index + 1] == "्",
+                let nasal = nasal(before: index + 2), scalar == nasal || scalar == "न"
+            {
+                pieces.append(ways(nasal))
+                index += 2
+            } else {
+                pieces.append([[scalar]])
+                index += 1
+            }
+        }
+        return pieces
     }
 
     // MARK: Southeast Asia

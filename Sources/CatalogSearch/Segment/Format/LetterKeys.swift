@@ -2,8 +2,8 @@
 
 internal import ICU
 
-/// Writes words in plain lower-case letters, without marks and hyphens: once with the base of letters such as `ø`
-/// (`o`), and once with the two letters that replace them where they cannot be typed (`oe`).
+/// Writes words in plain lower-case letters, without marks and hyphens: with the base of letters such as `ø` (`o`), with the
+/// two letters that replace them where they cannot be typed (`oe`), and with two letters for ligatures alone (`blabaer`).
 ///
 /// For one language. Not thread-safe.
 final class LetterKeys {
@@ -11,6 +11,15 @@ final class LetterKeys {
     private struct Letter {
         var single: [UInt8]
         var double: [UInt8]
+        /// Whether it is a ligature of two letters.
+        var isLigature = false
+    }
+
+    /// Which letters are written as two.
+    private enum Style: CaseIterable {
+        case single
+        case double
+        case ligatures
     }
 
     private let language: String
@@ -37,8 +46,8 @@ final class LetterKeys {
         let source = Array(word.utf8)
         var patterns: [BytePattern] = []
         source.withUnsafeBytes { source in
-            for doubles in [false, true] {
-                write(source, doubles: doubles)
+            for style in Style.allCases {
+                write(source, style)
                 let key = Array(buffer[..<count])
                 let isEnough = key.scalarCount >= 2 || key.contains { $0 >= 0xE3 }
                 if isEnough, !patterns.contains(where: { $0.bytes == key }) {
@@ -51,11 +60,14 @@ final class LetterKeys {
 
     /// Whether one of a text's keys contains one of the patterns.
     func mayHold(_ source: UnsafeRawBufferPointer, _ patterns: [BytePattern]) -> Bool {
-        let isPlain = write(source, doubles: false)
+        let isPlain = write(source, .single)
         if holdsAny(of: patterns) { return true }
         if isPlain { return false }
-        write(source, doubles: true)
-        return holdsAny(of: patterns)
+        for style in [Style.double, .ligatures] {
+            write(source, style)
+            if holdsAny(of: patterns) { return true }
+        }
+        return false
     }
 
     private func holdsAny(of patterns: [BytePattern]) -> Bool {
@@ -80,14 +92,15 @@ final class LetterKeys {
         case other
     }
 
-    /// How the keys of a term and its foldings are related.
+    /// How the keys of a term and its foldings are related. The key with ligatures alone differs from the others only where these
+    /// differ from each other; then one of them is no folding of the term.
     ///
     /// - Parameter source: the term's spelling.
     func relation(_ source: UnsafeRawBufferPointer, to term: IndexedTerm) -> Relation {
-        let isPlain = write(source, doubles: false)
+        let isPlain = write(source, .single)
         let first = withKey { Self.relation($0, to: term.standard) }
         if first == .other || isPlain && !term.isSplit { return first }
-        if !isPlain { write(source, doubles: true) }
+        if !isPlain { write(source, .double) }
         let second = withKey { Self.relation($0, to: term.search) }
         return second == .equal ? first : second
     }
@@ -104,9 +117,9 @@ final class LetterKeys {
         var pieces: [String] = []
         var known: Set<String> = []
         text.withUnsafeBytes { source in
-            for doubles in [false, true] {
+            for style in Style.allCases {
                 var offsets: [Int] = []
-                write(source, doubles: doubles) { offset, count in
+                write(source, style) { offset, count in
                     offsets.append(contentsOf: repeatElement(offset, count: count))
                 }
                 offsets.append(source.count)
@@ -134,11 +147,11 @@ final class LetterKeys {
     /// Writes the key of a text.
     ///
     /// - Parameter note: called for each scalar with its offset and its number of bytes in the key.
-    /// - Returns: whether both keys are the same.
+    /// - Returns: whether all keys are the same.
     @discardableResult
     @inline(__always)
     private func write(
-        _ source: UnsafeRawBufferPointer, doubles: Bool,
+        _ source: UnsafeRawBufferPointer, _ style: Style,
         note: (_ offset: Int, _ count: Int) -> Void = { _, _ in }
     ) -> Bool {
         // Moved out of the object, so that each byte needs no check for exclusive access.
@@ -146,14 +159,14 @@ final class LetterKeys {
         swap(&target, &buffer)
         // No scalar gives more than five times its bytes.
         if target.count < 5 * source.count { target = [UInt8](repeating: 0, count: 10 * source.count) }
-        let isPlain = write(source, doubles: doubles, to: target.mutableSpan, note: note)
+        let isPlain = write(source, style, to: target.mutableSpan, note: note)
         swap(&target, &buffer)
         return isPlain
     }
 
     @inline(__always)
     private func write(
-        _ source: UnsafeRawBufferPointer, doubles: Bool, to target: consuming MutableSpan<UInt8>,
+        _ source: UnsafeRawBufferPointer, _ style: Style, to target: consuming MutableSpan<UInt8>,
         note: (_ offset: Int, _ count: Int) -> Void
     ) -> Bool {
         var written = 0
@@ -174,7 +187,8 @@ final class LetterKeys {
             let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
             guard position + length <= text.count else { break }
             let letter = letter(text.scalar(at: position).value)
-            let bytes = doubles ? letter.double : letter.single
+            let isDouble = style == .double || style == .ligatures && letter.isLigature
+            let bytes = isDouble ? letter.double : letter.single
             for byte in bytes.prefix(5 * length) {
                 target[written] = byte
                 written += 1
@@ -214,7 +228,9 @@ final class LetterKeys {
             return Letter(single: Array(simple.utf8), double: Array(simple.utf8))
         }
         if let (single, double) = Self.letters[small] {
-            return Letter(single: Array(single.utf8), double: Array(double.utf8))
+            return Letter(
+                single: Array(single.utf8), double: Array(double.utf8),
+                isLigature: "æœ".unicodeScalars.contains(small))
         }
         var bytes: [UInt8] = []
         for part in Normalizer.decomposed([small]) where !Self.isMark(part.value) {
