@@ -7,7 +7,8 @@ public import TranslationTools
 /// Checks that a `TranslationFormat` does what the protocol promises. Each broken law is recorded as an issue of the running
 /// test.
 ///
-/// The suite writes a small project in English and German, with a plural, reads it back, and edits it.
+/// The suite writes a small project in English and German, with a plural, reads it back, edits it, and exchanges it with
+/// translators in all formats of the library.
 public struct TranslationFormatConformance: Sendable {
     private let format: any TranslationFormat
     private let readsPlurals: Bool
@@ -26,6 +27,7 @@ public struct TranslationFormatConformance: Sendable {
         checkRoundTrip(sourceLocation)
         checkRepeatedWriting(sourceLocation)
         checkEditing(sourceLocation)
+        checkExchange(sourceLocation)
         checkDamage(sourceLocation)
     }
 
@@ -41,6 +43,7 @@ public struct TranslationFormatConformance: Sendable {
                 """
                 "Open" = "Open";
                 "Photos" = "Photos";
+                "Print" = "Print %@";
                 "n|==|plural.one" = "%ld file";
                 "n|==|plural.other" = "%ld files";
                 """),
@@ -49,6 +52,8 @@ public struct TranslationFormatConformance: Sendable {
                 """
                 "Open" = "Öffnen & mehr <b>";
                 "Photos" = "Fotos";
+                /* Flag: fuzzy */
+                "Print" = "%@ drucken";
                 "n|==|plural.one" = "%ld Datei";
                 "n|==|plural.other" = "%ld Dateien";
                 """),
@@ -76,9 +81,7 @@ public struct TranslationFormatConformance: Sendable {
         #expect(
             format.fileExtensions.allSatisfy { !$0.isEmpty && $0 == $0.lowercased() && !$0.contains(".") },
             "extensions are in lower case and without the dot", sourceLocation: place)
-        let known = writtenFiles.first.map { file in
-            format.fileExtensions.contains { file.path.lowercased().hasSuffix("." + $0) }
-        }
+        let known = writtenFiles.first.map { format.isOwn($0.path) }
         #expect(known == true, "the first file has one of the format's extensions", sourceLocation: place)
     }
 
@@ -116,13 +119,15 @@ public struct TranslationFormatConformance: Sendable {
         guard readsPlurals, let file = writtenFiles.first else { return }
         let tables = read(file.bytes, file.path)
         guard var changed = tables.first, !changed.units.isEmpty,
-            let same = format.edited(file.bytes, with: tables, at: file.path)
+            let same = format.edited(file.bytes, with: tables, at: file.path, following: nil)
         else { return }
         #expect(same.bytes == file.bytes, "an edit that says the same changes no byte", sourceLocation: place)
         changed.units = changed.units.filter { $0.key == "n" }
         let new = Message(key: "n", plural: [.one: "%ld Datei", .other: "%ld Akten"])
         for index in changed.units.indices { changed.units[index].translation = new }
-        guard let edited = format.edited(file.bytes, with: [changed], at: file.path) else { return }
+        guard let edited = format.edited(file.bytes, with: [changed], at: file.path, following: nil) else {
+            return
+        }
         let texts = read(edited.bytes, file.path).flatMap(\.units).map { ($0.key, $0.translation) }
         let expected = tables.flatMap(\.units).map { ($0.key, $0.key == "n" ? new : $0.translation) }
         #expect(
@@ -135,6 +140,28 @@ public struct TranslationFormatConformance: Sendable {
         #expect(
             start + end >= file.bytes.count - "Dateien".utf8.count,
             "an edit changes only the bytes of its texts", sourceLocation: place)
+    }
+
+    /// Exports a file to each format and imports it unchanged.
+    private func checkExchange(_ place: SourceLocation) {
+        guard readsPlurals, let file = writtenFiles.first else { return }
+        let tables = read(file.bytes, file.path)
+        guard let own = tables.first,
+            format.edited(file.bytes, with: tables, at: file.path, following: nil) != nil
+        else { return }
+        for other in TranslationFormats().all where other.contents != .template {
+            let exported = other.write([own], name: Self.table, isOnly: true).filter { other.isOwn($0.path) }
+            for table in exported.flatMap({ other.read($0.bytes, from: source($0.path)).tables })
+            where table.locale?.language == "de" {
+                let (changes, findings) = UnitMerger(Self.german, from: other.facts, into: format.facts)
+                    .changes(of: table, in: own.unitsByKey)
+                #expect(
+                    changes.units.isEmpty && findings.isEmpty,
+                    "an unchanged \(other.name) file changes nothing: \(changes.units.map(\.key)) \(findings)",
+                    sourceLocation: place)
+            }
+            #expect(!exported.isEmpty, "\(other.name) takes a table", sourceLocation: place)
+        }
     }
 
     /// The German tables of a file.

@@ -203,8 +203,7 @@ private let french = LocaleIdentifier("fr")!
         // The same through a `.strings` file.
         let source = StringsFile(
             text: "\"n\" = \"n\";\n\"n|==|device.mac.plural.other\" = \"%d clicks\";\n")
-        let merged = TranslationMerger(source: source, sourceLocale: english)
-            .merge(german, into: nil, facts: [.states, .formStates]).file
+        let merged = MergedStrings(german, into: nil, source: source, facts: [.states, .formStates]).file
         let table = TranslationTable(
             name: "T", source: MessageCatalog(locale: english, strings: source),
             translation: MessageCatalog(locale: german.locale!, strings: merged))

@@ -88,6 +88,14 @@ import TranslationTools
         #expect(!plain.contains("note"))
     }
 
+    @Test func anEmptyTextIsWrittenBesideAStringsdict() throws {
+        let project = LocalizationProject(source: "\"a\" = \"\";", ["de": "\"a\" = \"\";"])
+        var written: [String] = []
+        TranslationExport(project, tables: project.tables, locales: [LocaleIdentifier("de")!])
+            .write(StringsdictFormat()) { written.append(String(decoding: $0.bytes, as: UTF8.self)) }
+        #expect(written.contains("\"a\" = \"\";\n"))
+    }
+
     /// Android still reads the former codes of languages. A language without texts gets no file.
     @Test func androidFilesAreWrittenWhereTheyAre() throws {
         let project = LocalizationProject(source: "\"a\" = \"A\";", ["he": "\"a\" = \"B\";", "fi": ""])

@@ -69,7 +69,8 @@ extension LanguageServer {
 
     private func specifiers(_ outline: DocumentOutline, at offset: Int) -> JSON {
         // Android's files have specifiers of their own.
-        guard !outline.path.hasSuffix(".xml"), let item = outline.item(at: offset), let value = item.value,
+        guard outline.files.first?.file.format.placeholderSyntax != .javaPrintf,
+            let item = outline.item(at: offset), let value = item.value,
             value.lowerBound <= offset, offset <= value.upperBound
         else { return [] }
         return .array(specifiers(of: item.key, outline, at: offset, file: item.file))

@@ -41,15 +41,6 @@ struct MessageEditor {
     func adding(_ missing: MissingForms) -> [TextEdit] {
         let offset = outline.text.offset(of: missing.position)
         guard let item = outline.item(at: offset) else { return [] }
-        if let strings = outline.strings {
-            let forms = missing.categories.compactMap { form($0, like: item.variation) }
-            let name =
-                item.variation.map { VariationKey(key: item.key, variation: $0).description } ?? item.key
-            guard let text = strings[name]?.text,
-                let new = StringsActions(strings).adding(forms, text, to: item.key)
-            else { return [] }
-            return [TextEdit(from: utf8, to: new.serialized())]
-        }
         return edits(of: item) { unit in
             let forms = unit.translation?.forms ?? []
             let model = item.variation ?? .plural(.other)
@@ -79,9 +70,9 @@ struct MessageEditor {
         table.splitFolder()
         table.units[0].places.unit = file.file.unitPlaces[item.key]
         change(&table.units[0])
-        guard let edited = file.file.format.edited(utf8, with: [table], at: outline.path), !edited.isRefused,
-            edited.bytes != utf8
-        else { return [] }
+        let edited = file.file.format.edited(
+            utf8, with: [table], at: outline.path, following: file.source)
+        guard let edited, !edited.isRefused, edited.bytes != utf8 else { return [] }
         return [TextEdit(from: utf8, to: edited.bytes)]
     }
 
@@ -106,13 +97,9 @@ struct MessageEditor {
 
     /// Takes away what says that a translation is not finished.
     func clearingFlag(of item: OutlineItem) -> [TextEdit] {
-        if let strings = outline.strings {
-            return StringsActions(strings).clearingFlags(of: item.key).map {
-                [TextEdit(from: utf8, to: $0.serialized())]
-            } ?? []
-        }
-        return edits(of: item) { unit in
-            (unit.state, unit.formStates, unit.previousSource) = (.translated, [:], nil)
+        edits(of: item) { unit in
+            (unit.state, unit.formStates) = (.translated, [:])
+            (unit.previousSource, unit.previousKey) = (nil, nil)
         }
     }
 

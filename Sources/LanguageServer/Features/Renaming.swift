@@ -55,14 +55,14 @@ extension LanguageServer {
 
 /// Where the keys are in files of formats that have any.
 enum KeyPlaces {
-    private static let endings = [
-        ".strings", ".stringsdict", ".xcstrings", ".po", ".pot", ".xliff", ".xlf", ".xml",
+    private static let formats: Set = [
+        "strings", "stringsdict", "xcstrings", "po", "pot", "xliff", "android",
     ]
 
     /// Whether a key can be renamed.
     static func canRename(_ target: MessageTarget) -> Bool {
         let files = target.file.project.files.filter { $0.table == target.file.file.table }
-        return files.allSatisfy { file in endings.contains { file.path.hasSuffix($0) } }
+        return files.allSatisfy { formats.contains($0.format.name) }
     }
 
     /// The edits that give a message another key.
@@ -71,10 +71,11 @@ enum KeyPlaces {
             return StringsActions(strings).renaming(key, to: newKey).map { TextEdit($0.byteRange, $0.source) }
         }
         let text = outline.text
-        switch outline.path.split(separator: ".").last {
+        let format = outline.files.first?.file.format.name
+        switch format {
         case "po", "pot": return POEntryEditor(text).renaming(key, to: newKey)
-        case "xliff", "xlf": return XMLKeyPlaces(text.utf8, XMLKeyPlaces.xliff, key, newKey).edits
-        case "xml":
+        case "xliff": return XMLKeyPlaces(text.utf8, XMLKeyPlaces.xliff, key, newKey).edits
+        case "android":
             // Programs know a resource by an identifier of their language.
             guard AndroidResources.name(ofKey: newKey) == newKey else { return [] }
             return XMLKeyPlaces(text.utf8, XMLKeyPlaces.android, key, newKey).edits
@@ -82,7 +83,7 @@ enum KeyPlaces {
         }
         return outline.items(of: key).compactMap { item in
             guard let name = item.name else { return nil }
-            if outline.path.hasSuffix(".xcstrings") { return TextEdit(name, JSON.string(newKey).text) }
+            if format == "xcstrings" { return TextEdit(name, JSON.string(newKey).text) }
             return keyBefore(name.lowerBound, outline.text).map { TextEdit($0, escaped(newKey)) }
         }
     }

@@ -138,6 +138,18 @@ public struct TranslationUnit: Sendable, Hashable {
     /// The flag of messages that are the same in every language.
     public static let untranslatableFlag = "xcode-untranslatable"
 
+    /// Whether any text of the translation is more than nothing.
+    package var hasText: Bool { translation?.forms.contains { !$0.text.isEmpty } == true }
+
+    /// Flags of string catalogs.
+    var catalogFlags: [String] {
+        get { flags.filter(StringCatalog.Flag.isOwn) }
+        set {
+            guard newValue != catalogFlags else { return }
+            flags = flags.filter { !StringCatalog.Flag.isOwn($0) } + newValue
+        }
+    }
+
     /// Whether translators are to translate the message.
     public var isTranslatable: Bool { !flags.contains(Self.untranslatableFlag) }
 }
@@ -198,6 +210,7 @@ public struct TranslationTable: Sendable, Hashable {
         unit.flags = about.flags
         unit.maximumLength = about.maximumLength
         guard let translation else { return unit }
+        unit.places.translation[nil] = translation.position
         let own = EntryAnnotations(translation.comment)
         unit.translatorComment = own.translatorComment(besides: source == nil ? own.comment : about.comment)
         unit.state = own.state.known(toSource: source != nil)

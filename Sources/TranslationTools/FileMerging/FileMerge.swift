@@ -21,12 +21,8 @@ public enum FileMerge {
 
         /// The format of a file by the extension of its name; `nil` for one that is not merged.
         public init?(ofFile path: String) {
-            let name = path.lowercased()
-            if name.hasSuffix(".strings") {
-                self = .strings
-                return
-            }
-            switch TranslationFormats().format(ofFile: name)?.name {
+            switch TranslationFormats().format(ofFile: path)?.name {
+            case "strings": self = .strings
             case "po", "pot": self = .po
             case "xcstrings": self = .json
             case "stringsdict", "xliff", "xliff2", "android": self = .xml

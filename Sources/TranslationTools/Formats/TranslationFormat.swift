@@ -37,6 +37,8 @@ public struct ExchangedFacts: OptionSet, Sendable, Hashable {
     public static let formStates = ExchangedFacts(rawValue: 2)
     /// Which messages there are in the source language.
     public static let sources = ExchangedFacts(rawValue: 4)
+    /// What each translation was before: its key, the source text that it was made for, and what its translator says.
+    public static let history = ExchangedFacts(rawValue: 8)
 }
 
 /// A format in which translations are exchanged with translators and other programs.
@@ -92,8 +94,12 @@ public protocol TranslationFormat: Sendable {
     ///   - old: the bytes of the file; `nil` for a new one.
     ///   - tables: only the units that change.
     ///   - path: where the file is.
+    ///   - source: the file in the source language, whose order and comments new messages take over where the format has
+    ///     any of its own.
     /// - Returns: `nil` where the format writes no such file.
-    func edited(_ old: [UInt8]?, with tables: [TranslationTable], at path: String) -> TranslationFile?
+    func edited(
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    ) -> TranslationFile?
 
     /// Whether an edited file has all forms of the tables' units: a format whose files others write in ways of their own may
     /// have no place for some.
@@ -120,15 +126,18 @@ extension TranslationFormat {
     ) -> TranslationFile { file }
     /// The file that `write` makes of the units, or what `updated` makes of the existing one with it.
     public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
-        let written = write(tables, name: "", isOnly: true)
         // Some formats write other files beside their own.
-        let own = written.first { file in
-            fileExtensions.contains { file.path.lowercased().hasSuffix("." + $0) }
-        }
+        let own = write(tables, name: "", isOnly: true).first { isOwn($0.path) }
         guard let file = own?.moved(to: path) else { return nil }
         return old.map { updated(file, with: tables, over: $0) } ?? file
+    }
+    /// Whether a file's name has an extension of the format, in upper or lower case.
+    package func isOwn(_ path: String) -> Bool {
+        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+        guard let dot = name.lastIndex(of: ".") else { return false }
+        return fileExtensions.contains(name[name.index(after: dot)...].lowercased())
     }
     /// `true`: most formats name the forms in one way.
     public func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool { true }
@@ -150,11 +159,13 @@ public struct TranslationFile: Sendable {
     public let findings: [any LocalizationDiagnostic]
     /// Whether the existing file could not be read, and must stay as it is.
     public let isRefused: Bool
+    /// How many messages an edit changed; `nil` for all that it was given.
+    public let changeCount: Int?
 
     /// Keeps a file.
     public init(
         path: String, bytes: [UInt8], findings: [any LocalizationDiagnostic] = [], isRefused: Bool = false,
-        otherPaths: [String] = [], isEmpty: Bool = false
+        otherPaths: [String] = [], isEmpty: Bool = false, changeCount: Int? = nil
     ) {
         self.path = path
         self.otherPaths = otherPaths
@@ -162,6 +173,7 @@ public struct TranslationFile: Sendable {
         self.bytes = bytes
         self.findings = findings
         self.isRefused = isRefused
+        self.changeCount = changeCount
     }
 
     /// The same file at another path.

@@ -42,9 +42,6 @@ public struct TranslationFormats: Sendable {
 
     /// The format that the extension of a file's name tells, in upper or lower case.
     public func format(ofFile path: String) -> (any TranslationFormat)? {
-        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        let fileExtension = name[name.index(after: dot)...].lowercased()
-        return all.first { $0.fileExtensions.contains(fileExtension) }
+        all.first { $0.isOwn(path) }
     }
 }

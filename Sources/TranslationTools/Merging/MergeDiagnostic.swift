@@ -1,14 +1,14 @@
-// Findings of merging into `.strings` files.
+// Findings of merging translations into files.
 
 public import Localization
 
-/// A finding about a message that was to be merged into a `.strings` file.
+/// A finding about a message that was to be merged into a file.
 public struct MergeDiagnostic: LocalizationDiagnostic {
     /// What was found.
     public enum Kind: Sendable, Hashable {
         /// Neither the source nor the file has the key; the translation is left out.
         case unknownKey
-        /// The file that was read has no translation where the `.strings` file has one, which stays.
+        /// The file that was read has no translation where the project has one, which stays.
         case emptyTranslation
         /// The source text is not the one that the translation was made for; it is marked for review.
         case sourceChanged(previous: String)
@@ -24,15 +24,10 @@ public struct MergeDiagnostic: LocalizationDiagnostic {
     public let kind: Kind
     /// The message's key.
     public let key: String
-    /// Where the message begins in the `.strings` file, where it has it.
+    /// Where the message begins in the file, where it has it.
     public let position: SourcePosition?
 
-    /// A finding about a message of a file whose places are not known.
-    package init(_ kind: Kind, key: String) {
-        self.init(kind: kind, key: key, position: nil)
-    }
-
-    init(kind: Kind, key: String, position: SourcePosition?) {
+    init(_ kind: Kind, key: String, position: SourcePosition? = nil) {
         (self.kind, self.key, self.position) = (kind, key, position)
     }
 
@@ -79,11 +74,11 @@ public struct MergeDiagnostic: LocalizationDiagnostic {
     }
 }
 
-/// A `.strings` file with translations merged into it.
+/// A `.strings` file with changes.
 public struct MergedStrings: Sendable {
     /// The file as it is now.
     public var file: StringsFile
-    /// The keys of messages whose texts changed, in the order of what was merged.
+    /// The keys of messages whose texts changed, in the order of the changes.
     public var changedKeys: [String] = []
     /// The keys of messages that are new in the file.
     public var addedKeys: [String] = []
@@ -97,12 +92,15 @@ public struct MergedStrings: Sendable {
     /// A file without changes.
     public init(file: StringsFile) { self.file = file }
 
-    /// Whether the file changed at all.
-    public var isChanged: Bool {
-        !(changedKeys.isEmpty && addedKeys.isEmpty && markedKeys.isEmpty && removedKeys.isEmpty)
+    /// How many messages changed.
+    public var changeCount: Int {
+        changedKeys.count + addedKeys.count + markedKeys.count + removedKeys.count
     }
 
-    /// Adds the changes of a merge into this file.
+    /// Whether the file changed at all.
+    public var isChanged: Bool { changeCount > 0 }
+
+    /// Adds later changes of this file.
     public mutating func append(_ later: MergedStrings) {
         file = later.file
         let known = Set(changedKeys + addedKeys + markedKeys)

@@ -64,8 +64,7 @@ public struct TableSynchronizer: Sendable {
                 revision.setHistory(history, of: old)
                 follow(message, from: previous?[old], of: old, &revision)
                 merged.findings.append(
-                    MergeDiagnostic(
-                        kind: .renamed(from: old), key: key, position: catalog[old]?.position))
+                    MergeDiagnostic(.renamed(from: old), key: key, position: catalog[old]?.position))
                 merged.changedKeys.append(key)
             } else if revision.file[key] == nil {
                 add(key, message, categories, &revision)
@@ -89,7 +88,7 @@ public struct TableSynchronizer: Sendable {
             merged.file = try revision.revised()
         } catch {
             merged = MergedStrings(file: target)
-            merged.findings = [MergeDiagnostic(kind: .notEditable, key: locale.identifier, position: nil)]
+            merged.findings = [MergeDiagnostic(.notEditable, key: locale.identifier)]
         }
         return merged
     }
@@ -104,7 +103,7 @@ public struct TableSynchronizer: Sendable {
             merged.file = try revision.revised()
         } catch {
             merged = MergedStrings(file: file)
-            merged.findings = [MergeDiagnostic(kind: .notEditable, key: keys.min() ?? "", position: nil)]
+            merged.findings = [MergeDiagnostic(.notEditable, key: keys.min() ?? "")]
         }
         return merged
     }

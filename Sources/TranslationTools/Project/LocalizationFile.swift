@@ -93,6 +93,11 @@ public struct LocalizationFile: Sendable {
         self.counting = counting
     }
 
+    /// The source texts of a table that is in no file yet.
+    package init(path: String, format: any TranslationFormat, table: TranslationTable) {
+        self.init(path: path, format: format, table: table, side: .source, locale: table.sourceLocale)
+    }
+
     /// Several files of the same table and locale as one. Of two texts for one key the first file's counts.
     init(joining files: [LocalizationFile]) {
         let first = files[0]

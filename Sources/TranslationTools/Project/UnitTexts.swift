@@ -132,7 +132,7 @@ struct UnitTexts: Sendable {
         var comments: [String] = []
         if let note = unit.describingComment { comments.append(trimmed(note)) }
         if let note = unit.translatorComment { comments.append(trimmed(note)) }
-        var flags = unit.flags.isEmpty ? [] : unit.flags.filter(StringCatalog.Flag.isOwn)
+        var flags = unit.catalogFlags
         if unit.places.isMarkedAsFormat { flags.append(GettextOptions.formatFlag) }
         if isSource {
             if !flags.isEmpty { comments.append("Flag: \(flags.joined(separator: ", "))") }

@@ -155,9 +155,7 @@ extension TranslationMemory {
             translation: MessageCatalog(locale: locale, strings: merged.file))
         table.units = filled(
             table.units.filter { $0.state == .new }, of: source, locale: locale, path: path)
-        guard let strings = source.strings else { return 0 }
-        let merger = TranslationMerger(source: strings, sourceLocale: source.locale)
-        merged.append(merger.merge(table, into: merged.file))
+        merged.append(StringsEditor(following: source).set(table, in: merged.file))
         return table.units.count
     }
 

@@ -48,7 +48,7 @@ struct GenerateCommand: ToolCommand {
         guard loader.isComplete, loaded.reportMissingSources(context) else { return .failed }
         var report = ChangeReport(context, isDryRun: false, below: [])
         for file in loaded.project.files where loaded.project.isSource(file) {
-            if let strings = file.strings, report.refuses(strings, path: file.path) { return .failed }
+            if report.refuses(file.damages, path: file.path) { return .failed }
         }
         if complete, await !isComplete(loaded.project, context) { return .findings }
         let accessors = SwiftAccessors(

@@ -55,33 +55,12 @@ struct PseudoCommand: ToolCommand {
             let locale = LocaleIdentifier(localeName)!
             let formats = PseudoFormats(
                 context: context, locale: locale, localizer: PseudoLocalizer(style), output: output)
-            for loaded in projects {
-                for file in loaded.project.tables.compactMap(loaded.project.source) where file.strings != nil
-                {
-                    let path = PathName.joined(
-                        output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
-                            ?? loaded.project.folder(of: locale), file.table + ".strings")
-                    write(file, formats, to: path, &report)
-                }
-                formats.write(loaded.project, report: &report)
-            }
+            for loaded in projects { formats.write(loaded.project, report: &report) }
             for group in loader.documents.groups where group.kind == .gettext {
                 let files = (loader.documents.files[group] ?? []).sorted().compactMap(loader.documents.file)
                 formats.write(files, sourceLocale: source, report: &report)
             }
         }
         return report.summarize()
-    }
-
-    private func write(
-        _ file: LocalizationFile, _ formats: PseudoFormats, to path: String, _ report: inout ChangeReport
-    ) {
-        guard let strings = file.strings else { return }
-        let merger = TranslationMerger(source: strings, sourceLocale: file.locale)
-        // Generated each time; written only where it differs.
-        let old = (try? report.context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)).map {
-            StringsFile($0)
-        }
-        report.take(merger.merge(formats.table(file), into: nil), old: old, path: path)
     }
 }

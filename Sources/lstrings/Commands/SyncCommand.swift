@@ -100,15 +100,14 @@ struct SyncCommand: ToolCommand {
             let records = record || (loaded.project.syncedSources != nil && isWhole)
             for table in loaded.tables {
                 guard let sourceFile = loaded.project.stringsSource(table), let strings = sourceFile.strings,
-                    !report.refuses(strings, path: sourceFile.path)
+                    !report.refuses(sourceFile.damages, path: sourceFile.path)
                 else { continue }
                 let removed = unused?.keys(in: sourceFile) ?? []
                 let kept = report.remove(removed, from: strings, path: sourceFile.path)
-                let synced = loaded.project.syncedSources?[table]?.strings
+                let recorded = loaded.project.syncedSources?[table]
+                let synced = recorded?.strings
                 let before = previous == nil && !record ? synced : earlier?.project.source(table)?.strings
-                if let synced, !record, report.refuses(synced, path: loaded.project.syncedPath(table)) {
-                    continue
-                }
+                if let recorded, !record, report.refuses(recorded.damages, path: recorded.path) { continue }
                 let synchronizer = TableSynchronizer(
                     source: kept, previous: before, sourceLocale: source,
                     removesObsolete: removeObsolete)

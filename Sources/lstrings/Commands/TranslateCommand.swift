@@ -58,11 +58,10 @@ struct TranslateCommand: ToolCommand {
         guard loader.isComplete else { return .failed }
         var targets: [Target] = []
         var report = ChangeReport(context, isDryRun: dryRun, below: loader.writableFolders)
-        let formats = FormatSync(context: context, locales: named)
         for loaded in projects {
             guard loaded.reportDamages(context), loaded.reportMissingSources(context) else { return .failed }
             let new = self.targets(in: loaded, named, &report)
-            let others = self.targets(inFormatsOf: loaded, named, formats, &report)
+            let others = self.targets(inFormatsOf: loaded, named, &report)
             // What cannot be read counts as missing.
             guard let new, let others, !report.hasFailed else { return .failed }
             targets += new + others
@@ -94,19 +93,15 @@ struct TranslateCommand: ToolCommand {
                     file: target.path, "SuggestionRefused: %1$@ %2$@",
                     [.text(finding.key ?? ""), .text(context.texts.words(for: finding))])
             }
-            if let source = target.source.strings {
-                let merger = TranslationMerger(source: source, sourceLocale: target.source.locale)
-                let old = target.file?.strings
-                report.take(merger.merge(review.table, into: old), old: old, path: target.path)
-            } else {
-                var table = review.table
-                table.splitFolder()
-                let places = target.file?.unitPlaces ?? [:]
-                for index in table.units.indices {
-                    table.units[index].places.unit = places[table.units[index].key]
-                }
-                formats.write([table], to: target.path, report: &report)
+            var table = review.table
+            table.splitFolder()
+            let places = target.file?.unitPlaces ?? [:]
+            for index in table.units.indices {
+                table.units[index].places.unit = places[table.units[index].key]
             }
+            report.edit(
+                target.path, (target.file ?? target.source).format, [table], following: target.source,
+                isWhole: true)
         }
         let status = report.summarize()
         return status == .clean && !isComplete ? .findings : status
@@ -125,7 +120,7 @@ struct TranslateCommand: ToolCommand {
                 let file = loaded.project.stringsFile(name, locale)
                 let path = loaded.project.stringsPath(name, locale)
                 for file in [source, file].compactMap({ $0 }) {
-                    if let strings = file.strings, report.refuses(strings, path: file.path) { return nil }
+                    if report.refuses(file.damages, path: file.path) { return nil }
                 }
                 targets.append(Target(source: source, file: file, path: path, locale: locale))
             }
@@ -135,15 +130,14 @@ struct TranslateCommand: ToolCommand {
 
     /// The tables in files of other formats that say which texts are only suggested.
     private func targets(
-        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ formats: FormatSync,
-        _ report: inout ChangeReport
+        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [Target]? {
         var targets: [Target] = []
         for file in loaded.files where file.strings == nil && !loaded.project.isSource(file) {
             guard named.isEmpty || named.contains(file.locale), file.format.facts.contains(.states) else {
                 continue
             }
-            guard !formats.refuses([file], file.path, &report) else { return nil }
+            guard !report.refuses(file.damages, path: file.path) else { return nil }
             // A template may have messages that the file does not have yet.
             guard let source = file.ownSource ?? loaded.project.source(of: file) else { continue }
             targets.append(Target(source: source, file: file, path: file.path, locale: file.locale))

@@ -7,6 +7,7 @@ internal import TranslationTools
 /// Finds the files of one table in one locale.
 struct MessageOwners {
     private let project: LocalizationProject
+    private let table: String
     private let locale: LocaleIdentifier
     private let own: [LocalizationFile]
     private let sources: [LocalizationFile]
@@ -14,42 +15,42 @@ struct MessageOwners {
     private let holders: [LocalizationFile]
 
     init(_ project: LocalizationProject, table: String, locale: LocaleIdentifier) {
-        (self.project, self.locale) = (project, locale)
+        (self.project, self.table, self.locale) = (project, table, locale)
         own = project.files(table, locale)
         sources = project.sources(table)
         holders =
             sources.isEmpty ? project.files.filter { $0.table == table && $0.ownSource != nil } : []
     }
 
-    /// Whether any file is of another format than `.strings`.
-    var hasOtherFormats: Bool { (own + sources + holders).contains { $0.strings == nil } }
-
     /// Whether the texts of this locale are in the files of all others, beside their translations.
     var isSourceOfHolders: Bool { holders.first?.ownSource?.locale == locale }
 
     /// The source language that files of the table name themselves.
     var ownSourceLocale: LocaleIdentifier? {
-        sources.first { $0.strings == nil }?.locale
-            ?? (own + holders).lazy.compactMap(\.ownSource).first?.locale
+        sources.first?.locale ?? (own + holders).lazy.compactMap(\.ownSource).first?.locale
     }
 
-    /// The path of the file of another format that has a message or its source text; `nil` for `.strings` files, and for a
-    /// message that no file has.
+    /// The file with source texts in a format; `nil` where there is none.
+    func source(in format: any TranslationFormat) -> LocalizationFile? {
+        sources.first { $0.format.name == format.name }
+    }
+
+    /// The path of the file that has a message or its source text; `nil` for a message that no file has.
     func path(of key: String) -> String? {
-        let owner = own.first { $0.catalog[key] != nil } ?? own.first { $0.ownSource?.catalog[key] != nil }
-        if let owner { return owner.strings == nil ? owner.path : nil }
-        if let source = sources.first(where: { $0.catalog[key] != nil }) {
-            return source.strings == nil ? translationPath(source) : nil
+        if let owner = own.first(where: { $0.catalog[key] != nil })
+            ?? own.first(where: { $0.ownSource?.catalog[key] != nil })
+        {
+            return owner.path
         }
-        return holders.first { $0.ownSource?.catalog[key] != nil }.flatMap(translationPath)
+        let source =
+            sources.first { $0.catalog[key] != nil } ?? holders.first { $0.ownSource?.catalog[key] != nil }
+        return source.flatMap(translationPath)
     }
 
-    /// Where a message goes that no file has; `nil` for the `.strings` file.
+    /// Where a message goes that no file has; `nil` in formats that do not say.
     var defaultPath: String? {
-        if let first = sources.first {
-            return sources.contains { $0.strings != nil } ? nil : translationPath(first)
-        }
-        return (own + holders).first.flatMap { $0.strings == nil ? translationPath($0) : nil }
+        guard let first = (sources + own + holders).first else { return project.path(table, locale) }
+        return translationPath(first)
     }
 
     /// Where a message begins in a file.
@@ -65,7 +66,10 @@ struct MessageOwners {
         case .android:
             let place = AndroidResources.folder(of: locale)
             return PathName.joined(PathName.joined(PathName.split(folder).folder, place), name)
-        case .apple: return PathName.joined(project.folder(of: locale), name)
+        case .apple:
+            // Folders of a language may have names of before.
+            let known = own.first { $0.format.name == source.format.name }
+            return known?.path ?? PathName.joined(project.folder(of: locale), name)
         case .gettext:
             // As the other languages have theirs.
             let other = project.files.first { $0.table == source.table && $0.format is POFormat }

@@ -62,22 +62,23 @@ struct ExtractCommand: ToolCommand {
         var report = ChangeReport(context, isDryRun: dryRun, below: [folder])
         for table in tables {
             let path = PathName.joined(folder, table.name + ".strings")
-            var old: StringsFile?
+            var old: [UInt8] = []
             if (try? context.fileSystem.kind(of: path)) != nil {
                 guard let bytes = context.read(path) else { return .failed }
-                old = StringsFile(bytes)
+                old = bytes
             }
-            let model = StringsWriter.file(table)
-            let known = old.map { MessageCatalog(locale: source, strings: $0) }
+            let known = LocalizationFile(path: path, table: table.name, locale: source, bytes: old).catalog
             var new = table
             new.locale = source
-            new.units.removeAll { known?[$0.key] != nil }
             for index in new.units.indices {
+                (new.units[index].references, new.units[index].flags) = ([], [])
                 new.units[index].translation = new.units[index].source
                 new.units[index].state = .translated
             }
-            let merger = TranslationMerger(source: model, sourceLocale: source)
-            report.take(merger.merge(new, into: old), old: old, path: path)
+            // New keys come where the sources have them among those of the file.
+            let order = LocalizationFile(path: path, format: StringsFormat(), table: new)
+            new.units.removeAll { known[$0.key] != nil || !$0.hasText }
+            report.edit(path, order.format, [new], following: order)
         }
         return report.summarize()
     }

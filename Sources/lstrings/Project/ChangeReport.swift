@@ -1,5 +1,6 @@
 // The changes of a command: written to files, or shown as a difference.
 
+internal import Files
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
@@ -21,13 +22,12 @@ struct ChangeReport {
         self.folders = folders
     }
 
-    /// Whether a file must not be changed, because unreadable entries would count as missing. Reports them.
-    mutating func refuses(_ file: StringsFile, path: String) -> Bool {
-        let damages = file.diagnostics.filter(\.hidesEntries)
+    /// Whether a file must not be changed, because what cannot be read would count as missing. Reports it.
+    mutating func refuses(_ damages: [any LocalizationDiagnostic], path: String) -> Bool {
         if damages.isEmpty { return false }
         hasFailed = true
         for damage in damages.prefix(Self.shownDamages) {
-            context.reporter.report(file: path, line: damage.place.line, damage)
+            context.reporter.report(file: path, line: damage.position?.line, damage)
         }
         let hidden = damages.count - Self.shownDamages
         if hidden > 0 {
@@ -38,18 +38,48 @@ struct ChangeReport {
 
     private static let shownDamages = 10
 
+    /// Reports findings about a file.
+    func report(_ findings: [any LocalizationDiagnostic], path: String) {
+        context.reporter.report(file: path, findings)
+    }
+
+    /// Gives a file other texts, states and notes of some messages.
+    ///
+    /// - Parameters:
+    ///   - tables: only the units that change.
+    ///   - source: the file with their source texts, in the same format; `nil` where there is none.
+    ///   - isWhole: whether a file that has no place for some of the forms stays as it is.
+    mutating func edit(
+        _ path: String, _ format: any TranslationFormat, _ tables: [TranslationTable],
+        following source: LocalizationFile?, isWhole: Bool = false
+    ) {
+        let tables = tables.filter { !$0.units.isEmpty }
+        guard !tables.isEmpty else { return }
+        var old: [UInt8]?
+        if (try? context.fileSystem.kind(of: path)) != nil {
+            guard let bytes = context.read(path) else { return fail() }
+            old = bytes
+        }
+        guard let file = format.edited(old, with: tables, at: path, following: source) else { return fail() }
+        report(file.findings, path: path)
+        guard !file.isRefused else { return fail() }
+        guard !isWhole || format.hasTaken(tables, in: file.bytes) else {
+            return fail(path, "FormatNotCompleted")
+        }
+        replace(
+            old, with: file.bytes,
+            changedMessages: file.changeCount ?? tables.reduce(0) { $0 + $1.units.count }, path: path)
+    }
+
     /// Writes or shows a changed file, and reports the findings.
     mutating func take(_ merged: MergedStrings, old: StringsFile?, path: String) {
-        if let old, refuses(old, path: path) { return }
+        if let old, refuses(old.diagnostics.filter(\.hidesEntries), path: path) { return }
         for finding in merged.findings {
             context.reporter.report(file: path, line: finding.position?.line, finding)
             if finding.severity == .error { hasFailed = true }
         }
         guard merged.isChanged else { return }
-        let count =
-            merged.changedKeys.count + merged.addedKeys.count + merged.removedKeys.count
-            + merged.markedKeys.count
-        replace(old, with: merged.file, changedMessages: count, path: path)
+        replace(old, with: merged.file, changedMessages: merged.changeCount, path: path)
     }
 
     /// Removes messages from a file of the source language.
@@ -74,33 +104,19 @@ struct ChangeReport {
     private mutating func replace(
         _ old: StringsFile?, with new: StringsFile, changedMessages count: Int, path: String
     ) {
-        let bytes = new.serialized()
-        guard bytes != old?.serialized() else { return }
-        let difference =
-            isDryRun ? TextDifference(old: old.map { Self.text($0) } ?? "", new: Self.text(new)) : nil
-        write(bytes, difference, changedMessages: count, path: path)
+        replace(old?.serialized(), with: new.serialized(), changedMessages: count, path: path)
     }
 
-    /// Writes a file of another format, in UTF-8, where its bytes change, or shows the difference.
+    /// Writes a file where its bytes change, or shows the difference.
     mutating func replace(_ old: [UInt8]?, with new: [UInt8], changedMessages count: Int, path: String) {
         guard new != old else { return }
-        let difference =
-            isDryRun
-            ? TextDifference(
-                old: String(decoding: old ?? [], as: UTF8.self), new: String(decoding: new, as: UTF8.self))
-            : nil
-        write(new, difference, changedMessages: count, path: path)
-    }
-
-    private mutating func write(
-        _ bytes: [UInt8], _ difference: TextDifference?, changedMessages count: Int, path: String
-    ) {
         changedFiles += 1
         changedMessages += count
-        if let difference {
+        if isDryRun {
+            let difference = TextDifference(old: Self.text(old ?? []), new: Self.text(new))
             Output.standardOutput.write(difference.unified(path: path))
-        } else {
-            if !context.write(bytes, to: path, below: folders, makesFolder: true) { hasFailed = true }
+        } else if !context.write(new, to: path, below: folders, makesFolder: true) {
+            hasFailed = true
         }
     }
 
@@ -124,8 +140,7 @@ struct ChangeReport {
         return .clean
     }
 
-    private static func text(_ file: StringsFile) -> String {
-        let size = file.elements.last?.byteRange.upperBound ?? 0
-        return file.sourceText(in: 0..<size)
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: TextEncoding.decoded(bytes), as: UTF8.self)
     }
 }

@@ -12,7 +12,6 @@ internal import TranslationTools
 /// what translation memories suggest.
 struct FormatSync {
     let context: ToolContext
-    let formats = TranslationFormats()
     /// The languages that are wanted; all of each file where empty.
     let locales: [LocaleIdentifier]
 
@@ -28,7 +27,7 @@ struct FormatSync {
             let format = files[0].format
             // A format without states cannot say that a text is only suggested.
             guard format.sourceTexts == .ownFile, format.facts.contains(.states) else { continue }
-            guard !refuses(files, path, &report) else { continue }
+            guard !report.refuses(files.flatMap(\.damages), path: path) else { continue }
             var tables: [TranslationTable] = []
             for (file, source, locale) in pairs(files, loaded.project, format) {
                 var (table, untranslated) = UnitSynchronizer(name: source.table, source: source.catalog)
@@ -42,33 +41,9 @@ struct FormatSync {
                 table.splitFolder()
                 tables.append(table)
             }
-            write(tables, to: path, report: &report)
+            report.edit(path, format, tables, following: nil, isWhole: true)
         }
         return filledCount
-    }
-
-    /// Whether a file must stay as it is, because not all of it was understood.
-    func refuses(_ files: [LocalizationFile], _ path: String, _ report: inout ChangeReport) -> Bool {
-        let damages = files.flatMap(\.formatFindings).filter { $0.severity == .error }
-        guard !damages.isEmpty else { return false }
-        context.reporter.report(file: path, damages)
-        report.fail()
-        return true
-    }
-
-    /// Writes the messages of tables into their file.
-    func write(_ all: [TranslationTable], to path: String, report: inout ChangeReport) {
-        let tables = all.filter { !$0.units.isEmpty }
-        guard let format = formats.format(ofFile: path), let old = context.read(path), !tables.isEmpty,
-            let updated = format.edited(old, with: tables, at: path)
-        else { return }
-        context.reporter.report(file: path, updated.findings)
-        guard !updated.isRefused else { return report.fail() }
-        guard format.hasTaken(tables, in: updated.bytes) else {
-            return report.fail(path, "FormatNotCompleted")
-        }
-        report.replace(
-            old, with: updated.bytes, changedMessages: tables.reduce(0) { $0 + $1.units.count }, path: path)
     }
 
     /// The texts of each language of a file beside its source; no texts for a language that the file is to get.

@@ -47,7 +47,7 @@ struct GettextSync {
             }
             guard let bytes = context.read(template.path) else { return filledCount }
             let source = POFile(bytes)
-            guard !refuses(source, template.path, &report) else { continue }
+            guard !report.refuses(source.damages, path: template.path) else { continue }
             for target in targets(own, beside: template, wanted) {
                 filledCount += try synchronize(target, source, template.path, &memories, &report)
             }
@@ -82,7 +82,7 @@ struct GettextSync {
         _ target: Target, _ template: POFile, _ templatePath: String, _ memories: inout MemoryLoader,
         _ report: inout ChangeReport
     ) throws(UsageError) -> Int {
-        if let bytes = target.bytes, refuses(POFile(bytes), target.path, &report) { return 0 }
+        if let bytes = target.bytes, report.refuses(POFile(bytes).damages, path: target.path) { return 0 }
         var revision = PORevision(
             template: template, old: target.bytes, locale: target.locale, removesObsolete: removesObsolete)
         var filledCount = 0
@@ -99,13 +99,9 @@ struct GettextSync {
         }
         return filledCount
     }
+}
 
-    /// Whether a file must stay as it is, because not all of it can be read.
-    private func refuses(_ file: POFile, _ path: String, _ report: inout ChangeReport) -> Bool {
-        let damages = file.diagnostics.filter { $0.severity == .error }
-        guard !damages.isEmpty else { return false }
-        context.reporter.report(file: path, damages)
-        report.fail()
-        return true
-    }
+extension POFile {
+    /// What cannot be read: it would count as missing.
+    var damages: [PODiagnostic] { diagnostics.filter { $0.severity == .error } }
 }

@@ -1,11 +1,11 @@
-// Pseudo-locales in other formats than `.strings`, where their files are.
+// Pseudo-locales, where the files of a project are.
 
 internal import Files
 internal import Localization
 internal import ProgramSupport
 internal import TranslationTools
 
-/// Writes texts of a pseudo-locale beside, or into, files of other formats.
+/// Writes texts of a pseudo-locale beside, or into, the files with their source texts.
 struct PseudoFormats {
     let context: ToolContext
     let locale: LocaleIdentifier
@@ -25,12 +25,7 @@ struct PseudoFormats {
         for template in sources {
             guard let bytes = context.read(template.path) else { continue }
             let file = POFile(bytes)
-            let damages = file.diagnostics.filter { $0.severity == .error }
-            guard damages.isEmpty else {
-                context.reporter.report(file: template.path, damages)
-                report.fail()
-                continue
-            }
+            if report.refuses(file.damages, path: template.path) { continue }
             var revision = PORevision(template: file, old: nil, locale: locale)
             let source = revision.untranslated(in: sourceLocale, path: template.path)
             _ = revision.take(table(source).units, isReviewed: true)
@@ -47,21 +42,17 @@ struct PseudoFormats {
 
     /// Writes the source texts of a project's files.
     func write(_ project: LocalizationProject, report: inout ChangeReport) {
-        let documents = project.files.filter { $0.strings == nil }
-        for path in Set(documents.map(\.path)).sorted() {
-            if FormatSync(context: context, locales: []).refuses(
-                documents.filter { $0.path == path }, path, &report)
-            {
-                return
-            }
+        for path in Set(project.files.map(\.path)).sorted() {
+            let files = project.files.filter { $0.path == path }
+            if report.refuses(files.flatMap(\.damages), path: path) { return }
         }
         // Files of several languages have the same source texts.
         var sources: [(path: String, files: [LocalizationFile])] = []
-        for file in project.files where file.strings == nil && file.locale != locale {
+        for file in project.files where file.locale != locale {
             guard let source = project.isSource(file) ? file : file.ownSource,
                 file.format.sourceTexts != .template
             else { continue }
-            let path = path(source)
+            let path = path(source, project)
             guard let index = sources.firstIndex(where: { $0.path == path }) else {
                 sources.append((path, [source]))
                 continue
@@ -73,29 +64,21 @@ struct PseudoFormats {
         for (path, files) in sources {
             let format = files[0].format
             let tables = files.map { table($0) }
-            let written = format.write(tables, name: locale.languageTag, isOnly: true)
-            // The `.strings` file beside a `.stringsdict` file is written by itself.
-            guard let new = written.first(where: { format.fileExtensions.contains(Self.ending($0.path)) })
-            else { continue }
-            var file = new
-            if format.contents == .allLocales {
-                file = format.updated(new, with: tables, over: context.read(files[0].path) ?? [])
-            }
-            context.reporter.report(file: path, file.findings)
+            // Generated each time, but for a file with other locales.
+            let old = format.contents == .allLocales ? context.read(files[0].path) : nil
+            guard let file = format.edited(old, with: tables, at: path, following: files[0]) else { continue }
+            report.report(file.findings, path: path)
             guard !file.isRefused else {
                 report.fail()
                 continue
             }
-            replace(path, file.bytes, tables.reduce(0) { $0 + $1.units.count }, &report)
+            let count = file.changeCount ?? tables.reduce(0) { $0 + $1.units.count }
+            replace(path, file.bytes, count, &report)
         }
     }
 
-    private static func ending(_ path: String) -> String {
-        path.lastIndex(of: ".").map { String(path[path.index(after: $0)...]) } ?? ""
-    }
-
     /// Where the texts of a file are written.
-    private func path(_ source: LocalizationFile) -> String {
+    private func path(_ source: LocalizationFile, _ project: LocalizationProject) -> String {
         let (folder, name) = PathName.split(source.path)
         switch source.format.contents {
         // The catalog has all locales.
@@ -106,11 +89,13 @@ struct PseudoFormats {
             let own = locale.languageTag + ".xliff"
             return PathName.joined(output ?? folder, isOfLanguage ? own : "\(stem).\(own)")
         case .table, .template:
-            let place =
-                source.format is AndroidFormat
-                ? AndroidResources.folder(of: locale) : LocalizationFolder.locale(locale).name
+            guard source.format is AndroidFormat else {
+                let place = output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
+                return PathName.joined(place ?? project.folder(of: locale), name)
+            }
             let above = PathName.split(folder).folder
-            return PathName.joined(PathName.joined(output ?? above, place), name)
+            return PathName.joined(
+                PathName.joined(output ?? above, AndroidResources.folder(of: locale)), name)
         }
     }
 
@@ -125,9 +110,10 @@ struct PseudoFormats {
         table.locale = locale
         table.splitFolder()
         for index in table.units.indices where table.units[index].isTranslatable {
-            table.units[index].translation = table.units[index].source.map {
-                localizer.message($0, for: locale, flags: table.units[index].flags)
-            }
+            guard let source = table.units[index].source, source.forms.contains(where: { !$0.text.isEmpty })
+            else { continue }
+            table.units[index].translation =
+                localizer.message(source, for: locale, flags: table.units[index].flags)
             table.units[index].state = .translated
         }
         return table

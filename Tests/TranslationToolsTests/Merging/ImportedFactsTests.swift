@@ -14,9 +14,9 @@ private let german = LocaleIdentifier("de")!
         _ units: [TranslationUnit], into text: String?, source: String, locale: LocaleIdentifier = german,
         facts: ExchangedFacts = [.states, .formStates]
     ) -> (text: String, merged: MergedStrings) {
-        let merger = TranslationMerger(source: StringsFile(text: source), sourceLocale: english)
         let table = TranslationTable(name: "Shop", sourceLocale: english, locale: locale, units: units)
-        let merged = merger.merge(table, into: text.map { StringsFile(text: $0) }, facts: facts)
+        let merged = MergedStrings(
+            table, into: text.map { StringsFile(text: $0) }, source: StringsFile(text: source), facts: facts)
         return (String(decoding: merged.file.serialized(), as: UTF8.self), merged)
     }
 
@@ -74,6 +74,36 @@ private let german = LocaleIdentifier("de")!
         #expect(merge([noted], into: old, source: source).text == "/* Better */\n\"k\" = \"Laden\";\n")
     }
 
+    /// A source without a comment: what people wrote above the translation is theirs, whether or not it has a mark.
+    @Test func commentsOfATranslationThatCameBackUnchangedStay() {
+        let source = "\"k\" = \"Shop\";\n"
+        let own = "/* Mine. */\n/* Translator: Short */\n\"k\" = \"Laden\";\n"
+        #expect(merge(table(source, own).units, into: own, source: source).text == own)
+    }
+
+    /// Formats say states of forms in ways of their own.
+    @Test func statesOfFormsThatCameBackUnchangedStay() throws {
+        let source = "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";\n"
+        let own = """
+            "n|==|plural.one" = "%ld Datei";
+            /* Flag plural.other: fuzzy */
+            "n|==|plural.other" = "%ld Dateien";
+
+            """
+        let written = XLIFF.write([table(source, own)])
+        let read = try #require(XLIFF.read(written.bytes).tables.first)
+        #expect(read.units.map(\.state) == [.needsReview])
+        let merged = merge(read.units, into: own, source: source)
+        #expect(merged.text == own)
+        #expect(!merged.merged.isChanged)
+    }
+
+    private func table(_ source: String, _ translation: String) -> TranslationTable {
+        TranslationTable(
+            name: "Shop", source: MessageCatalog(locale: english, strings: StringsFile(text: source)),
+            translation: MessageCatalog(locale: german, strings: StringsFile(text: translation)))
+    }
+
     @Test func theTextForOtherDevicesKeepsItsName() {
         let source = "\"k|==|device.mac\" = \"Click\";\n\"k|==|device.other\" = \"Tap\";\n"
         let unit = TranslationUnit(
@@ -112,8 +142,9 @@ private let german = LocaleIdentifier("de")!
             "b":{"shouldTranslate":false}},"version":"1.0"}
             """
         let read = StringCatalog.read(Array(catalog.utf8), name: "T")
-        let merger = TranslationMerger(source: StringsFile(text: ""), sourceLocale: english)
-        let source = merger.merge(read.tables[0], into: nil, facts: StringCatalogFormat().facts).file
+        let facts = StringCatalogFormat().facts
+        let source = MergedStrings(read.tables[0], into: nil, source: StringsFile(text: ""), facts: facts)
+            .file
         #expect(
             String(decoding: source.serialized(), as: UTF8.self) == """
                 /* An A. */
@@ -125,8 +156,7 @@ private let german = LocaleIdentifier("de")!
                 "b" = "b";
 
                 """)
-        let translation = TranslationMerger(source: source, sourceLocale: english)
-            .merge(read.tables[1], into: nil, facts: StringCatalogFormat().facts).file
+        let translation = MergedStrings(read.tables[1], into: nil, source: source, facts: facts).file
         // Back in the catalog, nothing has changed.
         let tables = [english, german].map { locale in
             TranslationTable(

@@ -78,7 +78,7 @@ struct FormReader {
         }
         do throws(PluralMapping.Failure) {
             let mapping = try PluralMapping.remembered(rule, locale)
-            // `TranslationMerger` fills in the forms that only fractions take.
+            // `StringsEditor` fills in the forms that only fractions take.
             let integers = PluralFormsDerivation.forms(for: locale).categories
             if let form = mapping.zero {
                 let derived = PluralFormsDerivation.forms(for: locale)

@@ -72,7 +72,7 @@ public struct POFormat: TranslationFormat {
 
     /// The file with other translations of entries, which are found by the places of the units.
     public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
         guard let old, let locale = tables.first?.locale else {
             return write(tables, name: "", isOnly: true).first?.moved(to: path)
@@ -213,7 +213,7 @@ public struct MOFormat: TranslationFormat {
 
     /// `nil`: a compiled file is made anew.
     public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
     ) -> TranslationFile? { nil }
 
     /// Writes a file.

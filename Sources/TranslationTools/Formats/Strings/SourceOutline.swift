@@ -1,22 +1,26 @@
-// The source's `.strings` file as a model for others: the order of messages, and the comments above them.
+// The source as a model for `.strings` files: the order of messages, and the comments above them.
 
 internal import Localization
 
-/// The order, comments and headings of the source file, which new entries take over.
-struct SourceOutline {
-    /// The keys of the messages in the file's order.
+/// The order, comments and headings of the source's messages, which new entries take over.
+struct SourceOutline: Sendable {
+    /// The keys of the messages in their order.
     let keys: [String]
     /// Each key's place in `keys`.
     let ranks: [String: Int]
     /// The comment that opens the file.
     let heading: String
-    private let file: StringsFile
-    private let layout: StringsLayout
-    private let firstEntries: [Int]
+    private let model: Model
+
+    private enum Model {
+        /// A file, and the first entry of each message.
+        case file(StringsFile, StringsLayout, firstEntries: [Int])
+        /// Messages of another format, or of a table.
+        case messages([Message])
+    }
 
     init(_ file: StringsFile) {
-        self.file = file
-        layout = StringsLayout(file)
+        let layout = StringsLayout(file)
         heading = layout.heading
         var keys: [String] = []
         var ranks: [String: Int] = [:]
@@ -30,7 +34,23 @@ struct SourceOutline {
         }
         self.keys = keys
         self.ranks = ranks
-        self.firstEntries = firstEntries
+        model = .file(file, layout, firstEntries: firstEntries)
+    }
+
+    init(_ messages: [Message]) {
+        keys = messages.map(\.key)
+        ranks = Dictionary(keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        heading = ""
+        model = .messages(messages)
+    }
+
+    /// The outline of a file in the source language, in whatever format it is.
+    init(_ source: LocalizationFile?) {
+        if let strings = source?.strings {
+            self.init(strings)
+        } else {
+            self.init(source?.catalog.list ?? [])
+        }
     }
 
     /// The forms of a message with substitutions and devices in the order in which the source has them.
@@ -39,11 +59,8 @@ struct SourceOutline {
     ) -> [(variation: VariationKey.Variation?, text: String)] {
         guard forms.count > 1, let rank = ranks[key] else { return forms }
         var groups: [String: Int] = [:]
-        // The forms of a message are next to each other, but for few files.
-        for entry in file.entries[firstEntries[rank]...].prefix(64) {
-            let form = StringsRevision.form(entry.key)
-            guard form.message == key else { continue }
-            let group = form.variation?.group ?? ""
+        for variation in variations(key, rank) {
+            let group = variation?.group ?? ""
             if groups[group] == nil { groups[group] = groups.count }
         }
         return forms.enumerated().sorted { left, right in
@@ -52,11 +69,28 @@ struct SourceOutline {
         }.map(\.element)
     }
 
+    /// The forms that the source has of a message, in its order.
+    private func variations(_ key: String, _ rank: Int) -> [VariationKey.Variation?] {
+        switch model {
+        case .file(let file, _, let firstEntries):
+            // The forms of a message are next to each other, but for few files.
+            file.entries[firstEntries[rank]...].prefix(64).map { StringsRevision.form($0.key) }
+                .filter { $0.message == key }.map(\.variation)
+        case .messages(let messages): messages[rank].forms.map(\.variation)
+        }
+    }
+
     /// The comments above a message, as they are written, but for those that say a state.
     func comments(of key: String) -> [String] {
         guard let rank = ranks[key] else { return [] }
-        return layout.places[firstEntries[rank]].comments.compactMap { range in
-            let comment = file.sourceText(in: range)
+        let comments =
+            switch model {
+            case .file(let file, let layout, let firstEntries):
+                layout.places[firstEntries[rank]].comments.map { file.sourceText(in: $0) }
+            case .messages(let messages):
+                messages[rank].comment.map { ["/* " + StateComment.escaped($0) + " */"] } ?? []
+            }
+        return comments.compactMap { comment in
             guard StateComment.mayBeOne(comment), let rest = StateComment.removed(from: comment) else {
                 return comment
             }
@@ -66,14 +100,19 @@ struct SourceOutline {
 
     /// The headings of the part of the file that a message begins, as they are written.
     func headings(of key: String) -> [String] {
-        ranks[key].map { rank in
-            layout.places[firstEntries[rank]].headings.map { file.sourceText(in: $0) }
-        } ?? []
+        guard case .file(let file, let layout, let firstEntries) = model, let rank = ranks[key] else {
+            return []
+        }
+        return layout.places[firstEntries[rank]].headings.map { file.sourceText(in: $0) }
     }
 
     /// Whether a blank line is above a message.
     func followsBlankLine(_ key: String) -> Bool {
-        ranks[key].map { layout.places[firstEntries[$0]].followsBlankLine } ?? false
+        guard let rank = ranks[key] else { return false }
+        return switch model {
+        case .file(_, let layout, let firstEntries): layout.places[firstEntries[rank]].followsBlankLine
+        case .messages(let messages): rank == 0 || messages[rank].comment != nil
+        }
     }
 }
 

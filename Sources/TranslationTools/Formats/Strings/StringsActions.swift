@@ -8,24 +8,6 @@ package struct StringsActions {
 
     package init(_ file: StringsFile) { self.file = file }
 
-    /// The file without the comments that say how far the translation of a message is; `nil` if that is no change.
-    package func clearingFlags(of key: String) -> StringsFile? {
-        var revision = StringsRevision(file, order: [])
-        let known = revision.annotations(of: key).history
-        var history = EntryHistory()
-        (history.translatorComment, history.catalogFlags) = (known.translatorComment, known.catalogFlags)
-        guard revision.setHistory(history, of: key) else { return nil }
-        return try? revision.revised()
-    }
-
-    /// The file with more forms of a message, each with the same text; `nil` if the file does not have the message.
-    package func adding(_ forms: [VariationKey.Variation], _ text: String, to key: String) -> StringsFile? {
-        var revision = StringsRevision(file, order: [])
-        guard !revision.forms(of: key).isEmpty else { return nil }
-        for form in forms { revision.insert(text, as: form, of: key) }
-        return try? revision.revised()
-    }
-
     /// The bytes of the keys of a message, and what is written there after the message is renamed; of duplicates all of them.
     package func renaming(_ key: String, to newKey: String) -> [StringsFile.Edit] {
         file.entries.compactMap { entry in

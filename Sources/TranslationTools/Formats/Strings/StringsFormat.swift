@@ -17,8 +17,8 @@ public struct StringsFormat: TranslationFormat {
     public var contents: TranslationFileContents { .table }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
-    /// States of forms.
-    public var facts: ExchangedFacts { [.states, .formStates] }
+    /// States of forms, and what was before.
+    public var facts: ExchangedFacts { [.states, .formStates, .history] }
 
     /// Reads a file, whose locale is the user's or that of its `.lproj` folder. Its source texts are those of the project.
     public func read(
@@ -45,7 +45,7 @@ public struct StringsFormat: TranslationFormat {
         tables.compactMap { table in
             guard let locale = table.locale else { return nil }
             let path = LocalizationFolder.locale(locale).name + "/" + table.name + ".strings"
-            return merged(table, into: nil, at: path)
+            return merged(table, over: nil, at: path, from: facts)
         }
     }
 
@@ -54,20 +54,58 @@ public struct StringsFormat: TranslationFormat {
         _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
     ) -> TranslationFile {
         guard let table = tables.first(where: { $0.locale != nil }) else { return file }
-        let known = StringsFile(sourceOrCompiled: old)
-        let damages = known.diagnostics.filter(\.hidesEntries)
-        guard damages.isEmpty else {
-            return TranslationFile(path: file.path, bytes: old, findings: damages, isRefused: true)
-        }
-        return merged(table, into: known, at: file.path)
+        return merged(table, over: old, at: file.path, from: facts)
     }
 
-    private func merged(
-        _ table: TranslationTable, into old: StringsFile?, at path: String
+    /// The file with other texts, states and notes of some messages.
+    public func edited(
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    ) -> TranslationFile? {
+        guard let table = tables.first(where: { $0.locale != nil }) else { return nil }
+        return edited(old, at: path) { file in StringsEditor(following: source).set(table, in: file) }
+    }
+
+    /// Edits a file, but for one that may have entries that were not understood.
+    private func edited(
+        _ old: [UInt8]?, at path: String, _ edit: (StringsFile?) -> MergedStrings
     ) -> TranslationFile {
-        let merger = TranslationMerger(source: StringsWriter.file(table), sourceLocale: table.sourceLocale)
-        let merged = merger.merge(table, into: old, facts: facts)
-        return TranslationFile(path: path, bytes: merged.file.serialized(), findings: merged.findings)
+        let known = old.map { StringsFile(sourceOrCompiled: $0) }
+        let damages = known?.diagnostics.filter(\.hidesEntries) ?? []
+        guard let old, !damages.isEmpty else {
+            let merged = edit(known)
+            // A compiled file stays compiled where nothing changes.
+            let bytes = merged.isChanged ? nil : old
+            return TranslationFile(
+                path: path, bytes: bytes ?? merged.file.serialized(), findings: merged.findings,
+                isRefused: merged.findings.contains { $0.severity == .error },
+                changeCount: merged.changeCount)
+        }
+        return TranslationFile(path: path, bytes: old, findings: damages, isRefused: true)
+    }
+
+    /// The file with the translations of a table merged into it. The table has the source texts, their order and comments.
+    ///
+    /// - Parameter facts: what is known beside the texts.
+    func merged(
+        _ table: TranslationTable, over old: [UInt8]?, at path: String, from facts: ExchangedFacts
+    ) -> TranslationFile {
+        let sources = table.units.compactMap { unit -> Message? in
+            guard let source = unit.source, !source.forms.isEmpty else { return nil }
+            let limit = unit.maximumLength.map { "max-length: \($0)" }
+            let comment = [unit.comment, limit].compactMap { $0 }.joined(separator: "\n")
+            return source.described(by: comment.isEmpty ? nil : comment, at: nil)
+        }
+        let locale = table.locale ?? table.sourceLocale
+        return edited(old, at: path) { file in
+            let known = TranslationTable(
+                name: table.name, source: MessageCatalog(locale: table.sourceLocale, messages: sources),
+                translation: MessageCatalog(locale: locale, strings: file ?? StringsFile(text: "")))
+            let changes = UnitMerger(locale, from: facts, into: self.facts)
+                .changes(of: table, in: known.unitsByKey)
+            var merged = StringsEditor(SourceOutline(sources)).set(changes.table, in: file)
+            merged.findings = changes.findings + merged.findings
+            return merged
+        }
     }
 }
 

@@ -35,35 +35,41 @@ public struct StringsdictFormat: TranslationFormat {
             guard let locale = table.locale else { return [] }
             let place = LocalizationFolder.locale(locale).name + "/" + table.name
             let (bytes, findings) = Stringsdict.write(table)
-            let plain = StringsWriter.translations(table, where: Self.isPlain)
             return [
                 TranslationFile(path: place + ".stringsdict", bytes: bytes, findings: findings),
-                TranslationFile(path: place + ".strings", bytes: plain.serialized()),
+                Self.plainTexts(table, over: nil, at: place + ".strings"),
             ]
         }
     }
 
-    private static func isPlain(_ unit: TranslationUnit) -> Bool {
-        guard let message = unit.translation, unit.state != .obsolete else { return false }
-        return !message.hasVariations
+    /// The `.strings` file of the messages that do not vary. It says nothing about states and translators.
+    private static func plainTexts(
+        _ table: TranslationTable, over old: [UInt8]?, at path: String
+    ) -> TranslationFile {
+        var plain = table
+        plain.units = table.units.compactMap { unit in
+            guard let text = unit.translation, unit.state != .obsolete, !text.hasVariations else {
+                return nil
+            }
+            var plain = TranslationUnit(key: unit.key, source: unit.source ?? text, translation: text)
+            (plain.comment, plain.maximumLength) = (unit.comment, unit.maximumLength)
+            return plain
+        }
+        // Programs show an empty text, too.
+        let file = StringsFormat().merged(plain, over: old, at: path, from: .sources)
+        return TranslationFile(
+            path: path, bytes: file.bytes, findings: file.isRefused ? file.findings : [],
+            isRefused: file.isRefused)
     }
 
     /// Brings the existing file up to date in its own bytes.
     public func updated(
         _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
     ) -> TranslationFile {
-        guard var table = tables.first(where: { $0.locale != nil }) else { return file }
-        if file.path.hasSuffix(".stringsdict") {
-            let (bytes, findings) = Stringsdict.update(old, with: table)
-            return TranslationFile(
-                path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
-        }
-        let merger = TranslationMerger(source: StringsWriter.file(table), sourceLocale: table.sourceLocale)
-        // The file says nothing about states and translators.
-        table.units = table.units.filter(Self.isPlain).map {
-            TranslationUnit(key: $0.key, source: $0.source, translation: $0.translation)
-        }
-        let merged = merger.merge(table, into: StringsFile(old), facts: [])
-        return TranslationFile(path: file.path, bytes: merged.file.serialized())
+        guard let table = tables.first(where: { $0.locale != nil }) else { return file }
+        guard isOwn(file.path) else { return Self.plainTexts(table, over: old, at: file.path) }
+        let (bytes, findings) = Stringsdict.update(old, with: table)
+        return TranslationFile(
+            path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
     }
 }

@@ -56,7 +56,7 @@ public struct XLIFFFormat: TranslationFormat {
 
     /// The file with other texts of some units, in the version that it has.
     public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
         let version = old.flatMap(XLIFF.version) ?? version
         let (written, findings) = XLIFF.write(tables, version: version, toolVersion: toolVersion)

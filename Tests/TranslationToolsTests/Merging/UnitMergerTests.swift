@@ -10,7 +10,7 @@ private let english = LocaleIdentifier("en")!
 private let german = LocaleIdentifier("de")!
 private let polish = LocaleIdentifier("pl")!
 
-@Suite struct TranslationMergerTests {
+@Suite struct UnitMergerTests {
     private let source = """
         /* The shop. */
 
@@ -28,9 +28,9 @@ private let polish = LocaleIdentifier("pl")!
         _ units: [TranslationUnit], into text: String?, locale: LocaleIdentifier = german,
         facts: ExchangedFacts = .states
     ) -> (text: String, merged: MergedStrings) {
-        let merger = TranslationMerger(source: StringsFile(text: source), sourceLocale: english)
         let table = TranslationTable(name: "Shop", sourceLocale: english, locale: locale, units: units)
-        let merged = merger.merge(table, into: text.map { StringsFile(text: $0) }, facts: facts)
+        let merged = MergedStrings(
+            table, into: text.map { StringsFile(text: $0) }, source: StringsFile(text: source), facts: facts)
         return (String(decoding: merged.file.serialized(), as: UTF8.self), merged)
     }
 
@@ -155,7 +155,7 @@ private let polish = LocaleIdentifier("pl")!
         ]
         let (text, merged) = merge(units, into: old)
         #expect(text == old)
-        #expect(merged.findings.map(\.kind) == [.unknownKey, .structuredValue, .emptyTranslation])
+        #expect(merged.findings.map(\.kind) == [.unknownKey, .emptyTranslation, .structuredValue])
         #expect(!merged.isChanged)
     }
 
@@ -168,11 +168,11 @@ private let polish = LocaleIdentifier("pl")!
 
     @Test(arguments: TextEncoding.allCases) func theEncodingStays(encoding: TextEncoding) {
         let old = encoding.byteOrderMark + encoding.encoded("\"Title\" = \"Läden\";\r\n")
-        let merger = TranslationMerger(source: StringsFile(text: source), sourceLocale: english)
         let table = TranslationTable(
             name: "Shop", sourceLocale: english, locale: german,
             units: [unit("Title", "Geschäft", .needsReview), unit("Close", "Schließen")])
-        let bytes = merger.merge(table, into: StringsFile(old)).file.serialized()
+        let bytes = MergedStrings(table, into: StringsFile(old), source: StringsFile(text: source))
+            .file.serialized()
         let expected = "/* Flag: fuzzy */\r\n\"Title\" = \"Geschäft\";\r\n\r\n\"Close\" = \"Schließen\";\r\n"
         #expect(bytes == encoding.byteOrderMark + encoding.encoded(expected))
     }
@@ -183,13 +183,35 @@ private let polish = LocaleIdentifier("pl")!
         let file = StringsFile(text: RandomStrings.file(using: &random))
         let catalog = MessageCatalog(locale: german, strings: file)
         let table = TranslationTable(name: "Shop", source: catalog, translation: catalog)
-        let merger = TranslationMerger(source: file, sourceLocale: german)
-        #expect(merger.merge(table, into: file).file.serialized() == file.serialized())
+        #expect(MergedStrings(table, into: file, source: file).file.serialized() == file.serialized())
         // And into nothing, it says the same; an empty text is no translation.
-        let new = merger.merge(table, into: nil).file
+        let new = MergedStrings(table, into: nil, source: file).file
         let keys = file.keys.filter { file[$0]?.text != "" }
         #expect(Set(new.keys) == Set(keys))
         for key in keys { #expect(new[key]?.text == file[key]?.text) }
+    }
+}
+
+extension MergedStrings {
+    /// A `.strings` file with the translations of a table merged into it.
+    ///
+    /// - Parameters:
+    ///   - source: the file in the source language.
+    ///   - facts: what the format knows that the translations come from.
+    init(
+        _ table: TranslationTable, into file: StringsFile?, source: StringsFile,
+        facts: ExchangedFacts = .states
+    ) {
+        let locale = table.locale ?? table.sourceLocale
+        let source = LocalizationFile(
+            path: "Shop.strings", table: table.name, locale: table.sourceLocale, strings: source)
+        let known = TranslationTable(
+            name: table.name, source: source.catalog,
+            translation: MessageCatalog(locale: locale, strings: file ?? StringsFile(text: "")))
+        let changes = UnitMerger(locale, from: facts, into: StringsFormat().facts)
+            .changes(of: table, in: known.unitsByKey, isSource: locale == table.sourceLocale)
+        self = StringsEditor(following: source).set(changes.table, in: file)
+        findings = changes.findings + findings
     }
 }
 
