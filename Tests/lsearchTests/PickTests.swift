@@ -22,11 +22,11 @@ import Testing
         #expect(usual.form == .id && usual.part == .screen && usual.terminator == "\n" && !usual.allowsMany)
         #expect(try options("--pick", "--lines").pick?.form == .title)
         #expect(try options("--pick=json", "--lines").pick?.form == .json)
-        #expect(try options("--pick", "rose").query == "rose")
+        #expect(try options("--pick", "rose").search.query == "rose")
         #expect(try options("--pick", "--height", "40%").pick?.part == .percent(40))
         #expect(try options("--pick", "--height", "100%").pick?.part == .screen)
         #expect(try options("--pick", "--height=12").pick?.part == .rows(12))
-        #expect(try options("--pick", "-q", "a", "b").query == "a b")
+        #expect(try options("--pick", "-q", "a", "b").search.query == "a b")
     }
 
     @Test(arguments: [

@@ -46,17 +46,18 @@ import Testing
     }
 
     @Test(arguments: [
-        ("--fresh", " 5 items found", " Search: type what you are looking for"),
-        ("wedding", " 1 item found", " Search: wedding"),
-        ("--scope weddings", " 2 items found", " Search: type what you are looking for"),
+        ("--fresh", " 5 items found", " Search: type what you are looking for", "Birthday Cake"),
+        ("wedding", " 1 item found", " Search: wedding", "Wedding Ring"),
+        ("--scope weddings", " 2 items found", " Search: type what you are looking for", "Oil Painting"),
     ])
-    func aNewSearchBeginsWhereItIsAskedFor(words: String, label: String, field: String) throws {
+    func aNewSearchBeginsWhereItIsAskedFor(words: String, label: String, field: String, first: String) throws
+    {
         try TerminalUser.ofShop { user in
             try leaveSearch(user)
             try user.search(words) { terminal in
                 let screen = try terminal.waitUntil("a fresh search is shown") { $0.label == label }
                 #expect(screen.field == field)
-                #expect(screen.chosen == nil)
+                #expect(screen.chosen?.hasPrefix("▸ \(first)") == true)
             }
         }
     }

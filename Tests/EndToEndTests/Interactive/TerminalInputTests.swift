@@ -54,14 +54,17 @@ import Testing
     @Test func controlYCopiesTheIdentifier() throws {
         try TerminalUser.ofShop { user in
             try user.search { terminal in
-                try terminal.type("torte")
-                try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
+                try terminal.type("qqq")
+                try terminal.waitUntil("none is found") { $0.label == " Keine Treffer gefunden" }
                 try terminal.send("C-y")
                 try terminal.waitUntil("the missing selection is shown") {
                     $0.bottom == " Kein Ergebnis ausgewählt."
                 }
                 #expect(try terminal.copied() == nil)
-                try terminal.send("Down", "C-y")
+                try terminal.send("C-u")
+                try terminal.type("torte")
+                try terminal.waitUntil("one is found") { $0.label == " 1 Treffer gefunden" }
+                try terminal.send("C-y")
                 try terminal.waitUntil("the copied ID is shown") { $0.bottom == " Kopiert: torte" }
                 try user.waitUntil("it is copied") { try terminal.copied() == "torte" }
             }

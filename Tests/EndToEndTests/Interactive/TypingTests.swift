@@ -72,8 +72,8 @@ import Testing
             try user.search { terminal in
                 try terminal.type("geburtstag")
                 let before = try terminal.waitUntil("three are found") { $0.label == " 3 Treffer gefunden" }
-                #expect(before.chosen == nil)
-                try terminal.send("Down", "Down")
+                #expect(before.chosen?.hasPrefix("▸ Karte zum Geburtstag") == true)
+                try terminal.send("Down")
                 try terminal.waitUntil("the second row is chosen") {
                     $0.chosen?.hasPrefix("▸ Geburtstagstorte") == true
                 }
