@@ -6,45 +6,38 @@ SHELL := /bin/bash
 
 export PREFIX ?= /usr/local
 export DESTDIR ?=
-SWIFT ?= swift
+export SWIFT ?= swift
 PROGRAMS := lsearch lstrings
-# Several packages build in .build, so each build must plan anew which targets there are: no build manifest is cached.
-# Programs with a statically linked Swift start in milliseconds and run without a toolchain.
-# Their C code protects its stacks, and all that the loader fills in is read-only before they run (Packaging/hardened.sh).
+# Nested packages build in .build too, so that libraries are built once; each build plans anew which targets there are.
+# A statically linked Swift starts in milliseconds without a toolchain; Packaging/hardened.sh says what the other flags protect.
 HARDENING := -Xcc -fstack-protector-strong -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now --disable-local-rpath
 RELEASE := --disable-build-manifest-caching --configuration release --static-swift-stdlib $(HARDENING)
 RELEASE_DIR := .build/release
-# make run and make check share products of which only a few targets are optimized (Package.swift says why), which take less than
-# half the time to build. Whole modules at once take less processor time than file by file, and debug information takes a seventh of
-# that time; tests name the lines that fail without it. Other flags would
-# build everything again.
+# make run and make check share products of which only a few targets are optimized (Package.swift says why). Whole modules take less
+# processor time than file by file, and debug information a seventh of that time. Other flags would build everything again.
 export LSEARCH_OPTIMIZED := 1
 DEBUG := --disable-build-manifest-caching -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 DEBUG_DIR := .build/debug
-# Release builds link ICU's archives, or its shared libraries (ICU=shared). Loading three large shared libraries at every start takes
-# longer than a search.
+# Release builds link ICU's archives, since loading its shared libraries (ICU=shared) takes longer than a search.
 export ICU ?= archives
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" $(SWIFT) build $(RELEASE)
-# Nested packages build in the folder of the root package, so that its libraries are built once.
 SERVER := --package-path Server --scratch-path .build
 BENCHMARKS := --package-path Benchmarks --scratch-path .build
 # Of two options for sanitizers the compiler takes the last one alone, so both are named in one.
 FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release --sanitize=fuzzer --sanitize=address \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -DFUZZING
 SWIFT_FOLDERS := Package.swift Sources Tests Server Plugins Examples Benchmarks
-# What make serve, po and mo take: make serve SERVE="--store shop.sqlite".
 LISTEN ?= 127.0.0.1:8080
 SERVE ?=
 EXPORT_DIR ?= .build/gettext
-# The duration of make fuzz for each target, and the target; all without one. Bash has a variable of this name, so it is not exported.
+# The duration of make fuzz for each target, and the target; all without one.
 SECONDS = 60
 TARGET ?=
-# The Python environments of the tests that query a running server, and of those with Spark.
 PYTHON_DIR := .build/python
 SPARK_DIR := .build/python-spark
 CLUSTER := Server/Tests/Cluster
-# Installs the packages that are missing for a purpose. DEPS=check names them instead.
+# Missing packages are installed, or with DEPS=check only named.
 export DEPS ?= install
 DEPENDENCIES := Scripts/dependencies.sh
 
@@ -95,7 +88,7 @@ index: build ## Index the catalogs: make index LSEARCH_CATALOGS=folder
 	$(RELEASE_DIR)/lsearch --rebuild --list-catalogs
 
 check: check-deps ## Run all tests, and check which libraries the programs link
-	SWIFT="$(SWIFT)" FLAGS="$(DEBUG)" Scripts/check.sh
+	FLAGS="$(DEBUG)" Scripts/check.sh
 test: check-deps ## Run the tests of the libraries and programs whose names match: make test FILTER=MatchingTests
 	$(SWIFT) test $(DEBUG) $(if $(FILTER),--filter "$(FILTER)")
 check-documents: ## Run everything that the documents show
@@ -129,8 +122,6 @@ check-reading: ## Write through three servers behind HAProxy, and read at once: 
 	@$(DEPENDENCIES) database balancer
 	$(CLUSTER)/read_your_writes.py $(DEBUG_DIR)/lsearchd $(or $(WRITES),10000)
 # The programs are built already where `make check` calls it.
-attack-briefly:
-	Tests/Attack/attack.py $(DEBUG_DIR)
 attack: debug-server ## Attack the built programs with all hostile requests, files and clients: make attack KIND="flips kills"
 	for program in $(PROGRAMS); do $(SWIFT) build $(DEBUG) --product $$program; done
 	Tests/Attack/attack.py $(DEBUG_DIR) --long $(KIND)
@@ -156,7 +147,6 @@ fuzz: server-deps ## Fuzz what reads foreign bytes: make fuzz TARGET=segment SEC
 check-corpus: server-deps ## Read the kept inputs of all fuzz targets, without the fuzzer
 	$(SWIFT) test $(DEBUG) --package-path Tests/Fuzz --scratch-path .build
 check-asan check-tsan check-ubsan: export PYTHON = $(CURDIR)/$(PYTHON_DIR)/bin/python3
-check-asan check-tsan check-ubsan: export SWIFT := $(SWIFT)
 check-asan check-tsan check-ubsan: check-deps $(PYTHON_DIR)/ready
 check-asan: ## Run all unit tests, and test a server, with AddressSanitizer
 	Tests/Sanitizers/sanitizers.sh address
