@@ -27,6 +27,15 @@ import Testing
     ])
     func manyWordsAndLongOnesAreExpensive(query: String) { #expect(cost(query) == .expensive) }
 
+    @Test(arguments: [
+        (20, 0, true), (100, 100, true), (100, 101, false), (1, 2_000, false), (0, 2_000, true),
+    ])
+    func pagesFarBehindTheFirstAreExpensive(limit: Int, offset: Int, isCheap: Bool) {
+        var request = SearchRequest("rose", locale: .english, limit: limit, offset: offset)
+        request.relax = .never
+        #expect((SearchCost(of: ServiceRequest(request, returned: .hits)) == .cheap) == isCheap)
+    }
+
     @Test func similarWordsAndSuggestionsAreExpensive() {
         #expect(cost("e", .always) == .expensive)
         #expect(cost("e", .auto) == .expensive)

@@ -257,14 +257,18 @@ extension SearchCost {
     /// The most words and bytes of a cheap query.
     private static let cheapWords = 4
     private static let cheapBytes = 200
+    /// The most records up to the last one of a cheap page: all before it are ranked, and as many as it shows are written.
+    private static let cheapRecords = 200
 
     /// What a request will cost, as far as its form shows it.
     init(of question: ServiceRequest) {
         let query = question.request.query
+        let (limit, offset) = (question.request.limit, question.request.offset)
         let isCheap =
             question.returned != .suggestions
             && (question.request.relax == .never
                 || question.request.relax == .auto && question.request.triesOnlyForms)
+            && (limit == 0 || limit <= Self.cheapRecords && offset <= Self.cheapRecords - limit)
             && query.utf8.count <= Self.cheapBytes
             && query.split(maxSplits: Self.cheapWords, whereSeparator: \.isWhitespace).count
                 <= Self.cheapWords
