@@ -6,7 +6,7 @@ import { currentState, readerParameters } from "./address.js";
 import { byId, element, setOrRemove } from "./elements.js";
 import { textsOf } from "./language.js";
 import { Newest, ask, withParameters } from "./server.js";
-import { languageTag } from "./texts.js";
+import { directionOf, languageTag } from "./texts.js";
 
 const suggestionLimit = 6;
 const recordLimit = 3;
@@ -122,7 +122,7 @@ function recordOption(hit) {
     attributes: { "data-href": withParameters(path, readerParameters()), class: "record" },
     nodes: [
       picture,
-      element("span", { lang: languageTag(hit.locales?.title ?? ""), dir: "auto" }, hit.title),
+      element("span", { lang: languageTag(hit.locales?.title ?? ""), dir: directionOf(hit.locales?.title ?? "") }, hit.title),
       element("bdi", {}, hit.price?.text ?? ""),
     ],
   };

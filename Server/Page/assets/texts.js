@@ -3,6 +3,17 @@
 /** A locale's identifier as a tag of HTML and Intl: zh_Hans is zh-Hans. */
 export const languageTag = (locale) => locale.replace(/_+/g, "-");
 
+const rightToLeft = new Set(["Arab", "Hebr", "Syrc", "Thaa", "Nkoo", "Adlm", "Rohg"]);
+
+/** The direction of a text in a locale; that of its first strong letter where the locale is not known. */
+export function directionOf(locale) {
+  try {
+    return rightToLeft.has(new Intl.Locale(languageTag(locale)).maximize().script) ? "rtl" : "ltr";
+  } catch {
+    return "auto";
+  }
+}
+
 const numberingSystems = ["latn", "arab", "arabext", "deva", "beng", "thai"];
 const digitsOf = (system) =>
   new Intl.NumberFormat(`en-u-nu-${system}`, { useGrouping: false }).format(1234567890);

@@ -24,6 +24,11 @@ extension Storefront {
         var endpoints = endpoints(
             search.list + observation.health + (page?.list(search) ?? []),
             allowing: configuration.allowedOrigin)
+        if let page {
+            endpoints.notFoundHandler = { request, context in
+                try await page.showUnknown(request, context, search)
+            }
+        }
         if configuration.access?.isSearchPublic == false {
             endpoints.authorization = { [keys = meilisearch?.keys, throttle] request, context, _ in
                 // Balancers ask these.

@@ -32,6 +32,9 @@ public struct StorefrontConfiguration: Sendable {
     /// The address of the site without a path, such as `https://shop.example`, for search engines. Without it there is no sitemap,
     /// and pages name their addresses without a host.
     public var site: String?
+    /// The languages that readers of the page can choose, the first for those who read none of them; empty for all that have
+    /// texts.
+    public var languages: [LocaleIdentifier] = []
     /// The folder with the descriptions of the interfaces (`openapi.json`, `admin.openapi.json`).
     public var interfaceFolder: String?
     /// The language of an answer if none of the preferred languages is available.

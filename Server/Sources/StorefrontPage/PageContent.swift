@@ -9,6 +9,8 @@ public struct PageFrame: Sendable {
     public var locale: LocaleIdentifier
     /// The texts for that locale, including the table `Page`.
     public var texts: Localizer
+    /// Whether the address names the locale. If not, the page is for all readers, and is its own canonical address.
+    public var namesLocale = true
     /// The address of the site without a path, such as `https://shop.example`, for search engines.
     public var site: String
     /// The currencies in which each catalog has prices, by the catalog's id.
@@ -50,6 +52,12 @@ public struct PageContent: Sendable {
     public var lookedUp: [AttributeName: String] = [:]
     /// The attributes by which readers cannot sort.
     public var unsortable: Set<AttributeName> = []
+    /// The filters of the address that the catalogs do not have any more. They were left out.
+    public var dropped: [AttributeName] = []
+    /// Records to go on with where there is none, in JSON as an answer to a search.
+    public var offers: [UInt8]?
+    /// Whether the offers are similar to what was looked for; else they are popular.
+    public var areOffersSimilar = false
     /// The order of the hits.
     public var order: PageOrder
     /// The number of hits on previous pages; a negative number counts as 0.
@@ -88,6 +96,8 @@ public struct RecordContent: Sendable {
     public var variants: [UInt8]?
     /// The attribute that says which records are variants of each other. Its values are not shown.
     public var group: AttributeName?
+    /// The attributes in the order in which the catalog declares them.
+    public var declared: [AttributeName] = []
     /// The attributes that name variants where they differ.
     public var distinctions: [AttributeName] = []
     /// Further ones, each only for variants that those before do not tell apart, such as the number in stock.

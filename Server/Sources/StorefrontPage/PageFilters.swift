@@ -92,6 +92,15 @@ public struct PageFilters: Hashable, Sendable {
         return (one, other)
     }
 
+    /// Removes the choices of attributes that are not known.
+    ///
+    /// - Returns: the attributes whose choices were removed, in the order of the address.
+    public mutating func keepKnown(_ isKnown: (AttributeName) -> Bool) -> [AttributeName] {
+        let unknown = attributes.filter { !isKnown($0) }
+        for attribute in unknown { choices[attribute] = nil }
+        return unknown
+    }
+
     /// Adds a value to those chosen, or removes it.
     private mutating func toggle(_ value: String, of attribute: AttributeName, isChosen: Bool) {
         var values: Set<String> = []

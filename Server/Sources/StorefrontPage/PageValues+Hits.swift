@@ -18,9 +18,11 @@ extension PageValues {
     ) -> [String: TemplateValue] {
         // Texts without a locale get an empty tag: unknown language.
         func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }
+        func direction(_ field: String) -> TemplateValue { .text(words.direction(hit.locales[field] ?? "")) }
         let title = hit.texts["title"]?.single ?? hit.id
         var values: [String: TemplateValue] = [
             "catalog": .text(hit.catalog), "record": .text(hit.id), "textTag": tag("title"),
+            "textDirection": direction("title"),
             "titleParts": .parts(of: title, hit.matches(in: "title")),
             "href": .text(address.text(of: hit.id, in: hit.catalog)),
             "pictured": .flag(isPictured),
@@ -41,6 +43,10 @@ extension PageValues {
         }
         if hit.price == nil { facts["noPrice"] = lackOfPrice(in: hit.catalog) }
         facts["availability"] = availability(hit.availability)
+        facts["brand"] = ProductData.brand(hit.attributes).map { .text($0) }
+        facts["rating"] = hit.attributes?["rating"].flatMap { rating in
+            rating.values.first.map { .object(["label": .text(rating.label), "value": .text($0.label)]) }
+        }
         if let variants = hit.variants, variants.count > 1 {
             facts["variantCount"] = .text(words.text("Variants: %ld", variants.count))
         }
@@ -53,7 +59,11 @@ extension PageValues {
             guard let text = hit.texts[field]?.single, field == "summary" || !matches.isEmpty else {
                 continue
             }
-            paragraphs.append(.object(["textTag": tag(field), "parts": .parts(of: text, matches)]))
+            paragraphs.append(
+                .object([
+                    "textTag": tag(field), "textDirection": direction(field),
+                    "parts": .parts(of: text, matches),
+                ]))
         }
         values["paragraphs"] = .list(paragraphs)
 
@@ -66,7 +76,7 @@ extension PageValues {
                 others.append(
                     .object([
                         "fieldLabel": .text(words.fieldName(field)), "textTag": tag(field),
-                        "parts": .parts(of: text, matches),
+                        "textDirection": direction(field), "parts": .parts(of: text, matches),
                     ]))
             }
         }

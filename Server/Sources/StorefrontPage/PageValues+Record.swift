@@ -21,10 +21,16 @@ extension PageValues {
             .first
         let description = Description(
             title: record.title, text: (summary ?? record.title).beginning(200), type: "product", path: path,
-            image: record.image?.address)
+            image: record.image?.address, locales: record.texts["title"].map { Set($0.keys) },
+            shown: record.titleLocale.flatMap { LocaleIdentifier($0) } ?? frame.locale)
         setHead(description, languages)
-        var product = facts(of: record, besides: content.group)
-        product["crumbs"] = crumbs(record, similar)
+        var product = facts(of: record, besides: content.group, in: content.declared)
+        product["crumbs"] = .list(
+            scopes(of: record, similar).map { scope in
+                .object([
+                    "label": .text(scope.label), "href": .text(address.with { $0.scope = scope.id }.text),
+                ])
+            })
         product["hasVariants"] = .flag(variants != nil)
         product["variants"] = .list(
             variants.map {
@@ -34,32 +40,30 @@ extension PageValues {
         members["product"] = .object(product)
         members["similar"] = hits(similar)
         members["hasSimilar"] = .flag(!similar.hits.isEmpty)
+        let crumbs = scopes(of: record, similar).map { scope in
+            let address = address.with { $0.scope = scope.id }
+            return (name: scope.label, path: frame.namesLocale ? address.text : address.textForAnyReader)
+        }
         let data = ProductData(
             record, description: summary, category: similar.scopes.first { $0.id == record.scope }?.label,
-            address: frame.site + path, site: frame.site)
+            crumbs: crumbs, variants: variants?.hits ?? [], group: content.group,
+            distinctions: content.distinctions, site: frame.site)
         members["productData"] = .text(data.json)
     }
 
     /// The way from all records to this one.
-    private func crumbs(_ record: RecordAnswer, _ similar: SearchAnswer) -> TemplateValue {
-        var crumbs: [TemplateValue] = []
-        for scope in similar.scopes
-        where scope.id == record.scope || scope.id == SearchResults.allScopes {
-            crumbs.append(
-                .object([
-                    "label": .text(scope.label), "href": .text(address.with { $0.scope = scope.id }.text),
-                ]))
-        }
-        return .list(crumbs)
+    private func scopes(of record: RecordAnswer, _ similar: SearchAnswer) -> [SearchAnswer.Scope] {
+        similar.scopes.filter { $0.id == record.scope || $0.id == SearchResults.allScopes }
     }
 
     // The values are in an object of their own, so that a similar record that lacks one does not show this record's.
     private func facts(
-        of record: RecordAnswer, besides group: AttributeName?
+        of record: RecordAnswer, besides group: AttributeName?, in declared: [AttributeName]
     ) -> [String: TemplateValue] {
         var facts = picture(record.image, title: record.title)
         facts["name"] = .text(record.title)
         facts["nameTag"] = .text(words.languageTag(record.titleLocale ?? ""))
+        facts["nameDirection"] = .text(words.direction(record.titleLocale ?? ""))
         if let width = record.image?.width, let height = record.image?.height, width > 0, height > 0 {
             facts["imageSize"] = .object(["width": .number(width), "height": .number(height)])
         }
@@ -67,8 +71,10 @@ extension PageValues {
         facts["price"] = record.price.map { .text($0.text) }
         if record.price == nil { facts["noPrice"] = lackOfPrice(in: record.catalog) }
         facts["availability"] = availability(record.availability)
-        let attributes = (record.attributes ?? [:]).filter { $0.key != group?.rawValue }.values
-            .sorted { $0.label < $1.label }
+        let places = Dictionary(declared.enumerated().map { ($1.rawValue, $0) }) { first, _ in first }
+        let attributes = (record.attributes ?? [:]).filter { $0.key != group?.rawValue }
+            .sorted { (places[$0.key] ?? .max, $0.value.label) < (places[$1.key] ?? .max, $1.value.label) }
+            .map(\.value)
         facts["attributes"] = .list(
             attributes.map { attribute in
                 .object([
@@ -90,6 +96,7 @@ extension PageValues {
             .object([
                 "fieldLabel": .text(words.fieldName(text.field)),
                 "textTag": .text(words.languageTag(text.locale)),
+                "textDirection": .text(words.direction(text.locale)),
                 "values": .list(text.values.map { .object(["value": .text($0)]) }),
             ])
         }

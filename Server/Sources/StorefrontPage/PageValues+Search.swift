@@ -20,23 +20,46 @@ extension PageValues {
         members["limit"] = .number(Self.bounded(content.limit, from: 1))
         members["languageFields"] = fields { $0 != "locale" && $0 != "offset" }
         members["orderFields"] = fields { $0 != "sort" && $0 != "offset" }
-        let query = content.query.trimmed
-        setHead(
-            Description(
-                title: query, text: query.isEmpty ? words.text("PageDescription") : "",
-                path: address.textForAnyReader,
-                // There are endlessly many queries; their results are listed as records.
-                isListed: query.isEmpty && address.filters.isEmpty), languages)
         members["formAction"] = "/"
         members["first"] = .number(address.offset + 1)
         setEmpty()
+        setDropped(content.dropped)
+        try setOffers(content)
+        let query = content.query.trimmed
+        var title = query
         switch content.outcome {
         case .answer(let json):
+            let page = try PageAnswer(answer: json)
+            let scopes = page.answer.scopes.filter { $0.id != SearchResults.allScopes }
+            if query.isEmpty { title = scopes.first { $0.id == page.answer.scope }?.label ?? "" }
             set(
-                try PageAnswer(answer: json), limit: Self.bounded(content.limit, from: 1),
+                page, limit: Self.bounded(content.limit, from: 1),
                 lookedUp: content.lookedUp, unsortable: content.unsortable)
         case .problem(let problem): members["problem"] = .text(problem)
         }
+        setHead(
+            Description(
+                title: title, text: title.isEmpty ? words.text("PageDescription") : "",
+                path: address.textForAnyReader, shown: words.shownLocale,
+                // There are endlessly many queries; their results are listed as records.
+                isListed: query.isEmpty && address.filters.isEmpty), languages)
+    }
+
+    /// Says which filters of the address there are no more.
+    private mutating func setDropped(_ filters: [AttributeName]) {
+        guard !filters.isEmpty else { return }
+        let names = filters.map { words.text("Quoted: %@", $0.rawValue) }
+        members["dropped"] = .text(
+            words.text("FiltersGone: %@", names.joined(separator: words.text("ListSeparator"))))
+    }
+
+    /// Sets what readers can go on with where the page has nothing.
+    private mutating func setOffers(_ content: PageContent) throws(PageError) {
+        guard let json = content.offers else { return }
+        let offers = try SearchAnswer(answer: json)
+        members["offers"] = hits(offers)
+        members["hasOffers"] = .flag(!offers.hits.isEmpty)
+        members["offersLabel"] = .text(words.text(content.areOffersSimilar ? "SimilarLabel" : "PopularLabel"))
     }
 
     /// Limits a number so that the sum of two cannot overflow.
@@ -61,6 +84,7 @@ extension PageValues {
     ) {
         let answer = page.answer
         members["label"] = .text(answer.label)
+        members["total"] = .text(words.count(answer.total))
         setScopes(answer)
         setOrders(answer, unsortable)
         setFilters(answer, lookedUp: lookedUp)

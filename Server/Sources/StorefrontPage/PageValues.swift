@@ -17,7 +17,7 @@ struct PageValues: MustacheParent {
         self.frame = frame
         self.address = address
         words = PageWords(frame)
-        members["lang"] = .text(frame.locale.base.languageTag)
+        members["lang"] = .text(words.shownLocale.languageTag)
         members["direction"] = words.isRightToLeft ? "rtl" : "ltr"
         members["locale"] = .text(frame.locale.identifier)
         members["query"] = .text(address.query)
@@ -55,6 +55,10 @@ struct PageValues: MustacheParent {
         /// The path and parameters without the locale.
         var path: String
         var image: WebAddress?
+        /// The locales of what the page shows; `nil` for all that readers can choose.
+        var locales: Set<String>?
+        /// The locale of what it shows to this reader.
+        var shown: LocaleIdentifier?
         /// Whether search engines should list the page.
         var isListed = true
     }
@@ -68,16 +72,29 @@ struct PageValues: MustacheParent {
             let separator = description.path.contains("?") ? "&" : "?"
             return .text("\(frame.site)\(description.path)\(separator)locale=\(locale.identifier)")
         }
+        // A page that shows another language for want of its own has that language's address.
+        let canonical =
+            frame.namesLocale
+            ? description.shown.flatMap { LanguageOption.nearest(to: $0, in: languages)?.locale } : nil
+        let alternates =
+            description.locales.map { locales in
+                Set(
+                    locales.compactMap(LocaleIdentifier.init).compactMap {
+                        LanguageOption.nearest(to: $0, in: languages)?.locale
+                    })
+            } ?? Set(languages.map(\.locale))
         members["title"] = .text(title)
         members["description"] = .text(description.text.isEmpty ? name : description.text)
         members["unlisted"] = .flag(!description.isListed)
-        members["canonical"] = address(frame.locale)
+        members["canonical"] = address(canonical)
         members["alternates"] = .list(
-            languages.map { .object(["tag": .text($0.tag), "href": address($0.locale)]) }
+            languages.filter { alternates.contains($0.locale) }.map {
+                .object(["tag": .text($0.tag), "href": address($0.locale)])
+            }
                 + [.object(["tag": "x-default", "href": address(nil)])])
         var social: [(String, TemplateValue)] = [
             ("og:title", .text(title)), ("og:description", members["description"] ?? ""),
-            ("og:type", .text(description.type)), ("og:url", address(frame.locale)),
+            ("og:type", .text(description.type)), ("og:url", address(canonical)),
             ("og:site_name", .text(name)), ("og:locale", .text(frame.locale.identifier)),
         ]
         if let image = description.image {

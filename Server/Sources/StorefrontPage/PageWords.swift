@@ -24,6 +24,9 @@ final class PageWords {
         numbers = MessageFormatter(locale.base.lineage.contains(written) ? locale : written)
     }
 
+    /// The language that the page is shown in: the locale's, unless there are no texts in it.
+    var shownLocale: LocaleIdentifier { locale.base.lineage.contains(written) ? locale.base : written }
+
     /// Whether the texts are written from right to left.
     var isRightToLeft: Bool { written.isRightToLeft }
 
@@ -78,6 +81,11 @@ final class PageWords {
         let tag = LocaleIdentifier(identifier)?.languageTag ?? ""
         languageTags[identifier] = tag
         return tag
+    }
+
+    /// The direction of a text in a locale of a catalog; `auto`, by its first strong letter, where the locale is not known.
+    func direction(_ identifier: String) -> String {
+        LocaleIdentifier(identifier).map { $0.isRightToLeft ? "rtl" : "ltr" } ?? "auto"
     }
 
     /// The sentences that say which words replaced those typed, and which were left out.

@@ -1,64 +1,144 @@
-// A record as schema.org's `Product`, in JSON-LD for search engines.
+// A record as schema.org describes it, in JSON-LD for search engines: the product, its variants, and the way to it.
 
+internal import CatalogSearch
 internal import FoundationEssentials
 
 /// The data of a product.
 struct ProductData {
-    /// JSON in which no character has a meaning in HTML, so that it can be the content of a `script` element.
+    /// JSON in which no character has a meaning in HTML, so that it can be the content of a `script` element: a list of a `Product`
+    /// and, where the record has a scope, a `BreadcrumbList`.
     let json: String
 
-    private struct Product: Encodable {
-        let context = "https://schema.org"
-        let type = "Product"
-        let name: String
-        let sku: String
-        let url: String
-        let description: String?
-        let image: [String]?
-        let category: String?
-        let offers: Offer?
+    /// A value of JSON-LD.
+    private enum Node: Encodable {
+        case text(String)
+        case number(Int)
+        case list([Node])
+        case object([String: Node])
 
-        enum CodingKeys: String, CodingKey {
-            case context = "@context"
-            case type = "@type"
-            case name, sku, url, description, image, category, offers
+        /// An object of a type, without the members that have no value.
+        static func object(_ type: String, _ members: [String: Node?]) -> Node {
+            var members = members.compactMapValues(\.self)
+            members["@type"] = .text(type)
+            return .object(members)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .number(let number): try container.encode(number)
+            case .list(let list): try container.encode(list)
+            case .object(let members): try container.encode(members)
+            }
         }
     }
 
-    private struct Offer: Encodable {
-        let type = "Offer"
-        let price: String
-        let priceCurrency: String
-        let availability: String?
-        let url: String
+    private static let context = Node.text("https://schema.org")
 
-        enum CodingKeys: String, CodingKey {
-            case type = "@type"
-            case price, priceCurrency, availability, url
-        }
+    /// The names of attributes that say whose product a record is.
+    private static let brands = ["brand", "manufacturer", "vendor"]
+
+    /// The brand among the attributes of a record.
+    static func brand(_ attributes: [String: RecordAnswer.Attribute]?) -> String? {
+        brands.lazy.compactMap { attributes?[$0]?.values.first?.label }.first
     }
+
+    /// The properties by which schema.org knows variants to differ, by the names of attributes.
+    private static let variations = [
+        "color": "color", "colour": "color", "size": "size", "material": "material", "pattern": "pattern",
+    ]
 
     /// - Parameters:
     ///   - category: the label of the record's scope.
-    ///   - address: the address of the record's page.
+    ///   - crumbs: the names and addresses of the way from all records to this one.
+    ///   - variants: the variants of the record, itself among them; empty if it has none.
+    ///   - group: the attribute that makes them variants of each other.
+    ///   - distinctions: the attributes by which they may differ.
     ///   - site: the address of the site without a path.
     init(
-        _ record: RecordAnswer, description: String?, category: String?, address: String, site: String
+        _ record: RecordAnswer, description: String?, category: String?,
+        crumbs: [(name: String, path: String)], variants: [SearchAnswer.Hit], group: AttributeName?,
+        distinctions: [AttributeName], site: String
     ) {
-        let offer = record.price.map { price in
-            Offer(
-                price: price.amount, priceCurrency: price.currency,
-                availability: record.availability?.name.map { "https://schema.org/" + $0 },
-                url: record.url?.address?.absolute(at: site) ?? address)
-        }
-        let product = Product(
-            name: record.title, sku: record.id, url: address, description: description,
-            image: record.image?.address.map { [$0.absolute(at: site)] }, category: category, offers: offer)
+        let address = site + PageAddress.record(record.id, in: record.catalog)
+        let product = Node.object(
+            "Product",
+            [
+                "@context": Self.context, "name": .text(record.title), "sku": .text(record.id),
+                "url": .text(address), "description": description.map { .text($0) },
+                "image": record.image?.address.map { .list([.text($0.absolute(at: site))]) },
+                "category": category.map { .text($0) },
+                "brand": Self.brand(record.attributes).map { .object("Brand", ["name": .text($0)]) },
+                "offers": Self.offer(
+                    record.price, record.availability,
+                    at: record.url?.address?.absolute(at: site) ?? address),
+                "isVariantOf": Self.group(record, variants, group, distinctions, site),
+            ])
+        let way = crumbs.map { ($0.name, site + $0.path) } + [(record.title, address)]
+        let list = Node.object(
+            "BreadcrumbList",
+            [
+                "@context": Self.context,
+                "itemListElement": .list(
+                    way.enumerated().map { index, step in
+                        .object(
+                            "ListItem",
+                            ["position": .number(index + 1), "name": .text(step.0), "item": .text(step.1)])
+                    }),
+            ])
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        // Encoding cannot fail: all values are strings.
-        let data = (try? encoder.encode(product)) ?? Data("{}".utf8)
+        // Encoding cannot fail: all values are texts and whole numbers.
+        let data =
+            (try? encoder.encode(crumbs.isEmpty ? product : .list([product, list]))) ?? Data("{}".utf8)
         json = Self.escaped(String(decoding: data, as: UTF8.self))
+    }
+
+    private static func offer(
+        _ price: SearchAnswer.Hit.Price?, _ availability: Availability?, at address: String
+    ) -> Node? {
+        price.map { price in
+            .object(
+                "Offer",
+                [
+                    "price": .text(price.amount), "priceCurrency": .text(price.currency),
+                    "availability": availability?.name.map { .text("https://schema.org/" + $0) },
+                    "url": .text(address),
+                ])
+        }
+    }
+
+    /// The group of a record and its variants; `nil` where there are no others.
+    private static func group(
+        _ record: RecordAnswer, _ variants: [SearchAnswer.Hit], _ group: AttributeName?,
+        _ distinctions: [AttributeName], _ site: String
+    ) -> Node? {
+        guard variants.count > 1 else { return nil }
+        let differing = distinctions.filter { name in
+            Set(variants.map { $0.attributes?[name.rawValue]?.values.map(\.label) ?? [] }).count > 1
+        }
+        let properties = Set(differing.compactMap { variations[$0.rawValue.lowercased()] }).sorted()
+        let id = group.flatMap { record.attributes?[$0.rawValue]?.values.first?.label }
+        return .object(
+            "ProductGroup",
+            [
+                "name": .text(record.title), "productGroupID": .text(id ?? record.id),
+                "variesBy": properties.isEmpty
+                    ? nil : .list(properties.map { .text("https://schema.org/" + $0) }),
+                "hasVariant": .list(
+                    variants.map { variant in
+                        let address = site + PageAddress.record(variant.id, in: variant.catalog)
+                        return .object(
+                            "Product",
+                            [
+                                "name": .text(variant.texts["title"]?.single ?? variant.id),
+                                "sku": .text(variant.id), "url": .text(address),
+                                "image": variant.image?.address.map { .text($0.absolute(at: site)) },
+                                "offers": offer(variant.price, variant.availability, at: address),
+                            ])
+                    }),
+            ])
     }
 
     /// JSON with escapes for all that HTML reads: outside of strings these characters do not occur in it.

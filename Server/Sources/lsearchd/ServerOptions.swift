@@ -62,6 +62,8 @@ struct ServerOptions: ParsableArguments {
     var page: String?
     @Option(help: help("Site", "address"))
     var site: String?
+    @Option(help: help("Languages", "locales"))
+    var languages: String?
     @Flag(help: help("NoPage"))
     var noPage = false
     @Option(help: help("Cache", "folder"))
@@ -136,6 +138,15 @@ struct ServerOptions: ParsableArguments {
             }
             return site
         }
+        configuration.languages =
+            try languages.map { list in
+                try list.split(separator: ",").map { name in
+                    guard let locale = LocaleIdentifier(String(name)), locale.isKnown else {
+                        throw Complaint("UnknownLocale: %@", .text(String(name)), table: "Errors")
+                    }
+                    return locale.base
+                }
+            } ?? []
         configuration.interfaceFolder = folders.folder("Interface", "Server/Interface")
         configuration.allowedOrigin = allowOrigin
         func set(

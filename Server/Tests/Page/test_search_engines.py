@@ -24,8 +24,13 @@ class SearchEnginesTests(unittest.TestCase):
                 record = answer("/v1/records/" + path.removeprefix("/c/"), locale=locale)
                 page, _ = get(f"{path}?locale={locale}")
                 data = extruct.extract(page, base_url=server(), syntaxes=["json-ld", "opengraph"], uniform=True)
-                (product,) = data["json-ld"]
-                self.assertEqual((product["@context"], product["@type"]), ("https://schema.org", "Product"))
+                nodes = {node["@type"]: node for node in data["json-ld"]}
+                self.assertEqual(set(nodes), {"Product", "BreadcrumbList"})
+                product = nodes["Product"]
+                self.assertEqual(product["@context"], "https://schema.org")
+                way = nodes["BreadcrumbList"]["itemListElement"]
+                self.assertEqual([step["position"] for step in way], list(range(1, len(way) + 1)))
+                self.assertEqual((way[-1]["name"], way[-1]["item"]), (record["title"], server() + path))
                 self.assertEqual((product["name"], product["sku"]), (record["title"], record["id"]))
                 if "price" in record:
                     offer = product["offers"]
@@ -40,18 +45,25 @@ class SearchEnginesTests(unittest.TestCase):
                 else:
                     self.assertNotIn("offers", product)
                 (graph,) = data["opengraph"]
-                self.assertEqual((graph["@type"], graph["og:url"]), ("product", f"{server()}{path}?locale={locale}"))
+                own = locale if locale in record["texts"]["title"] else record["locale"]
+                self.assertEqual((graph["@type"], graph["og:url"]), ("product", f"{server()}{path}?locale={own}"))
                 self.assertIn(record["title"], graph["og:title"])
 
     def test_pages_name_their_address_and_languages(self):
-        for path in ("/?locale=de", "/c/gifts/g-101?locale=de", "/?scope=weddings&locale=de&sort=price"):
+        titles = answer("/v1/records/books/b-001", locale="de")["texts"]["title"]
+        self.assertGreater(len(titles), 1)
+        for path, count in (
+            ("/?locale=de", 19),
+            ("/c/books/b-001?locale=de", len(titles)),
+            ("/?scope=weddings&locale=de&sort=price", 19),
+        ):
             with self.subTest(path):
                 page = html.fromstring(get(path)[0])
                 (canonical,) = page.xpath("//link[@rel='canonical']/@href")
                 own = dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(canonical).query))
                 self.assertEqual(own, dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(path).query)))
                 alternates = {one.get("hreflang"): one.get("href") for one in page.xpath("//link[@rel='alternate']")}
-                self.assertEqual(len(alternates), 20)
+                self.assertEqual(len(alternates), count + 1)
                 self.assertEqual(alternates["de"], canonical)
                 self.assertNotIn("locale=", alternates["x-default"])
                 # Each language names the same ones.
@@ -59,6 +71,10 @@ class SearchEnginesTests(unittest.TestCase):
                 self.assertEqual({one.get("href") for one in other.xpath("//link[@rel='alternate']")}, set(alternates.values()))
                 self.assertTrue(page.xpath("//meta[@name='description']/@content")[0])
                 self.assertEqual(page.xpath("//meta[@name='robots']"), [])
+        # A page that shows another language for want of its own names that language's address.
+        missing = next(one for one in ("it", "th", "ko") if one not in titles)
+        (canonical,) = html.fromstring(get(f"/c/books/b-001?locale={missing}")[0]).xpath("//link[@rel='canonical']/@href")
+        self.assertNotIn(f"locale={missing}", canonical)
         found = html.fromstring(get("/?q=rose&locale=de")[0])
         self.assertEqual(found.xpath("//meta[@name='robots']/@content"), ["noindex, follow"])
 
@@ -72,9 +88,10 @@ class SearchEnginesTests(unittest.TestCase):
         ids = answer("/v1/search", q="", returns="ids", limit=10000, locale="en", group="none")
         records = {f"{server()}/c/{catalog}/{id}" for catalog, id in zip(ids["catalogs"], ids["ids"], strict=True)}
         self.assertEqual(set(pages), records | {server() + "/"})
-        for page in sorted(records)[::50]:
+        for page in [server() + "/", *sorted(records)[::50]]:
             with urllib.request.urlopen(page) as response:
                 self.assertEqual(response.status, 200)
+                self.assertEqual(html.fromstring(response.read()).xpath("//link[@rel='canonical']/@href"), [page])
         self.assertEqual(get("/sitemap-1.xml")[0], text)
         for path in ("/sitemap-2.xml", "/sitemap-0.xml", "/sitemap-01.xml", "/sitemap-x", "/sitemap-1.xml.gz"):
             with self.assertRaises(urllib.error.HTTPError) as caught:

@@ -144,11 +144,11 @@ import Testing
         #"<option value="zh_Hans" lang="zh-Hans">简体中文</option>"#,
         #"<option value="en" lang="en" selected>English</option>"#,
         #"<a href="/?q=rose&amp;scope=funerals&amp;f.color=red&amp;f.price=..20&amp;locale=en" data-scope="funerals"><span dir="auto">Funerals</span> <span class="count">2</span></a>"#,
-        #"<h3 lang="en" dir="auto"><a href="/c/gifts/g-141?locale=en">White <mark>Rose</mark></a></h3>"#,
+        #"<h3 lang="en" dir="ltr"><a href="/c/gifts/g-141?locale=en">White <mark>Rose</mark></a></h3>"#,
         #"<img src="/images/g-141.svg" alt="" width="128" height="128" loading="lazy" decoding="async">"#,
         #"<bdi class="price">€5.20</bdi> <span class="availability">In stock</span> <span class="variant-count">3 variants</span></p>"#,
         #"<span class="tag">German</span> <bdi class="year">1226</bdi>"#,
-        #"<p class="text other"><span>Keywords</span> <span lang="en" dir="auto"><mark>rose</mark></span></p>"#,
+        #"<p class="text other"><span>Keywords</span> <span lang="en" dir="ltr"><mark>rose</mark></span></p>"#,
         #"<div id="problem" class="problem" role="alert"></div>"#,
         #"<option value="USD">USD – US Dollar</option>"#, #"<option value="" selected>As listed</option>"#,
         #"<a id="next" rel="next" href="/?q=rose&amp;f.color=red&amp;f.price=..20&amp;locale=en&amp;offset=4">Next</a>"#,
@@ -176,13 +176,13 @@ import Testing
         #"<li><a href="/?scope=funerals&amp;locale=en" dir="auto">Funerals</a></li>"#,
         #"<img src="/images/g-141.svg" alt="White Rose" width="480" height="480" decoding="async">"#,
         #"<a class="buy" href="https://shop.example/gifts/g-141">To the shop</a>"#,
-        #"<p class="prose" lang="en" dir="auto">A single quiet bloom.</p>"#,
+        #"<p class="prose" lang="en" dir="ltr">A single quiet bloom.</p>"#,
         #"<li><a href="/c/gifts/g-141?locale=en" aria-current="page"><span dir="auto">white, cream</span> <bdi class="price">€5.20</bdi></a></li>"#,
         // The record's own price is none of its variant.
         #"<li><a href="/c/gifts/g-142?locale=en"><span dir="auto">red</span> <span class="availability missing">Sold out</span></a></li>"#,
         #"<dt dir="auto">Color</dt>"#, #"<dd dir="auto">cream</dd>"#,
-        #"<summary>German</summary>"#, #"<dd dir="auto">Weiße Rose</dd>"#,
-        #"<h3 lang="de" dir="auto"><a href="/c/books/b-033?locale=en">Das Buch der Gerichte</a></h3>"#,
+        #"<summary>German</summary>"#, #"<dd dir="ltr">Weiße Rose</dd>"#,
+        #"<h3 lang="de" dir="ltr"><a href="/c/books/b-033?locale=en">Das Buch der Gerichte</a></h3>"#,
     ])
     func theExampleOfARecordGivesThisMarkup(_ markup: String) throws {
         #expect(try renderer.html(recordPage).contains(markup))

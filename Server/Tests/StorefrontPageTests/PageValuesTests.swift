@@ -274,6 +274,37 @@ import Testing
         #expect(try self.values(content(query: "\t \n", answer(total: 0)))["title"] == "Produktsuche")
     }
 
+    @Test func aCategoryHasItsTitle() throws {
+        let scopes: [[String: Any]] = [
+            ["id": "all", "label": "Alle", "count": 9], ["id": "w", "label": "Hochzeiten", "count": 2],
+        ]
+        let category = try content(query: "", scope: "w", answer(total: 0, scope: "w", scopes: scopes))
+        #expect(try values(category)["title"] == "Hochzeiten · Produktsuche")
+        #expect(try values(content(query: "", answer(total: 0, scopes: scopes)))["title"] == "Produktsuche")
+        #expect(
+            try values(content(query: "rose", scope: "w", answer(total: 0, scope: "w", scopes: scopes)))[
+                "title"]
+                == "rose · Produktsuche")
+    }
+
+    @Test func filtersThatAreGoneAreNamed() throws {
+        var asked = try content(query: "", answer(total: 0))
+        #expect(try values(asked)["dropped"] == nil)
+        asked.dropped = ["colour"]
+        #expect(
+            try values(asked)["dropped"]
+                == "Diese Filter gibt es nicht mehr, sie wurden weggelassen: „colour“")
+        #expect(try page.html(asked).contains("<p id=\"dropped\" class=\"relaxed\">"))
+    }
+
+    @Test func aPageWithoutRecordsOffersSome() throws {
+        var asked = try content(.problem("Weg."))
+        asked.offers = try json(searchAnswer(hits: [hit()]))
+        asked.areOffersSimilar = true
+        let html = try page.html(asked)
+        #expect(html.contains("<h2 id=\"offers-heading\">Ähnlich") && html.contains("/c/gifts/h-1?locale=de"))
+    }
+
     // MARK: Languages
 
     @Test func aPageFromRightToLeftHasTheDigitsOfItsLanguage() throws {
@@ -296,7 +327,7 @@ import Testing
         let outcome = try answer(total: 12345, scopes: [["id": "all", "label": "All", "count": 12345]])
         let persian = try values(content(in: "fa", outcome))
         #expect(persian["title"] == "rose · Product search")
-        #expect(persian["direction"] == "ltr")
+        #expect(persian["direction"] == "ltr" && persian["lang"] == "en" && persian["locale"] == "fa")
         #expect(persian["scopes"]?[0]?["count"] == "12,345")
         // Texts in the reader's language, numbers as in the reader's country.
         let swiss = try values(content(in: "de_CH", outcome))

@@ -1,5 +1,6 @@
 // The values of the page of a record.
 
+import CatalogSearch
 import Testing
 
 @testable import StorefrontPage
@@ -77,6 +78,76 @@ import Testing
             throw PageError.unreadableAnswer(reason: "no description")
         }
         #expect(description.hasSuffix("lang…") && description.count <= 201)
+    }
+
+    @Test func searchEnginesLearnTheLanguagesOfARecord() throws {
+        let texts: [String: Any] = [
+            "texts": ["title": ["de": "Rose", "ar": "وردة", "pt": "Rosa"]], "chain": ["ja", "de"],
+        ]
+        let values = try values(of: texts, in: "ja")
+        guard case .list(let alternates)? = values["alternates"] else {
+            throw PageError.unreadableAnswer(reason: "no alternates")
+        }
+        #expect(alternates.map { $0["tag"] } == ["de", "pt-BR", "ar", "x-default"])
+        // The Japanese page shows the German text for want of one of its own.
+        #expect(values["canonical"] == .text(site + "/c/gifts/h-1?locale=de"))
+        #expect(values["lang"] == "ja" && values["product"]?["nameTag"] == "de")
+        var unnamed = try content(in: "de", record: record(texts), similar: searchAnswer())
+        unnamed.frame.namesLocale = false
+        #expect(try pageRenderer().values(unnamed).members["canonical"] == .text(site + "/c/gifts/h-1"))
+    }
+
+    /// The first letter says nothing about the language of a title.
+    @Test(arguments: [("ar", "Rosenthal إبريق", "rtl"), ("de", "שָׁלוֹם Schale", "ltr")])
+    func aTitleHasTheDirectionOfItsLanguage(locale: String, title: String, direction: String) throws {
+        let values = try values(of: [
+            "title": title, "chain": [locale],
+            "texts": [
+                "title": [locale: title], "summary": [locale: title], "keywords": [locale: ["\(title)!"]],
+            ],
+        ])
+        let product = values["product"]
+        #expect(product?["nameDirection"] == .text(direction))
+        #expect(product?["paragraphs"]?[0]?["textDirection"] == .text(direction))
+        #expect(product?["fields"]?[0]?["textDirection"] == .text(direction))
+        let outcome = try answer(hits: [
+            hit(["title": title, "locale": locale, "locales": ["title": locale]])
+        ])
+        let hits = try pageRenderer().values(content(outcome)).members["hits"]
+        #expect(hits?[0]?["textDirection"] == .text(direction) && hits?[0]?["textTag"] == .text(locale))
+    }
+
+    @Test func attributesStandInTheOrderInWhichTheyAreDeclared() throws {
+        func attribute(_ label: String) -> [String: Any] {
+            ["label": label, "values": [["value": 1, "label": "1"]]]
+        }
+        let attributes = ["b": attribute("Zoll"), "a": attribute("Alter"), "c": attribute("Maß")]
+        var shown = try content(in: "de", record: record(["attributes": attributes]), similar: searchAnswer())
+        shown.declared = ["c", "b"]
+        let list = try pageRenderer().values(shown).members["product"]?["attributes"]
+        #expect([0, 1, 2].map { list?[$0]?["label"] } == ["Maß", "Zoll", "Alter"])
+    }
+
+    @Test func brandsAndRatingsAreShownInLists() throws {
+        let attributes: [String: Any] = [
+            "brand": ["label": "Marke", "values": [["value": "r", "label": "Rosenthal"]]],
+            "rating": ["label": "Bewertung", "values": [["value": 4.5, "label": "4,5"]]],
+        ]
+        let outcome = try answer(hits: [hit(["attributes": attributes]), hit()])
+        let html = try pageRenderer().html(content(outcome))
+        #expect(
+            html.contains(
+                #"<span class="brand" dir="auto">Rosenthal</span> <span class="rating"><span class="unseen">Bewertung</span> <span aria-hidden="true">★</span> 4,5</span>"#
+            ))
+        #expect(html.split(separator: "Rosenthal").count == 2)
+    }
+
+    @Test func aBrandIsNamed() throws {
+        let brand = ["brand": ["label": "Marke", "values": [["value": "r", "label": "Rosenthal"]]]]
+        guard case .text(let data)? = try values(of: ["attributes": brand])["productData"] else {
+            throw PageError.unreadableAnswer(reason: "no data")
+        }
+        #expect(data.contains(#""brand":{"@type":"Brand","name":"Rosenthal"}"#))
     }
 
     @Test func aRecordWithoutAPriceHasNoOffer() throws {

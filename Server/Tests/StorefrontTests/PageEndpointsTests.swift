@@ -3,6 +3,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Localization
 import StorefrontTestSupport
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
         let answer = try await shop.ask("/c/teas/t%2F3%20%C3%BC", .language("de"))
         #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de")
         #expect(answer.headers[.contentType] == "text/html; charset=utf-8")
-        #expect(answer.text.contains("<h1 lang=\"de\" dir=\"auto\">Jasmintee</h1>"))
+        #expect(answer.text.contains("<h1 lang=\"de\" dir=\"ltr\">Jasmintee</h1>"))
         #expect(answer.text.contains(#"href="http://shop/c/teas/t%2F3%20%C3%BC?locale=de""#))
         let missing = try await shop.ask("/c/teas/none?locale=en")
         #expect(missing.status == 404 && missing.text.contains("there is no record “none”".dropFirst()))
@@ -33,6 +34,75 @@ import Testing
         #expect(similar["hits"]?.elements?.map { $0["id"] } == ["2", "3"])
         #expect(similar["hits"]?[0]?["matches"] == [])
         #expect(try await shop.ask("/v1/records/teas/1/similar?limit=1").json["hits"]?.elements?.count == 1)
+    }
+
+    // MARK: Dead ends
+
+    @Test func aLocaleThatDoesNotExistLeavesTheChoiceToTheReader() async throws {
+        let shop = try await Shop()
+        for path in ["/?q=assam&locale=klingon", "/c/teas/t-1?locale=klingon", "/?locale=%25%25"] {
+            let answer = try await shop.ask(path, .language("de"))
+            #expect(answer.status == 200 && answer.headers[.contentLanguage] == "de", "\(path)")
+            #expect(answer.text.contains(#"<html lang="de" dir="ltr" data-locale="de""#), "\(path)")
+        }
+        // Programs are told.
+        #expect(try await shop.ask("/v1/search?q=assam&locale=klingon").status == 400)
+    }
+
+    @Test func readersChooseAmongTheLanguagesOfTheShop() async throws {
+        let folder = try TemporaryFolder()
+        try folder.write(Shop.teas, to: "teas.jsonl")
+        let shop = try await Shop { configuration in
+            configuration.catalogPaths = [folder.path + "/teas.jsonl"]
+            configuration.languages = [LocaleIdentifier("de")!, LocaleIdentifier("fr")!]
+        }
+        for (path, language, shown) in [
+            ("/", "fr", "fr"), ("/", "ja", "de"), ("/?locale=ja", "fr", "fr"),
+            ("/?locale=de_AT", "fr", "de-AT"),
+        ] {
+            let page = try await shop.ask(path, .language(language)).text
+            #expect(page.contains(#"<html lang="\#(shown)""#), "\(path) \(language)")
+            #expect(page.matches(of: /hreflang="([^"]+)"/).map { String($0.1) } == ["de", "fr", "x-default"])
+            #expect(page.matches(of: /<option value="(de|en|fr|ja)" lang/).count == 2)
+        }
+    }
+
+    @Test func aRecordThatIsGoneOffersOthers() async throws {
+        let shop = try await Shop()
+        let similar = try await shop.ask("/c/teas/jasmine-special-7?locale=en")
+        #expect(
+            similar.status == 404
+                && similar.text.contains("there is no record “jasmine-special-7”".dropFirst()))
+        #expect(similar.text.contains(#"<h2 id="offers-heading">Similar</h2>"#))
+        #expect(similar.text.contains("/c/teas/t%2F3%20%C3%BC?locale=en"))
+        let popular = try await shop.ask("/c/teas/4711?locale=en")
+        #expect(popular.status == 404 && popular.text.contains(#"<h2 id="offers-heading">Popular</h2>"#))
+        #expect(popular.text.contains("/c/teas/t-1?locale=en"))
+    }
+
+    @Test func anUnknownAddressIsAPageInABrowser() async throws {
+        let shop = try await Shop()
+        var browser = HTTPFields.language("de")
+        browser[.accept] = "text/html,application/xhtml+xml,*/*;q=0.8"
+        let page = try await shop.ask("/angebote/sommer", browser)
+        #expect(page.status == 404 && page.headers[.contentType] == "text/html; charset=utf-8")
+        #expect(
+            page.text.contains("Diese Seite gibt es nicht") && page.text.contains("/c/teas/t-1?locale=de"))
+        #expect(page.text.contains(#"<input id="query""#))
+        for (path, headers) in [("/angebote/sommer", HTTPFields.language("de")), ("/v1/none", browser)] {
+            let problem = try await shop.ask(path, headers)
+            #expect(problem.status == 404)
+            #expect(problem.headers[.contentType]?.hasPrefix("application/problem+json") == true)
+        }
+    }
+
+    @Test func aFilterThatIsGoneIsLeftOut() async throws {
+        let shop = try await Shop()
+        let answer = try await shop.ask("/?f.season=spring&f.year=1900..&locale=en")
+        #expect(answer.status == 200)
+        #expect(answer.text.contains("These filters no longer exist and were left out: “season”"))
+        #expect(!answer.text.contains("f.season"))
+        #expect(answer.text.contains("f.year=1900.."))
     }
 
     // MARK: Pictures
@@ -114,7 +184,7 @@ import Testing
         }
         #expect(
             try await shop.ask("/c/teas/t-1").text.contains(
-                #"<link rel="canonical" href="/c/teas/t-1?locale="#))
+                #"<link rel="canonical" href="/c/teas/t-1">"#))
         for path in ["/sitemap.xml", "/sitemap-1.xml"] {
             let answer = try await shop.ask(path)
             #expect(answer.status == 404)

@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("f.colr=red", "“color”"), ("f.stock=1..x", "“x” cannot be compared with “stock”"),
+        ("f.stock=1..x", "“x” cannot be compared with “stock”"),
         ("f.added=gestern..", "gestern"), ("sort=size", "size"), ("f.onSale=maybe", "maybe"),
     ])
     func whatCannotBeUsedIsRefusedInWords(_ filters: String, _ words: String) async throws {

@@ -64,6 +64,9 @@ struct Endpoints: Sendable {
     /// Answers errors in another form than RFC 9457, given the words for a problem; `nil` if it does not know the error.
     var errorForm: (@Sendable (any Error, (Problem) -> String) -> Answer?)?
 
+    /// Answers a request for an unknown path; `nil` if it does not concern that.
+    var notFoundHandler: (@Sendable (Request, ClientContext) async throws -> Answer?)?
+
     /// The router of these paths.
     func router() -> Router<ClientContext> {
         let router = Router(context: ClientContext.self)
@@ -236,7 +239,9 @@ private struct Elsewhere: RouterMiddleware {
             let here = endpoints.list.filter { $0.stands(at: parts) }
             guard let path = here.first?.path else {
                 // Metrics count all unknown paths as one, else clients could create any number of series.
-                let endpoint = Endpoint(request.method, RequestObservation.unknown, .status) { _, _ in
+                let endpoint = Endpoint(request.method, RequestObservation.unknown, .status) {
+                    request, context in
+                    if let answer = try await endpoints.notFoundHandler?(request, context) { return answer }
                     throw Problem(.notFound, "PathNotFound")
                 }
                 return await endpoints.respond(to: request, context, endpoint)

@@ -2,16 +2,47 @@
 
 internal import CatalogSearch
 internal import Hummingbird
+internal import Localization
+internal import SearchService
 
 /// The parameters and preferred languages of a request, read once.
 struct RequestInput: Sendable {
-    let parameters: RequestParameters
+    private(set) var parameters: RequestParameters
     /// Best first.
     let preferredLocales: [LocaleIdentifier]
+    /// Whether the request names its locale.
+    private(set) var namesLocale: Bool
 
     /// - Throws: `Problem` if the parameters are malformed.
     init(_ request: Request) throws(Problem) {
         parameters = try RequestParameters(request.uri.query)
         preferredLocales = LanguagePreferences(request).locales
+        namesLocale = parameters[RequestName.locale.rawValue] != nil
+    }
+
+    /// The request as if it did not name a locale that readers cannot choose: then the preferred ones count, or the first one
+    /// that is offered.
+    ///
+    /// - Parameter offered: the locales to choose from; `nil` for all languages that exist.
+    func offering(_ offered: [LocaleIdentifier]?) -> RequestInput {
+        var input = self
+        func isOffered(_ locale: LocaleIdentifier) -> Bool {
+            guard let offered else { return locale.isKnown }
+            return offered.contains {
+                locale.base.lineage.contains($0) || $0.lineage.contains(locale.base)
+            }
+        }
+        let name = RequestName.locale.rawValue
+        if let named = parameters[name], LocaleIdentifier(named).map(isOffered) != true {
+            input.parameters = parameters.without(name)
+            input.namesLocale = false
+        }
+        // What catalogs have no texts in is offered all the same, so nothing else is negotiated.
+        if !input.namesLocale, let offered,
+            let locale = preferredLocales.first(where: isOffered) ?? offered.first
+        {
+            input.parameters = input.parameters.with(name, locale.identifier)
+        }
+        return input
     }
 }

@@ -24,6 +24,16 @@ struct RequestParameters {
         self.list = list
     }
 
+    private init(_ list: [(name: String, value: String)]) { self.list = list }
+
+    /// The parameters without those of a name.
+    func without(_ name: String) -> RequestParameters { RequestParameters(list.filter { $0.name != name }) }
+
+    /// The parameters and another one.
+    func with(_ name: String, _ value: String) -> RequestParameters {
+        RequestParameters(list + [(name: name, value: value)])
+    }
+
     /// The last value of a name that is not empty.
     subscript(name: String) -> String? { list.last { $0.name == name && !$0.value.isEmpty }?.value }
 }

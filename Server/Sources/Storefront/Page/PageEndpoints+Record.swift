@@ -15,7 +15,7 @@ extension PageEndpoints {
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
     ) async throws -> Answer {
         let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
-        let input = try RequestInput(request)
+        let input = try self.input(request)
         let version = search.catalogs.update()
         var frame = frame(request, input, search)
         do {
@@ -48,8 +48,49 @@ extension PageEndpoints {
             await noteClick(on: id, in: catalog, request, turn, search)
             return answer
         } catch let problem as Problem {
-            return try answer(
-                problem, PageContent(frame, query: "", limit: Self.limit, outcome: .problem("")), search)
+            var content = PageContent(frame, query: "", limit: Self.limit, outcome: .problem(""))
+            if problem.code == .notFound {
+                try await setOffers(
+                    &content, instead: (try? context.decoded("id")) ?? "", input, turn, search)
+            }
+            return try answer(problem, content, search)
+        }
+    }
+
+    /// The page for an address that there is not; `nil` for what programs ask for.
+    func showUnknown(
+        _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
+    ) async throws -> Answer? {
+        guard [.get, .head].contains(request.method), !request.uri.path.hasPrefix("/v1/"),
+            request.headers[values: .accept].contains(where: { $0.lowercased().contains("text/html") }),
+            let input = try? self.input(request)
+        else { return nil }
+        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+        var content = PageContent(
+            frame(request, input, search), query: "", limit: Self.limit, outcome: .problem(""))
+        try await setOffers(&content, instead: "", input, turn, search)
+        return try answer(Problem(.notFound, "PageNotFound"), content, search)
+    }
+
+    /// Sets records to go on with: those that have words of an id, as ids of shops do, else the most popular ones.
+    private func setOffers(
+        _ content: inout PageContent, instead id: String, _ input: RequestInput,
+        _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints
+    ) async throws {
+        let parts: [Substring] = id.split(whereSeparator: { !$0.isLetter })
+        let words = parts.filter { $0.count > 2 }.joined(separator: " ")
+        for query in words.isEmpty ? [""] : [words, ""] {
+            let names = Self.readerParameters.map(\.rawValue)
+            let own = input.parameters.list.filter { names.contains($0.name) }
+            guard var question = try? search.question(own, input.preferredLocales) else { return }
+            question.request.query = query
+            question.request.limit = Self.similarLimit
+            question.crop = Self.textLimit
+            // The page says what is wrong, with or without offers.
+            guard let reply = try? await search.search(question, turn) else { return }
+            content.offers = Array(reply.json.utf8)
+            content.areOffersSimilar = !query.isEmpty
+            if reply.total ?? 0 > 0 { return }
         }
     }
 }
@@ -58,6 +99,7 @@ extension RecordContent {
     /// Says which attributes tell the variants of a catalog apart.
     fileprivate mutating func setAttributes(of catalog: CatalogDescription?) {
         group = catalog?.group
+        declared = (catalog?.attributes ?? []).map(\.name)
         for attribute in catalog?.attributes ?? [] where attribute.name != group && attribute.isShown {
             switch attribute.type {
             case .text: distinctions.append(attribute.name)

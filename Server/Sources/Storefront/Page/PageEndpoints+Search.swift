@@ -21,7 +21,7 @@ extension PageEndpoints {
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
     ) async throws -> Answer {
         let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
-        let input = try RequestInput(request)
+        let input = try self.input(request)
         let version = search.catalogs.update()
         let frame = frame(request, input, search)
         var content = PageContent(
@@ -67,6 +67,8 @@ extension PageEndpoints {
         content.filters = PageFilters(input.parameters.list, in: content.frame.locale) { name in
             attributes.first { $0.name == name }?.type
         }
+        let known = Set(search.catalogs.service.engine.shownAttributes)
+        content.dropped = content.filters.keepKnown { known.contains($0) }
         for (name, value) in input.parameters.list where !value.isEmpty {
             if let attribute = PageFilters.lookedUp(name) { content.lookedUp[attribute] = value }
         }
@@ -218,6 +220,12 @@ extension JSONObject {
 }
 
 extension SearchEngine {
+    /// The attributes that readers may name.
+    fileprivate var shownAttributes: [AttributeName] {
+        [.scope, .catalog, .year, .price, .popularity, .id]
+            + catalogs.flatMap { $0.description.attributes.map(\.name) }.filter { catalogs.allow($0) }
+    }
+
     /// The attributes that the page offers for filtering, in the order of its panel, with their types.
     fileprivate var attributesOfPage: [(name: AttributeName, type: AttributeType)] {
         var attributes: [(name: AttributeName, type: AttributeType)] = []

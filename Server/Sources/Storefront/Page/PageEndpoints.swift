@@ -17,6 +17,8 @@ struct PageEndpoints: Sendable {
     private let images: ProductImages
     /// The address of the site; `nil` if it is not known.
     private let site: String?
+    /// The locales that readers can choose; `nil` for all that have texts.
+    private let offered: [LocaleIdentifier]?
     /// A hash of the pages' files.
     let version: String
 
@@ -36,8 +38,11 @@ struct PageEndpoints: Sendable {
             throw .unreadable(path: folder)
         }
         let reader = LocalizationReader()
-        let languages = Set(
-            configuration.localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
+        offered = configuration.languages.isEmpty ? nil : configuration.languages
+        let languages =
+            offered.map(Set.init)
+            ?? Set(
+                configuration.localizations.flatMap { ((try? reader.locales(inFolder: $0)) ?? [:]).keys })
         do throws(PageError) {
             renderer = try PageRenderer(folders: folders, languages: Array(languages))
         } catch {
@@ -100,6 +105,11 @@ struct PageEndpoints: Sendable {
         return isHost && !authority.isEmpty ? "http://" + authority : ""
     }
 
+    /// What a request asks of a page. A locale that is not offered is passed over, as a link of another site may have it.
+    func input(_ request: Request) throws(Problem) -> RequestInput {
+        try RequestInput(request).offering(offered)
+    }
+
     /// The reader and the place of a page.
     func frame(_ request: Request, _ input: RequestInput, _ search: SearchEndpoints) -> PageFrame {
         let locale = search.languages.locale(parameters: input.parameters, preferred: input.preferredLocales)
@@ -107,6 +117,7 @@ struct PageEndpoints: Sendable {
             locale: locale,
             texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
             site: site ?? "")
+        frame.namesLocale = input.namesLocale
         for catalog in search.catalogs.service.engine.catalogs {
             frame.currencies[catalog.description.id] = catalog.currencies
         }
