@@ -26,6 +26,12 @@ OPTIONAL = {
         },
         "moreScopes": [{"id": "more", "label": "More", "count": "1", "href": "/?scope=more"}],
         "hasMoreScopes": True,
+        "dropped": "gone",
+        "hasOffers": True,
+        "offersLabel": "instead",
+        "offers": [
+            {"href": "/c/gifts/g-1", "facts": True, "brand": "Alm", "rating": {"label": "Rating", "value": "4.5"}}
+        ],
     },
     "record": {"imageSize": {"width": 3, "height": 4}},
 }
@@ -90,7 +96,7 @@ class TemplateTests(unittest.TestCase):
         page = self.render("page", {**self.examples["page"], **OPTIONAL["page"]})
         self.assertEqual(page.open, [])
         self.assertEqual(page.elements[("mark",)], 4)
-        for expected in ("White ", "German", "wrong", "similar", "2–4 of 14", "rosa", "Price: up to €20.00", "and 3 more"):
+        for expected in ("White ", "German", "wrong", "similar", "gone", "instead", "Alm", "2–4 of 14", "rosa", "Price: up to €20.00", "and 3 more"):
             self.assertIn(expected, page.texts)
         record = self.render("record", self.examples["record"])
         self.assertEqual(record.open, [])

@@ -24,7 +24,10 @@ import Testing
                         "clear; printf 'apple\\nbanana\\ncherry\\n' | search --relax never --lines --pick "
                             + "\(choice.options) >out 2>/dev/null; echo end \(number) $?\n")
                     if !choice.keys.isEmpty {
-                        try terminal.waitUntil("there is a choice") { $0.contains("Treffer") }
+                        // The lines are searched while they arrive.
+                        let label = choice.options.contains("-q none") ? "Keine Treffer" : "3 Treffer"
+                        let wanted = choice.options.contains("-q banana") ? "1 Treffer" : label
+                        try terminal.waitUntil("there is a choice") { $0.contains(wanted) }
                     }
                     for key in choice.keys { try terminal.send(key) }
                     try terminal.waitUntil("\(choice.options) ends with \(choice.status)") {
