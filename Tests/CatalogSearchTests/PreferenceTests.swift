@@ -90,7 +90,7 @@ import Testing
         let records = Self.records(300)
         let engines = try Self.engines(description, records)
         let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
-        for round in 0..<120 {
+        for round in 0..<60 {
             var request = SearchRequest(
                 ["", "a", "e", "rose", "re en", "er an", "color:red"][round % 7],
                 locale: LocaleIdentifier("de")!,

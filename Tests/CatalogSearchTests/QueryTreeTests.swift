@@ -197,7 +197,7 @@ import Testing
         try live.apply(records.dropFirst(40).map { .put($0) } + [.delete(id: "r0"), .put(records[0])])
         let engines = [comparison.whole, comparison.index, SearchEngine([live.snapshot])]
         var found = 0
-        for round in 0..<250 {
+        for round in 0..<100 {
             let match: MatchedLocales = round % 4 == 0 ? .any : .nearest
             let query = Self.query(match, using: &random)
             var request = SearchRequest(
@@ -235,7 +235,7 @@ import Testing
             let page = try comparison.index.search(request)
             #expect(page.hits.map(\.id) == ranks[0].prefix(3).map(\.id), text)
         }
-        #expect(found > 60)
+        #expect(found > 24)
     }
 
     /// Texts of many scripts: the indexes answer as the scan of all records does, and a record has a phrase if it has the

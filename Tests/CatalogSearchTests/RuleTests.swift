@@ -133,7 +133,7 @@ import Testing
     private static let description = CatalogDescription(
         id: "c", fields: [.title], attributes: [.init("color", .text)])
 
-    @Test(arguments: 0..<12)
+    @Test(arguments: 0..<5)
     func rulesDoWhatListsSay(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let records = (0..<40).map { Self.record($0, using: &random) }
@@ -163,23 +163,26 @@ import Testing
                 for engine in [comparison.whole, comparison.index] {
                     let found = try engine.search(request)
                     let ids = found.hits.map(\.id)
-                    let comment: Comment =
+                    // Describing the rules takes longer than searching.
+                    func comment() -> Comment {
                         "\(rules) \(request.query) \(request.locale) \(String(describing: request.scope))"
-                    #expect((request.sort == .relevance ? ids : ids.sorted()) == expected.ids, comment)
-                    #expect(found.total == expected.ids.count, comment)
-                    #expect(found.scopes[0].count == expected.count, comment)
+                    }
+                    #expect((request.sort == .relevance ? ids : ids.sorted()) == expected.ids, comment())
+                    #expect(found.total == expected.ids.count, comment())
+                    #expect(found.scopes[0].count == expected.count, comment())
                     #expect(
-                        found.scopes.dropFirst().reduce(0) { $0 + $1.count } <= found.scopes[0].count, comment
+                        found.scopes.dropFirst().reduce(0) { $0 + $1.count } <= found.scopes[0].count,
+                        comment()
                     )
                     if color == nil, request.scope == nil {
-                        #expect(found.facets[0].values.reduce(0) { $0 + $1.count } == found.total, comment)
+                        #expect(found.facets[0].values.reduce(0) { $0 + $1.count } == found.total, comment())
                     }
                     // Pages are pieces of the whole.
                     for offset in [0, 1, 3, 10] {
                         var page = request
                         (page.offset, page.limit) = (offset, 4)
                         let hits = try engine.search(page).hits.map(\.id)
-                        #expect(hits == Array(ids.dropFirst(offset).prefix(4)), comment)
+                        #expect(hits == Array(ids.dropFirst(offset).prefix(4)), comment())
                         #expect(try engine.matches(page).records.map(\.id) == hits)
                     }
                     if !found.rules.isEmpty { moved += 1 }
