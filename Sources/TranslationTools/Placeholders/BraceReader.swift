@@ -43,9 +43,10 @@ enum BraceReader {
             guard let number = scanner.number() else { return .invalid }
             while scanner.peek == 0x20 { scanner.index += 1 }
             if scanner.skip(0x2C) {
-                while let byte = scanner.peek, byte == 0x20 || byte == 0x2D || (0x30...0x39).contains(byte) {
-                    scanner.index += 1
-                }
+                while scanner.peek == 0x20 { scanner.index += 1 }
+                _ = scanner.skip(0x2D)
+                guard scanner.number() != nil else { return .invalid }
+                while scanner.peek == 0x20 { scanner.index += 1 }
             }
             if scanner.skip(0x3A) {
                 guard scanner.text(upTo: 0x7D) != nil else { return .invalid }

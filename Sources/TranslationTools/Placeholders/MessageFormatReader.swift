@@ -19,7 +19,7 @@ struct MessageFormatReader {
     }
 
     /// Java's: arguments by number, and an apostrophe quotes.
-    static func java(_ text: String) -> PlaceholderText { read(text, .java).result }
+    static func java(_ text: String) -> PlaceholderText { read(text, .java).result.withNarrowTypes }
 
     /// ICU's: arguments by name or number, and an apostrophe quotes before braces only.
     static func icu(_ text: String) -> PlaceholderText { read(text, .icu).result }

@@ -103,7 +103,7 @@ enum BoostReader {
         if numbered > 0, numbered < result.placeholders.count {
             return .invalid(result.placeholders.map(\.source).joined(separator: " "))
         }
-        return result
+        return result.withNarrowTypes
     }
 
     private static func directive(

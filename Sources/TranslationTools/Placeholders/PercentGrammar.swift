@@ -110,7 +110,7 @@ private struct PercentReader {
         if kinds > 1, !grammar.traits.contains(.mixes) || hasNamed {
             return .invalid(result.placeholders.map(\.source).joined(separator: " "))
         }
-        if let fault = gap ?? (grammar.traits.contains(.anyTypes) ? nil : conflict) {
+        if let fault = gap ?? (grammar.traits.contains(.anyTypes) ? nil : result.placeholders.conflict) {
             return .invalid(fault.source)
         }
         return result
@@ -126,19 +126,6 @@ private struct PercentReader {
             last = number
         }
         return nil
-    }
-
-    /// The first placeholder of an argument that one before it shows with another type.
-    private var conflict: Placeholder? {
-        guard result.placeholders.count > 1 else { return nil }
-        var first: [ArgumentName: Placeholder] = [:]
-        return result.placeholders.first { placeholder in
-            guard let earlier = first[placeholder.argument] else {
-                first[placeholder.argument] = placeholder
-                return false
-            }
-            return earlier.types.isDisjoint(with: placeholder.types)
-        }
     }
 
     /// Reads a placeholder; `false` where the syntax has no such one.
@@ -158,6 +145,8 @@ private struct PercentReader {
                 scanner.index += 2
             } else if grammar.flags.utf8.contains(byte) {
                 scanner.index += 1
+                // Perl's flag `v` is the last one.
+                if byte == 0x76 { break }
             } else {
                 break
             }
@@ -333,10 +322,7 @@ private struct PercentReader {
             next += 1
         case .number(let number)?:
             hasNumbered = true
-            if grammar.naming.contains(.colon) {
-                argument = .number(number + 1)
-                next = number + 2
-            }
+            if grammar.naming.contains(.colon) { argument = .number(number + 1) }
             if grammar.naming.contains(.dollarSetsNext) { next = number + 1 }
         case .name?: hasNamed = true
         }

@@ -113,7 +113,7 @@ extension PercentGrammar {
 
     /// Object Pascal's `Format`.
     static let pascal = PercentGrammar(
-        name: "object-pascal", naming: [.colon], flags: "-",
+        name: "object-pascal", naming: [.colon], traits: [.star, .mixes], flags: "-",
         types: types(
             ("duxDUX", .integer), ("efgnmEFGNM", .floatingPoint), ("sS", .string), ("pP", .pointer)))
 
@@ -137,7 +137,8 @@ extension PercentGrammar {
 
     /// The messages of GNU Fortran.
     static let gfc = PercentGrammar(
-        name: "gfc-internal", naming: [.dollar, .dollarSetsNext], traits: [.mixes, .comparesLengths],
+        name: "gfc-internal", naming: [.dollar, .dollarSetsNext, .withoutGaps],
+        traits: [.mixes, .comparesLengths],
         flags: "",
         lengths: ["l"],
         types: types(

@@ -43,6 +43,21 @@ struct Placeholder: Hashable, Sendable {
     let isExplicit: Bool
 }
 
+extension [Placeholder] {
+    /// The first placeholder of an argument that one before it shows with another type.
+    var conflict: Placeholder? {
+        guard count > 1 else { return nil }
+        var first: [ArgumentName: Placeholder] = [:]
+        return self.first { placeholder in
+            guard let earlier = first[placeholder.argument] else {
+                first[placeholder.argument] = placeholder
+                return false
+            }
+            return earlier.types.isDisjoint(with: placeholder.types)
+        }
+    }
+}
+
 /// A text as a syntax reads it.
 struct PlaceholderText: Sendable {
     var placeholders: [Placeholder] = []
@@ -81,6 +96,26 @@ extension PlaceholderText {
                 return
             }
         }
+    }
+}
+
+extension PlaceholderText {
+    /// The text in which an argument that any value may be has the type that another of its placeholders asks for.
+    var withNarrowTypes: PlaceholderText {
+        var types: [ArgumentName: ArgumentTypes] = [:]
+        for placeholder in placeholders where placeholder.types != .object {
+            types[placeholder.argument] = placeholder.types
+        }
+        var text = self
+        text.placeholders = placeholders.map { placeholder in
+            guard placeholder.types == .object, let types = types[placeholder.argument] else {
+                return placeholder
+            }
+            return Placeholder(
+                argument: placeholder.argument, types: types, source: placeholder.source,
+                range: placeholder.range, isExplicit: placeholder.isExplicit)
+        }
+        return text
     }
 }
 

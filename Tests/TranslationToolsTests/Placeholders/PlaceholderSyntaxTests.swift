@@ -38,6 +38,7 @@ import Testing
         Case("boost-format", "%s of %d", wrong: "%d von %s", right: "%2$d: %1%"),
         Case("boost-format", "%*d", wrong: "%d", right: "%*d."),
         Case("java-format", "{0}", wrong: "{0,date}", right: "''{0}''"),
+        Case("java-format", "{0,number} {0}", wrong: "{0}", right: "{0} {0,number}"),
         Case("java-printf-format", "%s", wrong: "%<s", right: "%1$s"),
         Case("csharp-format", "{0} {1}", wrong: "{0}", right: "{1}, {0}"),
         Case("qt-plural-format", "%n", wrong: "x", right: "%Ln"),
@@ -97,8 +98,11 @@ import Testing
         Case("gcc-internal-format", "%qD: %m", wrong: "%qE: %m", right: "%m: %D"),
         Case("gcc-internal-format", "%qD: %m", wrong: "%qD", right: "%m: %qD"),
         Case("smalltalk-format", "%1 %%", wrong: "%1 %", right: "%% %1"),
-        Case("object-pascal-format", "%0:s of %1:d", wrong: "%s von %d, %1:d", right: "%1:d: %0:s"),
+        Case("object-pascal-format", "%0:s of %1:d", wrong: "%1:s von %0:d", right: "%1:d: %0:s"),
         Case("boost-format", "%1$s", wrong: "%$s", right: "%1%"),
+        Case("boost-format", "%1$d", wrong: "%1$s", right: "%1%: %1$d"),
+        Case("csharp-format", "{0,5}", wrong: "{0,}", right: "{0, -5 }"),
+        Case("perl-format", "%vd", wrong: "%v d", right: "%+vd"),
         Case("scheme-format", "~{~a: ~d~} ~a", wrong: "~{~a~} ~a", right: "~{~s: ~d~}~%~a"),
         Case("lisp-format", "~(~a~)", wrong: "~(~a", right: "~a"),
         Case("placeholders:NAME:$URL$", "NAME at $URL$", wrong: "Name: $URL$", right: "$URL$: NAME"),
@@ -130,7 +134,8 @@ import Testing
         ("c-format", "the %2$d", "das"), ("objc-format", "the %2$d", "das %1$@"),
         ("java-printf-format", "%1$s, %.2f", "%1$s"), ("perl-format", "%1$s, %5.2f", "%5.2f"),
         ("javascript-format", "%f of %2$d", "%2$d"), ("elisp-format", "%d of %1$s", "%1$s"),
-        ("kde-format", "the %3", "das"), ("object-pascal-format", "%0:s of %s", "%0:s"),
+        ("kde-format", "the %3", "das"), ("object-pascal-format", "%0:s of %d", "%0:s"),
+        ("gfc-internal-format", "the %2$s", "das"), ("objc-format", "%1$d of %1$@", "%1$@"),
     ])
     func aSourceThatFitsNoArgumentsIsText(flag: String, source: String, translation: String) {
         #expect(findings(Case(flag, source, wrong: "", right: ""), translation) == [])

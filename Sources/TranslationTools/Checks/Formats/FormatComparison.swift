@@ -39,8 +39,7 @@ struct FormatComparison {
     /// are plain texts with the same arguments.
     private init?(objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority) {
         guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
-        // msgfmt(1) takes no text for a format that leaves out an argument before another.
-        if authority == .flags, source.containsForm(where: \.source.skipsArguments) { return nil }
+        if authority == .flags, !source.isFormatOfGettext { return nil }
         // One text alone does not tell that it is a format, unless nothing else looks like its specifiers.
         let needsEvidence = authority == .texts && source.argumentModels.isEmpty
         // Where the source is no format, nothing is reported but the arguments that it does not have.
@@ -148,6 +147,16 @@ struct FormatComparison {
             !models.contains(where: { $0.types == placeholder.types && $0.length == placeholder.length })
         else { return nil }
         return models.last { !$0.types.isDisjoint(with: placeholder.types) } ?? models.last
+    }
+}
+
+extension Message {
+    /// Whether msgfmt(1) takes the texts for formats of Apple's: none leaves out an argument before another, or shows one with
+    /// types that exclude each other.
+    var isFormatOfGettext: Bool {
+        !containsForm { format in
+            format.source.skipsArguments || argumentUses(of: format).map(Placeholder.init).conflict != nil
+        }
     }
 }
 

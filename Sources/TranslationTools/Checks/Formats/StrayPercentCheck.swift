@@ -13,7 +13,9 @@ struct StrayPercentCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         let problems = message.formatProblems([.strayPercent, .spaceFlag, .hyphenFlag])
-        guard message.source != nil, message.placeholders.authority == .flags else { return problems }
+        guard !problems.isEmpty, let source = message.source, source.isFormatOfGettext,
+            message.placeholders.authority == .flags
+        else { return problems }
         // msgfmt(1) refuses it where a flag says that the text is a format.
         return problems.map { problem in
             var problem = problem
