@@ -43,10 +43,10 @@ of_servers() {
     built_tests Server Storefront --no-parallel
     if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
     make check-cluster-briefly
-    Tests/Attack/attack.py "$built"
 }
 of_browsers() {
     if make browser-deps; then make check-outside; else skip "a browser or a Python package" check-outside; fi
+    Tests/Attack/attack.py "$built"
 }
 of_libraries() {
     make check-documents
