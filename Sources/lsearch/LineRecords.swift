@@ -7,7 +7,7 @@ internal import ProgramSupport
 internal import Synchronization
 
 /// Lines, and the catalog in which they are found. A line is printed as it was read, byte by byte, unless the options say
-/// otherwise; it is searched as UTF-8, with replacement characters for what is none.
+/// otherwise; it is searched as UTF-8, in which a replacement character stands for each wrong byte.
 final class LineRecords: Sendable {
     /// The catalog's id.
     static let catalog = "lines"

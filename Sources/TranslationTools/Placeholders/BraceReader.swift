@@ -126,12 +126,12 @@ enum BraceReader {
 extension PlaceholderText {
     mutating func add(
         _ argument: ArgumentName, _ scanner: PlaceholderScanner, from start: Int, isExplicit: Bool = true,
-        _ types: ArgumentTypes = .any
+        _ types: ArgumentTypes = .any, length: String? = nil
     ) {
         let range = start..<scanner.index
         placeholders.append(
             Placeholder(
-                argument: argument, types: types, source: scanner.string(range), range: range,
+                argument: argument, types: types, length: length, source: scanner.string(range), range: range,
                 isExplicit: isExplicit))
     }
 }

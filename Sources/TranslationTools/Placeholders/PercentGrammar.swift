@@ -110,9 +110,9 @@ private struct PercentReader {
         if kinds > 1, !grammar.traits.contains(.mixes) || hasNamed {
             return .invalid(result.placeholders.map(\.source).joined(separator: " "))
         }
-        if let fault = gap ?? (grammar.traits.contains(.anyTypes) ? nil : result.placeholders.conflict) {
-            return .invalid(fault.source)
-        }
+        let conflict =
+            grammar.traits.contains(.anyTypes) ? nil : result.placeholders.conflicts.first?.placeholder
+        if let fault = gap ?? conflict { return .invalid(fault.source) }
         return result
     }
 

@@ -44,16 +44,15 @@ struct Placeholder: Hashable, Sendable {
 }
 
 extension [Placeholder] {
-    /// The first placeholder of an argument that one before it shows with another type.
-    var conflict: Placeholder? {
-        guard count > 1 else { return nil }
-        var first: [ArgumentName: Placeholder] = [:]
-        return self.first { placeholder in
-            guard let earlier = first[placeholder.argument] else {
-                first[placeholder.argument] = placeholder
-                return false
-            }
-            return earlier.types.isDisjoint(with: placeholder.types)
+    /// The placeholders of arguments that the one before shows with another type, each with that one.
+    var conflicts: [(placeholder: Placeholder, earlier: Placeholder)] {
+        guard count > 1 else { return [] }
+        var last: [ArgumentName: Placeholder] = [:]
+        return compactMap { placeholder in
+            guard let earlier = last.updateValue(placeholder, forKey: placeholder.argument),
+                earlier.types.isDisjoint(with: placeholder.types)
+            else { return nil }
+            return (placeholder, earlier)
         }
     }
 }

@@ -85,11 +85,7 @@ struct TildeReader {
     private mutating func add(
         _ types: ArgumentTypes, contents: String?, from start: Int, to result: inout PlaceholderText
     ) {
-        let range = start..<scanner.index
-        result.placeholders.append(
-            Placeholder(
-                argument: .number(next), types: types, length: contents, source: scanner.string(range),
-                range: range, isExplicit: false))
+        result.add(.number(next), scanner, from: start, isExplicit: false, types, length: contents)
         next += 1
     }
 }

@@ -155,7 +155,7 @@ extension Message {
     /// types that exclude each other.
     var isFormatOfGettext: Bool {
         !containsForm { format in
-            format.source.skipsArguments || argumentUses(of: format).map(Placeholder.init).conflict != nil
+            format.source.skipsArguments || !argumentUses(of: format).map(Placeholder.init).conflicts.isEmpty
         }
     }
 }

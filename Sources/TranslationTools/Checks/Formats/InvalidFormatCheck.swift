@@ -48,16 +48,9 @@ struct InvalidFormatCheck: MessageCheck {
         guard message.source == nil, !message.message.hasVariations, let text = message.message.text else {
             return []
         }
-        return message.placeholders.syntaxes.flatMap { syntax -> [TranslationProblem] in
-            let placeholders = syntax.read(text.source).placeholders
-            guard placeholders.count > 1 else { return [] }
-            var first: [ArgumentName: Placeholder] = [:]
-            return placeholders.compactMap { placeholder in
-                guard let earlier = first.updateValue(placeholder, forKey: placeholder.argument) else {
-                    return nil
-                }
-                guard earlier.types.isDisjoint(with: placeholder.types) else { return nil }
-                return TranslationProblem(.text(placeholder.source), .text(earlier.source), variant: "types")
+        return message.placeholders.syntaxes.flatMap { syntax in
+            syntax.read(text.source).placeholders.conflicts.map { placeholder, earlier in
+                TranslationProblem(.text(placeholder.source), .text(earlier.source), variant: "types")
             }
         }
     }
