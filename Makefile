@@ -8,22 +8,22 @@ export PREFIX ?= /usr/local
 export DESTDIR ?=
 export SWIFT ?= swift
 PROGRAMS := lsearch lstrings
-# Nested packages build in .build too, so that libraries are built once; each build plans anew which targets there are.
-# A statically linked Swift starts in milliseconds without a toolchain; Packaging/hardened.sh says what the other flags protect.
+# A statically linked Swift starts in milliseconds without a toolchain; Packaging/hardened.sh says what the other flags protect. Nested
+# packages build in the root's folder, so that libraries are built once; each build plans anew which targets there are.
 HARDENING := -Xcc -fstack-protector-strong -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now --disable-local-rpath
-RELEASE := --disable-build-manifest-caching --configuration release --static-swift-stdlib $(HARDENING)
+RELEASE := --scratch-path .build --disable-build-manifest-caching --configuration release --static-swift-stdlib $(HARDENING)
 RELEASE_DIR := .build/release
-# make run and make check share products of which only a few targets are optimized (Package.swift says why). Whole modules take less
-# processor time than file by file, and debug information a seventh of that time. Other flags would build everything again.
-export LSEARCH_OPTIMIZED := 1
-DEBUG := --disable-build-manifest-caching -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
-DEBUG_DIR := .build/debug
+# make run and make test use what `swift build` makes, soon and of what changed alone. make check has a folder of its own: a few targets
+# are optimized for it (Package.swift says why), and modules built whole, without debug information, take less processor time.
+CHECKED := --scratch-path .build/check --disable-build-manifest-caching -debug-info-format none \
+    -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+CHECKED_BUILD := LSEARCH_OPTIMIZED=1 $(SWIFT) build $(CHECKED)
+CHECKED_DIR := .build/check/debug
 # Release builds link ICU's archives, since loading its shared libraries (ICU=shared) takes longer than a search.
 export ICU ?= archives
 ARCHIVES := $(CURDIR)/.build/archives
 RELEASE_BUILD = PKG_CONFIG_PATH="$(ARCHIVES)$${PKG_CONFIG_PATH:+:$$PKG_CONFIG_PATH}" $(SWIFT) build $(RELEASE)
-SERVER := --package-path Server --scratch-path .build
-BENCHMARKS := --package-path Benchmarks --scratch-path .build
+SERVER := --package-path Server
 # Of two options for sanitizers the compiler takes the last one alone, so both are named in one.
 FUZZ := --package-path Tests/Fuzz --scratch-path .build/fuzz --configuration release --sanitize=fuzzer --sanitize=address \
     -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing -Xswiftc -DFUZZING
@@ -81,53 +81,53 @@ serve: build-server ## Build lsearchd and serve the sample catalogs and a web pa
 	@echo
 	exec $(RELEASE_DIR)/lsearchd --listen "$(LISTEN)" $(SERVE)
 run: deps ## Build lsearch, and search the sample catalogs in German
-	$(SWIFT) build $(DEBUG) --product lsearch
+	$(SWIFT) build --product lsearch
 	@echo
-	$(DEBUG_DIR)/lsearch --locale de_DE "geburtstag"
+	.build/debug/lsearch --locale de_DE "geburtstag"
 index: build ## Index the catalogs: make index LSEARCH_CATALOGS=folder
 	$(RELEASE_DIR)/lsearch --rebuild --list-catalogs
 
 check: check-deps ## Run all tests, and check which libraries the programs link
-	FLAGS="$(DEBUG)" Scripts/check.sh
+	LSEARCH_OPTIMIZED=1 FLAGS="$(CHECKED)" Scripts/check.sh
 test: check-deps ## Run the tests of the libraries and programs whose names match: make test FILTER=MatchingTests
-	$(SWIFT) test $(DEBUG) $(if $(FILTER),--filter "$(FILTER)")
+	$(SWIFT) test $(if $(FILTER),--filter "$(FILTER)")
 check-documents: ## Run everything that the documents show
-	Tests/Documents/documents.py --programs $(DEBUG_DIR)
-check-python: export LSEARCH_PROGRAMS = $(CURDIR)/$(DEBUG_DIR)
+	Tests/Documents/documents.py --programs $(CHECKED_DIR)
+check-python: export LSEARCH_PROGRAMS = $(CURDIR)/$(CHECKED_DIR)
 check-python: $(PYTHON_DIR)/ready ## Test the Python package, its examples, the action and the hooks, and check their types
 	cd Clients/Python && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest
 	cd Clients/Python && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m mypy
 	cd Tests/Packaging && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m pytest -q -p no:cacheprovider
-check-spark: export LSEARCH_PROGRAMS = $(CURDIR)/$(DEBUG_DIR)
+check-spark: export LSEARCH_PROGRAMS = $(CURDIR)/$(CHECKED_DIR)
 check-spark: $(SPARK_DIR)/ready ## Test bulk indexing on a cluster of two workers; downloads Spark
 	@$(DEPENDENCIES) spark
 	cd Clients/Spark && "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m pytest
 	cd Clients/Spark && "$(CURDIR)/$(SPARK_DIR)/bin/python3" -m mypy
 check-cluster-briefly:
 	@if $(MAKE) --no-print-directory cluster-deps; then \
-	    $(CLUSTER)/fork.py $(DEBUG_DIR)/lsearchd; $(CLUSTER)/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni 4 0.1; \
+	    $(CLUSTER)/fork.py $(CHECKED_DIR)/lsearchd; $(CLUSTER)/check.py $(CHECKED_DIR)/lsearchd $(PYTHON_DIR)/patroni 4 0.1; \
 	    else echo "Skipped because PostgreSQL, Patroni or etcd is missing: make check-cluster"; fi
 check-outside check-cluster check-proxy check-reading: debug-server
 debug-server: server-deps
-	$(SWIFT) build $(DEBUG) $(SERVER) --product lsearchd
+	$(CHECKED_BUILD) $(SERVER) --product lsearchd
 check-outside: browser-deps ## Test a running server over HTTP and with a browser
-	PYTHON=$(PYTHON_DIR)/bin/python3 Server/Tests/outside.sh $(DEBUG_DIR)/lsearchd
+	PYTHON=$(PYTHON_DIR)/bin/python3 Server/Tests/outside.sh $(CHECKED_DIR)/lsearchd
 check-cluster: cluster-deps ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
-	$(CLUSTER)/fork.py $(DEBUG_DIR)/lsearchd
-	$(CLUSTER)/check.py $(DEBUG_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7) $(PAUSE)
+	$(CLUSTER)/fork.py $(CHECKED_DIR)/lsearchd
+	$(CLUSTER)/check.py $(CHECKED_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7) $(PAUSE)
 check-proxy: ## Ask a server behind nginx for what is another's
 	@$(DEPENDENCIES) proxy
-	Server/Tests/Proxy/proxy.py $(DEBUG_DIR)/lsearchd
+	Server/Tests/Proxy/proxy.py $(CHECKED_DIR)/lsearchd
 check-reading: ## Write through three servers behind HAProxy, and read at once: make check-reading WRITES=100
 	@$(DEPENDENCIES) database balancer
-	$(CLUSTER)/read_your_writes.py $(DEBUG_DIR)/lsearchd $(or $(WRITES),10000)
+	$(CLUSTER)/read_your_writes.py $(CHECKED_DIR)/lsearchd $(or $(WRITES),10000)
 # The programs are built already where `make check` calls it.
 attack: debug-server ## Attack the built programs with all hostile requests, files and clients: make attack KIND="flips kills"
-	for program in $(PROGRAMS); do $(SWIFT) build $(DEBUG) --product $$program; done
-	Tests/Attack/attack.py $(DEBUG_DIR) --long $(KIND)
+	for program in $(PROGRAMS); do $(CHECKED_BUILD) --product $$program; done
+	Tests/Attack/attack.py $(CHECKED_DIR) --long $(KIND)
 attack-growth: deps ## Measure how the cost of hostile files grows with their size: make attack-growth FAMILY=XLIFF
-	for program in $(PROGRAMS); do $(SWIFT) build $(DEBUG) --product $$program; done
-	Tests/Attack/growth.py $(DEBUG_DIR) $(FAMILY)
+	for program in $(PROGRAMS); do $(CHECKED_BUILD) --product $$program; done
+	Tests/Attack/growth.py $(CHECKED_DIR) $(FAMILY)
 lint: ## Check the format of the sources, and who uses whom
 	$(SWIFT) format lint --strict --recursive $(SWIFT_FOLDERS)
 	Tests/Walls/imports.sh
@@ -137,7 +137,7 @@ lint: ## Check the format of the sources, and who uses whom
 format: ## Format the sources
 	$(SWIFT) format --in-place --recursive $(SWIFT_FOLDERS)
 bench: archives ## Measure reading, indexing and searching: make bench CATALOG=file.jsonl LOCALE=de
-	$(RELEASE_BUILD) $(BENCHMARKS) --product benchmarks
+	$(RELEASE_BUILD) --package-path Benchmarks --product benchmarks
 	$(RELEASE_DIR)/benchmarks "$(or $(CATALOG),Catalogs)" "$(or $(LOCALE),de)" .build/bench
 bench-peers: bench ## Measure SQLite FTS5 and ripgrep with the same queries: make bench-peers CATALOG=file.jsonl LOCALE=de
 	Benchmarks/peers.py .build/bench
@@ -145,7 +145,7 @@ fuzz: server-deps ## Fuzz what reads foreign bytes: make fuzz TARGET=segment SEC
 	for program in Fuzz ServerFuzz; do $(SWIFT) build $(FUZZ) --product $$program; done
 	Tests/Fuzz/fuzz.sh $(SECONDS) $(TARGET)
 check-corpus: server-deps ## Read the kept inputs of all fuzz targets, without the fuzzer
-	$(SWIFT) test $(DEBUG) --package-path Tests/Fuzz --scratch-path .build
+	LSEARCH_OPTIMIZED=1 $(SWIFT) test $(CHECKED) --package-path Tests/Fuzz
 check-asan check-tsan check-ubsan: export PYTHON = $(CURDIR)/$(PYTHON_DIR)/bin/python3
 check-asan check-tsan check-ubsan: check-deps $(PYTHON_DIR)/ready
 check-asan: ## Run all unit tests, and test a server, with AddressSanitizer
@@ -155,7 +155,7 @@ check-tsan: ## The same with ThreadSanitizer
 check-ubsan: ## The same with UndefinedBehaviorSanitizer in the C shims
 	Tests/Sanitizers/sanitizers.sh undefined
 site: deps ## Build the guides and the reference of all libraries in .build/site
-	SWIFT_BUILD="$(SWIFT) build $(DEBUG)" Scripts/site.sh
+	Scripts/site.sh
 po: build ## Export the texts of the programs as PO files and templates
 	for format in po pot; do $(RELEASE_DIR)/lstrings export --to $$format --output $(EXPORT_DIR)/po; done
 mo: build ## Export the texts of the programs as MO files

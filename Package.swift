@@ -10,7 +10,7 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// Tests and documents start the programs thousands of times and spend most of that in a few targets. `make` optimizes these even
+// Tests and documents start the programs thousands of times and spend most of that in a few targets. `make check` optimizes these even
 // in debug builds, which halves the time of all tests, and what users run is what is tested. Only where the variable is set: a
 // package with such flags could not be a dependency.
 let optimized =

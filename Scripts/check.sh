@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Runs all tests. `make check` calls this with SWIFT, and with the FLAGS of debug builds, which all packages share.
+# Runs all tests. `make check` calls this with SWIFT, and with the FLAGS of its builds, which all packages share.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
 read -ra flags <<< "${FLAGS:-}"
-built=$PWD/.build/debug
+built=$PWD/.build/check/debug
 make() { command make --no-print-directory "$@"; }
 build() { "$swift" build "${flags[@]}" "$@"; }
 tests() { Tests/run.sh "$swift" test "${flags[@]}" "$@"; }
@@ -28,11 +28,11 @@ Tests/API/api.py --built "$built"
 Tests/Walls/linkage.sh "$built/lsearch"
 Tests/Walls/linkage.sh "$built/lstrings"
 LANGUAGE=en "$built/lstrings" check --fail-on note
-"$swift" run "${flags[@]}" --package-path Tests/Walls/FoundationClient --scratch-path .build FoundationClient
-tests --package-path Examples --scratch-path .build
+"$swift" run "${flags[@]}" --package-path Tests/Walls/FoundationClient FoundationClient
+tests --package-path Examples
 Plugins/GeneratedTexts/check.sh "$built"
-build --package-path Server --scratch-path .build --build-tests
-build --package-path Tests/Fuzz --scratch-path .build --build-tests
+build --package-path Server --build-tests
+build --package-path Tests/Fuzz --build-tests
 wait
 cat "$logs/downloads"
 

@@ -17,7 +17,7 @@ mkdir -p "$work/archives"
 products=$("$swift" package describe --type json | python3 -c '
 import json, sys
 print(*sorted(product["name"] for product in json.load(sys.stdin)["products"] if "library" in product["type"]))')
-for product in $products; do ${SWIFT_BUILD:-"$swift" build} --target "$product"; done
+for product in $products; do "$swift" build --target "$product"; done
 
 # Makes an archive of a catalog: convert NAME CATALOG OPTION...
 convert() {
