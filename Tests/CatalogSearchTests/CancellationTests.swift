@@ -32,9 +32,9 @@ import Testing
     private static func engine(
         _ segments: [IndexedSegment], _ concurrentCount: Int = ConcurrentSearch.worthwhileCount
     ) -> SearchEngine {
-        var engine = SearchEngine([CatalogIndex(description, segments: segments)])
-        engine.concurrentCount = concurrentCount
-        return engine
+        SearchEngine(
+            [CatalogIndex(description, segments: segments)],
+            source: LocalRecords(concurrentCount: concurrentCount))
     }
 
     private static func request(

@@ -21,9 +21,7 @@ final class CountingClock: Sendable {
 extension SearchEngine {
     /// This engine with another clock.
     func with(_ clock: CountingClock) -> SearchEngine {
-        var engine = self
-        engine.clock = clock.time
-        return engine
+        SearchEngine(catalogs, source: source, clock: clock.time)
     }
 }
 

@@ -68,8 +68,7 @@ import Testing
             catalogs.append(try CatalogIndex(CatalogDescription(id: "c\(catalogs.count)"), records: part))
         }
         let split = SearchEngine([CatalogIndex(CatalogDescription(id: "c"), segments: segments)])
-        var concurrent = split
-        concurrent.concurrentCount = 1
+        let concurrent = SearchEngine(split.catalogs, source: LocalRecords(concurrentCount: 1))
         let many = SearchEngine(catalogs)
         for round in 0..<30 {
             var request = SearchRequest(

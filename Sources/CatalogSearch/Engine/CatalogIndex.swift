@@ -10,8 +10,10 @@ public struct CatalogIndex: Sendable {
     private final class Contents: Sendable {
         let description: CatalogDescription
         let segments: [IndexedSegment]
-        /// The records, if they are in shards; then there are no segments.
-        let remote: RemoteRecords?
+        /// Has the records; other processes do if there are no segments.
+        let source: any RecordSource
+        /// What the records of other processes have; `nil` if the segments say it.
+        let contents: CatalogContents?
         let locales: Set<LocaleIdentifier>
         let searchedLocales: Set<LocaleIdentifier>
         let scopes: [CatalogDescription.Scope]
@@ -22,15 +24,16 @@ public struct CatalogIndex: Sendable {
 
         init(
             _ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex,
-            remote: RemoteRecords?
+            _ source: any RecordSource, _ contents: CatalogContents?
         ) {
             self.rules = rules
             self.description = description
             self.segments = segments
-            self.remote = remote
-            locales = remote?.contents.locales ?? segments.reduce(into: []) { $0.formUnion($1.locales) }
+            self.source = source
+            self.contents = contents
+            locales = contents?.locales ?? segments.reduce(into: []) { $0.formUnion($1.locales) }
             let described = Set(description.scopes.map(\.id))
-            let found = remote?.contents.scopes ?? segments.reduce(into: []) { $0.formUnion($1.scopes) }
+            let found = contents?.scopes ?? segments.reduce(into: []) { $0.formUnion($1.scopes) }
             let others = found.subtracting(described)
             scopes = description.scopes + others.sorted().map { CatalogDescription.Scope(id: $0) }
             labels = CatalogLabels(description, scopes)
@@ -45,7 +48,6 @@ public struct CatalogIndex: Sendable {
     /// The description of the catalog.
     public var description: CatalogDescription { shared.description }
     package var segments: [IndexedSegment] { shared.segments }
-    private var remote: RemoteRecords? { shared.remote }
     /// The locales in which records have texts.
     public var locales: Set<LocaleIdentifier> { shared.locales }
     /// The same, and those of labels that are searched.
@@ -63,21 +65,13 @@ public struct CatalogIndex: Sendable {
 
     /// - Parameter rules: those of the description, perhaps folded already.
     init(_ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex) {
-        self.init(description, segments: segments, rules, remote: nil)
+        shared = Contents(description, segments: segments, rules, LocalRecords(), nil)
     }
 
-    /// A catalog whose records are in shards.
-    init(_ description: CatalogDescription, in shards: any SearchShards, _ contents: CatalogContents) {
-        self.init(
-            description, segments: [], RuleIndex(description.rules),
-            remote: RemoteRecords(shards: shards, contents: contents))
-    }
-
-    private init(
-        _ description: CatalogDescription, segments: [IndexedSegment], _ rules: RuleIndex,
-        remote: RemoteRecords?
-    ) {
-        shared = Contents(description, segments: segments, rules, remote: remote)
+    /// A catalog whose records are in other processes. Its rules do not hold: a merge by rank does not know the places of pinned
+    /// and raised records.
+    init(_ description: CatalogDescription, _ source: any RecordSource, _ contents: CatalogContents) {
+        shared = Contents(description, segments: [], RuleIndex([]), source, contents)
     }
 
     /// A query with this catalog's fields and attributes, and the matches of its words in this catalog's labels.
@@ -111,7 +105,7 @@ public struct CatalogIndex: Sendable {
 
     /// The ISO 4217 codes of the currencies in which records have prices, in order.
     public var currencies: [String] {
-        (remote?.contents.currencies ?? ownCurrencies).sorted()
+        (shared.contents?.currencies ?? ownCurrencies).sorted()
     }
 
     private var ownCurrencies: Set<String> {
@@ -120,7 +114,7 @@ public struct CatalogIndex: Sendable {
 
     /// The number of records.
     public var recordCount: Int {
-        remote?.contents.recordCount ?? segments.reduce(0) { $0 + $1.recordCount }
+        shared.contents?.recordCount ?? segments.reduce(0) { $0 + $1.recordCount }
     }
 
     /// What a merge of shards must know of the catalog.
@@ -134,20 +128,8 @@ public struct CatalogIndex: Sendable {
     ///
     /// - Throws: `SearchError.damagedIndex`, `.unavailable`.
     public func recordCountsByLocale() throws(SearchError) -> [LocaleIdentifier: Int] {
-        if let remote { return try remote.shards.recordCountsByLocale(of: description.id) }
-        var counts: [LocaleIdentifier: Int] = [:]
-        for segment in segments {
-            let others = try damageNamed { () throws(SegmentError) in try segment.recordCountsByLocale() }
-            counts.merge(others, uniquingKeysWith: +)
-        }
-        return counts
+        try shared.source.recordCountsByLocale(of: self)
     }
-}
-
-/// The records of a catalog that are in shards.
-private struct RemoteRecords: Sendable {
-    let shards: any SearchShards
-    let contents: CatalogContents
 }
 
 extension SearchError {

@@ -6,18 +6,14 @@ internal import Support
 extension SearchEngine {
     /// A match, its catalog and its query.
     struct Place {
-        /// Where the record is.
-        enum Origin {
-            case segment(IndexedSegment)
-            /// The index of a shard, and the record's group.
-            case shard(Int, group: GroupKey?)
-        }
-
         let catalog: CatalogIndex
-        let origin: Origin
+        /// The index of the part of the source that has the record: of a segment of the catalog, or of a shard.
+        let part: Int
         /// The index of the query that found it.
         var query = 0
         var match: RankedMatch
+        /// Its group, if other parts of the source may have matches of it that are not known here.
+        var group: GroupKey?
         /// The matches of its group.
         var variants: Hit.Variants?
 
@@ -36,10 +32,14 @@ extension SearchEngine {
 
     /// What catalogs match, before a page is made of it.
     struct Matches {
+        /// The queries that were searched for.
+        var queries: [PreparedQuery]
         var counts = MatchCounts()
-        /// The best matches of each segment.
+        /// The best matches.
         var places: [Place] = []
-        /// The number of segments with matches; if there are several, the places are in no order.
+        /// Whether the ranks have the sort keys of titles.
+        var hasTitleKeys = false
+        /// The number of segments with matches.
         var sources = 0
         /// `nil` if the request counts no values.
         var counter: FacetCounter?
@@ -71,12 +71,11 @@ extension SearchEngine {
     func find(_ request: SearchRequest) throws(SearchError) -> Findings {
         let searched = try catalogs(of: request)
         var query = try query(request, searched)
-        // Over shards there are no rules: a merge by rank does not know the places of pinned and raised records.
-        if shards == nil { query.rules = try RulePlan(query, query.parsed, searched) }
+        query.rules = try RulePlan(query, query.parsed, searched)
         guard request.relax != .never, !query.words.isEmpty else {
             return try find(query.addingPinned, in: searched)
         }
-        return try askingAhead.relaxed(query, in: searched)
+        return try forOneSearch.relaxed(query, in: searched)
     }
 
     /// Reads the query of a request: its operators name fields and attributes of all catalogs.
@@ -117,107 +116,22 @@ extension SearchEngine {
     }
 
     func find(_ query: PreparedQuery, in searched: [CatalogIndex]) throws(SearchError) -> Findings {
-        if shards != nil { return try foundInShards([query], in: searched) }
-        var findings = Findings(queries: [query])
-        let found = try matches(query, in: searched)
+        try findings(try source.matches(of: query, in: searched, counter(query.request)), searched)
+    }
+
+    /// What counts the values that a request wants counted; `nil` if it wants none.
+    func counter(_ request: SearchRequest) throws(SearchError) -> FacetCounter? {
+        request.facets.isEmpty ? nil : try FacetCounter(request, self)
+    }
+
+    /// A page of matches, after rules have moved them.
+    func findings(_ found: Matches, _ searched: [CatalogIndex]) throws(SearchError) -> Findings {
+        let request = found.queries[0].request
+        var findings = Findings(queries: found.queries)
+        findings.hasTitleKeys = found.hasTitleKeys
         var places = found.places
-        if found.sources > 1 {
-            var all = places[...]
-            try addTitleKeys(&all, findings.queries)
-            places = try sorted(all)
-            findings.hasTitleKeys = true
-        }
-        try finish(&findings, found, places, searched)
-        return findings
-    }
-
-    /// What a query matches in the segments of catalogs.
-    ///
-    /// - Parameter isShare: whether groups are counted later, together with those of other shards.
-    func matches(
-        _ query: PreparedQuery, in searched: [CatalogIndex], isShare: Bool = false
-    ) throws(SearchError) -> Matches {
-        let request = query.request
-        var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
-        for catalog in searched {
-            let query = catalog.adapted(query)
-            let groups = try catalog.groups(for: request)
-            var grouped = groups.map { GroupedMatches($0) }
-            let answers = try search(catalog, query, groups, isCounted: found.counter != nil)
-            for (segment, answer) in zip(catalog.segments, answers) {
-                if groups != nil {
-                    grouped?.append(segment, answer.sets!)
-                } else if let base = answer.sets?.base {
-                    try catalog.damageNamed { () throws(SegmentError) in
-                        try found.counter?.add(segment, base, query)
-                    }
-                }
-                let matches = answer.matches
-                if groups == nil { found.counts.add(matches.scopeCounts) }
-                if !matches.best.isEmpty { found.sources += 1 }
-                for var match in matches.best {
-                    match.rank.catalog = catalog.description.id
-                    found.places.append(Place(catalog: catalog, origin: .segment(segment), match: match))
-                }
-            }
-            found.grouped[catalog.description.id] = grouped
-            if let grouped, !isShare {
-                try catalog.damageNamed { () throws(SegmentError) in
-                    found.counts.add(try grouped.count())
-                    try found.counter?.add(grouped, query)
-                }
-            }
-        }
-        return found
-    }
-
-    /// What a query matches in each segment of a catalog. Large segments are searched at once.
-    ///
-    /// - Parameters:
-    ///   - query: adapted to the catalog.
-    ///   - isCounted: whether values of attributes are counted among the matches.
-    private func search(
-        _ catalog: CatalogIndex, _ query: PreparedQuery, _ groups: CatalogGroups?, isCounted: Bool
-    ) throws(SearchError) -> [(matches: SegmentMatches, sets: MatchSets?)] {
-        typealias Answer = (matches: SegmentMatches, sets: MatchSets?)
-        let keeping = query.keeping
-        @Sendable func answer(_ number: Int) throws(SearchError) -> Answer {
-            let segment = catalog.segments[number]
-            return try catalog.failureNamed { () throws(SegmentError) in
-                try Interruption.check()
-                guard isCounted || groups != nil else {
-                    return (try segment.search(query, keeping: keeping), nil)
-                }
-                var sets: MatchSets? = MatchSets(universe: segment.numberCount, isCounted: isCounted)
-                let matches = try segment.search(
-                    query, keeping: keeping, &sets, groups: groups?.segment(number))
-                return (matches, sets)
-            }
-        }
-        let segments = catalog.segments
-        let answers: [Answer]
-        // A budget is of one thread's time.
-        if segments.count(where: { $0.numberCount >= concurrentCount }) > 1, RelaxationBudget.current == nil {
-            answers = try ConcurrentSearch.results(segments.count) { number in
-                Result { () throws(SearchError) in try answer(number) }
-            }.map { result throws(SearchError) in try result.get() }
-        } else {
-            answers = try segments.indices.map { number throws(SearchError) in try answer(number) }
-        }
-        try catalog.checkIntact()
-        return answers
-    }
-
-    /// Moves the matches as rules want, and sets what was found.
-    ///
-    /// - Parameter places: the matches in order.
-    func finish(
-        _ findings: inout Findings, _ found: Matches, _ places: [Place], _ searched: [CatalogIndex]
-    ) throws(SearchError) {
-        let request = findings.queries[0].request
-        var places = places
-        if findings.queries[0].rules != nil {
-            places = try placed(places, findings.queries, in: searched)
+        if found.queries[0].rules != nil {
+            places = try placed(places, found.queries, in: searched)
             findings.hasTitleKeys = false
         }
         findings.page = try page(of: places, request, found.grouped)
@@ -226,6 +140,7 @@ extension SearchEngine {
         if let counter = found.counter {
             findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
         }
+        return findings
     }
 
     /// Caches the foldings of the chain's locales from segments that store them, so that the query need not derive
@@ -243,25 +158,10 @@ extension SearchEngine {
         }
     }
 
-    /// Sets the sort keys of titles, which matches of several segments are compared by.
-    func addTitleKeys(
-        _ places: inout ArraySlice<Place>, _ queries: [PreparedQuery]
-    ) throws(SearchError) {
-        for index in places.indices {
-            let place = places[index]
-            guard case .segment(let segment) = place.origin else { continue }
-            let query = place.catalog.adapted(queries[place.query])
-            places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
-                try Interruption.check()
-                return try segment.titleKeys(of: [place.match.record], query)[0]
-            }
-        }
-    }
-
-    /// Sorts matches.
-    func sorted(_ places: ArraySlice<Place>) throws(SearchError) -> [Place] {
+    /// Sorts matches, best first.
+    static func sorted(_ places: ArraySlice<Place>) throws(SearchError) -> [Place] {
         var places = Array(places)
-        try Self.interruptible { () throws(SegmentError) in
+        try interruptible { () throws(SegmentError) in
             try places.sortInterruptibly { $0.match.rank < $1.match.rank }
         }
         return places

@@ -9,26 +9,31 @@ public struct SearchEngine: Sendable {
     public let catalogs: [CatalogIndex]
     /// The scopes of all catalogs: `all`, then each in the order of its first occurrence.
     public let scopes: [CatalogDescription.Scope]
+    /// The records of the catalogs.
+    private(set) var source: any RecordSource
     /// Tells the processor time of the calling thread, which similar words and suggestions may use up.
-    var clock: @Sendable () -> Duration = { ProcessorTime.ofThread }
-    /// The number of records from which segments are searched at once.
-    var concurrentCount = ConcurrentSearch.worthwhileCount
-    /// The most bytes of the list of a catalog's groups that a shard answers.
-    var groupListLimit = ShardGroups.greatestSize
-    /// Where the records are, if they are not in the catalogs' segments.
-    let shards: (any SearchShards)?
-    /// What this search has asked its shards ahead; `nil` if it asks one question after the other.
-    var ahead: ShardAnswers?
+    let clock: @Sendable () -> Duration
 
     /// An engine for catalogs with unique ids.
     public init(_ catalogs: [CatalogIndex]) {
-        self.init(catalogs, in: nil)
+        self.init(catalogs, source: LocalRecords())
     }
 
-    init(_ catalogs: [CatalogIndex], in shards: (any SearchShards)?) {
+    init(
+        _ catalogs: [CatalogIndex], source: any RecordSource,
+        clock: @escaping @Sendable () -> Duration = { ProcessorTime.ofThread }
+    ) {
         self.catalogs = catalogs
-        self.shards = shards
+        self.source = source
+        self.clock = clock
         scopes = Self.scopes(of: catalogs)
+    }
+
+    /// The same engine for one search, which may ask the source ahead.
+    var forOneSearch: SearchEngine {
+        var engine = self
+        engine.source = source.forOneSearch
+        return engine
     }
 
     /// Finds the records that match a request.
@@ -58,52 +63,16 @@ public struct SearchEngine: Sendable {
         _ request: SearchRequest, textLimit: Int, isExplained: Bool
     ) throws(SearchError) -> SearchResults {
         var found = try find(request)
-        if isExplained, !found.hasTitleKeys { try addTitleKeys(&found.page, found.queries) }
-        let hits = try hits(of: &found, textLimit: textLimit, isExplained: isExplained)
+        if isExplained, !found.hasTitleKeys { try source.addTitleKeys(to: &found.page, found.queries) }
+        var page = HitPage(found.queries, explains: isExplained, textLimit: textLimit)
+        page.reserveCapacity(found.page.count)
+        try source.readHits(of: found.page, into: &page)
         return SearchResults(
-            total: found.total, scopes: found.scopes, facets: found.facets, hits: hits,
+            total: found.total, scopes: found.scopes, facets: found.facets, hits: page.hits,
             ignoredWords: found.queries[0].ignoredWords,
             relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete,
             moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
             hasOnlyPinned: found.hasOnlyPinned)
-    }
-
-    /// The hits of the found page.
-    private func hits(
-        of found: inout Findings, textLimit: Int, isExplained: Bool
-    ) throws(SearchError) -> [Hit] {
-        let remote = try records(of: &found)
-        var textSize = 0
-        var builders: [BuilderKey: HitBuilder] = [:]
-        var hits: [Hit] = []
-        hits.reserveCapacity(found.page.count)
-        for (number, place) in found.page.enumerated() {
-            let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
-            let builder =
-                builders[key]
-                ?? HitBuilder(
-                    place.catalog.description, place.catalog.adapted(found.queries[place.query]),
-                    explains: isExplained)
-            builders[key] = builder
-            let hit = try place.catalog.failureNamed { () throws(SegmentError) in
-                try Interruption.check()
-                switch place.origin {
-                case .segment(let segment):
-                    return try builder.hit(
-                        place.match.record, of: segment, rank: place.match.rank, place.variants)
-                case .shard:
-                    return try builder.hit(remote![number], rank: place.match.rank, place.variants)
-                }
-            }
-            textSize += hit.textSize
-            guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
-            hits.append(hit)
-        }
-        var checked: Set<String> = []
-        for place in found.page where checked.insert(place.catalog.description.id).inserted {
-            try place.catalog.checkIntact()
-        }
-        return hits
     }
 
     /// The record with an id, with all its texts in all locales.
@@ -114,25 +83,23 @@ public struct SearchEngine: Sendable {
         guard let catalog = catalogs.first(where: { $0.description.id == catalog }) else {
             throw .unknownCatalog(catalog, known: catalogs.map(\.description.id))
         }
-        if let records: [CatalogRecord?] = try askShards(.record(id: id), [catalog]) {
-            return records.lazy.compactMap(\.self).first
-        }
-        for segment in catalog.segments {
-            let record = try catalog.damageNamed { () throws(SegmentError) -> CatalogRecord? in
-                guard let number = try segment.number(ofID: id),
-                    !(segment.deleted?.contains(number) ?? false)
-                else { return nil }
-                return try segment.record(number)
-            }
-            if let record { return record }
-        }
-        return nil
+        return try source.record(id, in: catalog)
     }
 
-    /// Identifies the builder of a hit.
-    private struct BuilderKey: Hashable {
-        let catalog: String
-        let query: Int
+    /// The number of records of all catalogs.
+    public var recordCount: Int { catalogs.reduce(0) { $0 + $1.recordCount } }
+
+    /// The records of all catalogs from a position on, catalog by catalog, without their content. The order stays as long as
+    /// the catalogs do.
+    ///
+    /// - Parameters:
+    ///   - offset: the number of records to skip.
+    ///   - limit: the most records.
+    /// - Throws: `SearchError.damagedIndex`; `SearchError.cancelled`.
+    public func identifiers(
+        offset: Int, limit: Int
+    ) throws(SearchError) -> [MatchedRecords.Reference] {
+        try source.identifiers(of: catalogs, offset: offset, limit: limit)
     }
 
     /// Finds which records match a request, without their content: cheaper than ``search(_:)`` if the program stores
@@ -149,17 +116,4 @@ public struct SearchEngine: Sendable {
             moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
             hasOnlyPinned: found.hasOnlyPinned)
     }
-}
-
-extension Hit {
-    /// The size of its texts, in bytes of UTF-8.
-    fileprivate var textSize: Int {
-        let members = additionalMembers.reduce(0) { $0 + $1.name.utf8.count + $1.json.utf8.count }
-        return texts.reduce(members + titleText.size) { $0 + $1.size }
-    }
-}
-
-extension Hit.Text {
-    /// The size of its values, in bytes of UTF-8.
-    fileprivate var size: Int { values.reduce(0) { $0 + $1.utf8.count } }
 }

@@ -303,7 +303,7 @@ private struct FilterPreparer {
     private func text(_ text: String, _ attribute: AttributeName) throws(SearchError) -> PreparedText {
         let id = AttributeCoding.canonical(text)
         if attribute == .id { return PreparedText(exactly: id) }
-        return try engine.haveValue(id, of: attribute, in: searched)
+        return try engine.source.haveValue(id, of: attribute, in: searched)
             ? PreparedText(exactly: id) : PreparedText(folding: id, for: request)
     }
 }

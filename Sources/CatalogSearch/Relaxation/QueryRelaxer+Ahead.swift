@@ -6,15 +6,19 @@ extension QueryRelaxer {
     /// Asks how a step may replace the words of the query.
     func askAhead(_ step: RelaxationStep) throws(SearchError) {
         if step != .forms { try askAheadForUses() }
-        let replaced = step == .forms || engine.ahead == nil ? [] : Set(try replacedWords())
         try askAheadForReplacements { number, kind throws(SearchError) in
             switch kind {
             case .forms: true
             // Corrections take the longest to find. Here are those that are wanted whatever else is found.
-            case .typos: replaced.contains(number) ? try isCorrected(number, step) : false
-            default: replaced.contains(number) && step.kinds.contains(kind)
+            case .typos: try isReplaced(number, step) ? try isCorrected(number, step) : false
+            default: try isReplaced(number, step) && step.kinds.contains(kind)
             }
         }
+    }
+
+    /// Whether a step replaces a word by others than its forms.
+    private func isReplaced(_ number: Int, _ step: RelaxationStep) throws(SearchError) -> Bool {
+        step == .forms ? false : try replacedWords().contains(number)
     }
 
     /// Whether a step corrects a word that it may replace, whatever else is found.
@@ -28,15 +32,15 @@ extension QueryRelaxer {
 
     /// Asks for the replacements of words by a kind and stricter ones, which variants need.
     func askAhead(_ kind: Relaxation.Kind) throws(SearchError) {
-        guard engine.ahead != nil else { return }
         try askAheadForUses()
-        let replaced = Set(try replacedWords())
-        try askAheadForReplacements { number, other in other <= kind && replaced.contains(number) }
+        try askAheadForReplacements { number, other throws(SearchError) in
+            other <= kind ? try replacedWords().contains(number) : false
+        }
     }
 
     /// Asks how many texts use each word, which says what is replaced.
     private func askAheadForUses() throws(SearchError) {
-        try engine.askAhead(catalogs) {
+        try engine.source.askAhead(catalogs) {
             query.words.indices.filter { !query.words[$0].replaceable.isEmpty && !isUseKnown(of: $0) }
                 .map { .uses(alone($0)) }
         }
@@ -45,7 +49,7 @@ extension QueryRelaxer {
     private func askAheadForReplacements(
         _ isWanted: (Int, Relaxation.Kind) throws(SearchError) -> Bool
     ) throws(SearchError) {
-        try engine.askAhead(catalogs) { () throws(SearchError) in
+        try engine.source.askAhead(catalogs) { () throws(SearchError) in
             var questions: [ShardQuestion] = []
             for number in query.words.indices {
                 for kind in Relaxation.Kind.allCases where !areReplacementsKnown(for: number, kind) {
@@ -75,19 +79,14 @@ extension QueryRelaxer {
 
     /// Asks how many records queries find in all scopes.
     func askAhead(counting queries: [PreparedQuery]) throws(SearchError) {
-        try engine.askAhead(catalogs) { queries.map { .find([$0.withoutPage]) } }
+        try engine.source.askAhead(catalogs) { queries.map { .find([$0.withoutPage]) } }
     }
 
     /// Asks what a report needs, unless the time is spent.
     func askAheadForReport(
         _ queries: [PreparedQuery], within budget: RelaxationBudget
     ) throws(SearchError) {
-        guard engine.ahead != nil, !budget.isSpent else { return }
-        try budget.run { () throws(SearchError) in try askAheadForReport(queries) }
-    }
-
-    private func askAheadForReport(_ queries: [PreparedQuery]) throws(SearchError) {
-        try engine.askAhead(catalogs) {
+        try engine.source.askAhead(catalogs, within: budget) {
             var questions: [ShardQuestion] = isOneWord ? [.uses(alone(0))] : [.find([query.withoutPage])]
             for word in query.words {
                 for (number, query) in queries.enumerated() {

@@ -61,7 +61,7 @@ extension QueryRelaxer {
         _ word: PreparedQuery.Word, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         var distances: [String: Int] = [:]
-        for found in try engine.words(.joined, like: word, query, in: catalogs) {
+        for found in try engine.source.words(.joined, like: word, query, in: catalogs) {
             distances[found.spelling] = min(distances[found.spelling] ?? found.distance, found.distance)
         }
         let nearest = distances.sorted {
@@ -77,7 +77,7 @@ extension QueryRelaxer {
         of word: PreparedQuery.Word, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         guard word.alternatives[0].number == nil, query.mayHaveParts(word.spelling) else { return [] }
-        let pieces = Set(try engine.words(.parts, like: word, query, in: catalogs).map(\.spelling))
+        let pieces = Set(try engine.source.words(.parts, like: word, query, in: catalogs).map(\.spelling))
         if pieces.isEmpty { return [] }
         for form in word.forms {
             guard let scalars = form.standard?.scalars.compactMap(Unicode.Scalar.init) else { continue }

@@ -48,7 +48,7 @@ extension QueryRelaxer {
         partial.partial!.weights = counts.dropLast().map { Score.weight(texts: $0, of: total) }
         let isMissingPhrase = partial.words.indices.contains { required.contains($0) && counts[$0] == 0 }
         if isMissingPhrase { return nil }
-        let greatest = try engine.greatestClaim(of: partial, in: catalogs)
+        let greatest = try engine.source.greatestClaim(of: partial, in: catalogs)
         guard greatest.claim > 0 else { return nil }
         partial.partial!.leastClaim = Score.leastClaim(greatest: greatest.claim)
         mostWords = greatest.words
@@ -61,7 +61,7 @@ extension QueryRelaxer {
         var counted = partial.withOnlyForced
         counted.words = partial.words
         counted.partial = partial.partial
-        return try engine.wordCounts(of: counted, in: catalogs)
+        return try engine.source.wordCounts(of: counted, in: catalogs)
     }
 
     /// Whether all records that a query finds have one of its syllables only inside others, or with other tones.

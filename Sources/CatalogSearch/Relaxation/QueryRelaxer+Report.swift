@@ -105,7 +105,7 @@ extension QueryRelaxer {
     ) throws(SearchError) -> [Bool] {
         var inTexts: ArraySlice<Bool>?
         if let sought = soughtSpellings(alternatives, at: word, in: query) {
-            inTexts = try engine.spellings(ofWord: word, in: sought, in: catalogs)[...]
+            inTexts = try engine.source.spellings(ofWord: word, in: sought, in: catalogs)[...]
         }
         var areFound: [Bool] = []
         for alternative in alternatives {

@@ -131,7 +131,7 @@ final class QueryRelaxer {
     /// The number of records whose texts contain a word as typed, ignoring the rest of the request but what is forced.
     func uses(of number: Int) throws(SearchError) -> Int {
         if let known = knownUses[number] { return known }
-        let uses = try engine.uses(of: alone(number), in: catalogs)
+        let uses = try engine.source.uses(of: alone(number), in: catalogs)
         knownUses[number] = uses
         return uses
     }
@@ -248,7 +248,7 @@ final class QueryRelaxer {
     private func words(
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Replacement] {
-        let words = try engine.words(sought, like: word, query, in: catalogs)
+        let words = try engine.source.words(sought, like: word, query, in: catalogs)
         let least = words.map(\.distance).min()
         let nearest = words.filter { $0.distance == least }
         let merged = try SearchEngine.interruptible { () throws(SegmentError) in

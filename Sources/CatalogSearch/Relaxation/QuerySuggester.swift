@@ -63,7 +63,7 @@ struct QuerySuggester {
         completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
     ) throws(SearchError) -> [(word: PreparedQuery.Word, distance: Int, uses: Int)] {
         var words: [String: FoundWord] = [:]
-        for found in try engine.words(completing: word, rest, in: catalogs) {
+        for found in try engine.source.words(completing: word, rest, in: catalogs) {
             guard let known = words[found.spelling] else {
                 words[found.spelling] = found
                 continue
@@ -90,7 +90,7 @@ struct QuerySuggester {
 
     /// Asks shards how many records queries find.
     private func askAhead(counting queries: [String], _ request: SearchRequest) throws(SearchError) {
-        try engine.askAhead(catalogs) { () throws(SearchError) in
+        try engine.source.askAhead(catalogs) { () throws(SearchError) in
             var questions: [ShardQuestion] = []
             for query in queries {
                 guard let request = request.asking(query) else { continue }

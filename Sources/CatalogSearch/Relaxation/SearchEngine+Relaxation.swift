@@ -72,39 +72,9 @@ extension SearchEngine {
             // The first query contains the typed words, whose search is never cut short.
             return try find(queries[0], in: catalogs)
         }
-        if shards != nil {
-            var findings: Findings?
-            try budget.run { () throws(SearchError) in
-                findings = try foundInShards(queries, in: catalogs)
-            }
-            if findings == nil { findings = try find(queries[0], in: catalogs) }
-            return findings
-        }
-        var search = try VariantSearch(catalogs, queries[0].request)
-        try search.add(queries[0])
-        try budget.run { () throws(SearchError) in
-            for query in queries.dropFirst() { try search.add(query) }
-        }
-        var findings = Findings(queries: search.queries)
-        let found = try matches(search)
-        var all = found.places[...]
-        try addTitleKeys(&all, findings.queries)
-        findings.hasTitleKeys = true
-        try finish(&findings, found, try sorted(all), catalogs)
-        return findings
-    }
-
-    /// What several queries match together.
-    ///
-    /// - Parameter isShare: whether groups are counted later, together with those of other shards.
-    func matches(_ search: VariantSearch, isShare: Bool = false) throws(SearchError) -> Matches {
-        guard let request = search.queries.first?.request else { return Matches() }
-        var found = Matches(counter: request.facets.isEmpty ? nil : try FacetCounter(request, self))
-        found.grouped = search.groupedMatches()
-        found.counts = try search.counts(found.grouped, isShare: isShare)
-        if found.counter != nil { try search.count(&found.counter!, found.grouped, isShare: isShare) }
-        found.places = search.places
-        return found
+        let counter = try counter(queries[0].request)
+        return try findings(
+            try source.matches(ofAny: queries, in: catalogs, counter, within: budget), catalogs)
     }
 }
 

@@ -28,7 +28,7 @@ extension SearchEngine {
         request.limit = 0
         request.relax = .never
         let suggester = QuerySuggester(
-            engine: askingAhead, catalogs: try catalogs(of: request),
+            engine: forOneSearch, catalogs: try catalogs(of: request),
             budget: RelaxationBudget(request.relaxationTime, clock: clock))
         let (completions, found) = try suggester.completions(of: request, limit: completionLimit)
         let (corrections, triesAllWords) = try suggester.corrections(

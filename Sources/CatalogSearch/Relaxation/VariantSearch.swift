@@ -5,6 +5,8 @@ struct VariantSearch {
     /// A segment with what the variants found in it.
     private struct Part {
         let catalog: CatalogIndex
+        /// The index of the segment in the catalog.
+        let number: Int
         let segment: IndexedSegment
         let groups: ValueNumbers.Part?
         var sets: MatchSets
@@ -24,14 +26,29 @@ struct VariantSearch {
             for (number, segment) in catalog.segments.enumerated() {
                 parts.append(
                     Part(
-                        catalog: catalog, segment: segment, groups: groups?.segment(number),
+                        catalog: catalog, number: number, segment: segment,
+                        groups: groups?.segment(number),
                         sets: MatchSets(universe: segment.numberCount, isCounted: !request.facets.isEmpty)))
             }
         }
     }
 
+    /// What the variants match together, in no order.
+    ///
+    /// - Parameter isShare: whether groups are counted later, together with those of other shards.
+    func matches(
+        _ counter: FacetCounter?, isShare: Bool = false
+    ) throws(SearchError) -> SearchEngine.Matches {
+        var found = SearchEngine.Matches(queries: queries, counter: counter)
+        found.grouped = groupedMatches()
+        found.counts = try counts(found.grouped, isShare: isShare)
+        if found.counter != nil { try count(&found.counter!, found.grouped, isShare: isShare) }
+        found.places = parts.flatMap(\.best.values)
+        return found
+    }
+
     /// The matches of catalogs whose records are grouped, by the catalog's id.
-    func groupedMatches() -> [String: GroupedMatches] {
+    private func groupedMatches() -> [String: GroupedMatches] {
         var found: [String: GroupedMatches] = [:]
         for (catalog, groups) in catalogs {
             guard let groups else { continue }
@@ -44,13 +61,10 @@ struct VariantSearch {
         return found
     }
 
-    /// The best matches of each segment, in no particular order.
-    var places: [SearchEngine.Place] { parts.flatMap(\.best.values) }
-
     /// The numbers of matches, whatever scope was requested.
     ///
     /// - Parameter isShare: whether groups are left out. The same for facets.
-    func counts(
+    private func counts(
         _ grouped: [String: GroupedMatches], isShare: Bool
     ) throws(SearchError) -> MatchCounts {
         var counts = MatchCounts()
@@ -69,7 +83,7 @@ struct VariantSearch {
     }
 
     /// Counts the values of attributes among the matches.
-    func count(
+    private func count(
         _ counter: inout FacetCounter, _ grouped: [String: GroupedMatches], isShare: Bool
     ) throws(SearchError) {
         guard let query = queries.first else { return }
@@ -109,7 +123,7 @@ struct VariantSearch {
                 match.rank.catalog = catalog.description.id
                 if let known = parts[index].best[match.record], known.match.rank <= match.rank { continue }
                 parts[index].best[match.record] = SearchEngine.Place(
-                    catalog: catalog, origin: .segment(segment), query: number, match: match)
+                    catalog: catalog, part: parts[index].number, query: number, match: match)
             }
         }
     }

@@ -22,8 +22,8 @@ extension SearchEngine {
         var raised = moved.values.filter {
             rules.catalogs[$0.match.rank.catalog]?.raised[$0.match.rank.id] != nil
         }[...]
-        try addTitleKeys(&raised, queries)
-        let first = try sorted(raised).filter(isFirst)
+        try source.addTitleKeys(to: &raised, queries)
+        let first = try Self.sorted(raised).filter(isFirst)
         // The records of a group may come from several segments.
         let others = places.filter { moved[$0.recordKey] == nil && isFirst($0) }
         return Self.joined(pinned[...], first + others, count: request.keeping)
@@ -60,20 +60,19 @@ extension SearchEngine {
             for (number, query) in queries.enumerated() {
                 var query = catalog.adapted(query)
                 query.restrict(to: .records(own.placed))
-                for (place, segment) in catalog.segments.enumerated() {
+                for (part, segment) in catalog.segments.enumerated() {
                     let matches = try catalog.damageNamed { () throws(SegmentError) in
                         try Interruption.check()
                         var best = try segment.search(query, keeping: own.placed.count).best
-                        guard let part = groups?.segment(place) else { return best }
+                        guard let numbers = groups?.segment(part) else { return best }
                         for index in best.indices {
-                            best[index].group = try part.number(ofRecord: best[index].record)
+                            best[index].group = try numbers.number(ofRecord: best[index].record)
                         }
                         return best
                     }
                     for var match in matches {
                         match.rank.catalog = catalog.description.id
-                        let new = Place(
-                            catalog: catalog, origin: .segment(segment), query: number, match: match)
+                        let new = Place(catalog: catalog, part: part, query: number, match: match)
                         if let known = found[new.recordKey], known.match.rank <= match.rank { continue }
                         found[new.recordKey] = new
                     }

@@ -1,7 +1,7 @@
 // A search over records in several processes: each has a share of the records of all catalogs, and one merges.
 //
-// The merge is that of segments. An engine asks its shards wherever another engine reads its segments, so that everything above
-// works alike: queries are read and prepared, similar words chosen, and pages made in one place.
+// The shards are one ``RecordSource``, the segments of a process another. Everything above works alike: queries are read and
+// prepared, similar words chosen, and pages made in one place.
 
 internal import ICU
 
@@ -37,7 +37,11 @@ public struct CatalogContents: Hashable, Sendable {
     }
 
     /// The contents of a catalog's share.
-    public init(of catalog: CatalogIndex) { self = catalog.contents }
+    public init(of catalog: CatalogIndex) {
+        self.init(
+            locales: catalog.locales, scopes: Set(catalog.scopes.map(\.id)),
+            currencies: Set(catalog.currencies), recordCount: catalog.recordCount)
+    }
 
     /// The contents of several shares together.
     public init(merging shares: some Sequence<CatalogContents>) {
@@ -82,7 +86,8 @@ extension SearchEngine {
     public init(
         _ shards: some SearchShards, catalogs: [(description: CatalogDescription, contents: CatalogContents)]
     ) {
-        self.init(catalogs.map { CatalogIndex($0.description, in: shards, $0.contents) }, in: shards)
+        let source = ShardedRecords(shards)
+        self.init(catalogs.map { CatalogIndex($0.description, source, $0.contents) }, source: source)
     }
 
     /// What must be the same for all shards and the merge, in one text: the form of their messages, the analysis and ICU.
@@ -100,7 +105,12 @@ extension SearchEngine {
     ///
     /// - Returns: `nil` if it is no question of this version.
     public func answer(toShardQuestion question: [UInt8]) -> ShardAnswer? {
+        answer(toShardQuestion: question, groupListLimit: ShardGroups.greatestSize)
+    }
+
+    /// - Parameter groupListLimit: the most bytes of the list of a catalog's groups.
+    func answer(toShardQuestion question: [UInt8], groupListLimit: Int) -> ShardAnswer? {
         guard let message = try? ShardQuestion.Message(question) else { return nil }
-        return message.answer(of: self)
+        return message.answer(of: ShardResponder(engine: self, groupListLimit: groupListLimit))
     }
 }

@@ -57,20 +57,3 @@ final class ShardAnswers: Sendable {
         }
     }
 }
-
-extension SearchEngine {
-    /// The same engine, for one search that may ask its shards ahead.
-    var askingAhead: SearchEngine {
-        var engine = self
-        if shards != nil { engine.ahead = ShardAnswers() }
-        return engine
-    }
-
-    /// Asks shards what the search will probably ask next. An engine that has the records itself looks when it needs to.
-    func askAhead(
-        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [ShardQuestion]
-    ) throws(SearchError) {
-        guard let shards, let ahead else { return }
-        try ahead.ask(try questions(), of: catalogs.map(\.description.id), shards)
-    }
-}

@@ -126,8 +126,7 @@ extension GroupedMatches {
 
     /// The key of the group of a match; `nil` if it is in none.
     func key(of place: SearchEngine.Place) throws(SegmentError) -> GroupKey? {
-        guard case .segment(let segment) = place.origin,
-            let column = parts.first(where: { $0.segment === segment })?.groups?.column,
+        guard let column = parts[place.part].groups?.column,
             let value = try column.firstValue(of: place.match.record)
         else { return nil }
         return try column.groupKey(value)

@@ -37,7 +37,7 @@ extension ShardQuestion {
         }
 
         /// The answer of a shard.
-        func answer(of engine: SearchEngine) -> SearchEngine.ShardAnswer {
+        func answer(of responder: ShardResponder) -> SearchEngine.ShardAnswer {
             let started = ProcessorTime.ofThread
             let budget = left.map { RelaxationBudget($0, clock: { ProcessorTime.ofThread }) }
             var content = MessageWriter()
@@ -46,9 +46,9 @@ extension ShardQuestion {
                 do throws(SearchError) {
                     // Catalogs that this shard does not know have no records here: they are new or gone.
                     let asked = Set(catalogs)
-                    let known = engine.catalogs.filter { asked.contains($0.description.id) }
+                    let known = responder.engine.catalogs.filter { asked.contains($0.description.id) }
                     guard known.count == asked.count else { throw .unavailable(shard: 0) }
-                    try engine.answer(question, known, &content)
+                    try responder.answer(question, about: known, &content)
                     return ShardOutcome.answered
                 } catch {
                     failure = error
@@ -183,13 +183,5 @@ extension SearchShards {
             }
         } catch {}
         throw failure
-    }
-
-    /// Counts records by locale.
-    func recordCountsByLocale(of catalog: String) throws(SearchError) -> [LocaleIdentifier: Int] {
-        let counts: [[LocaleIdentifier: Count]] = try askAll(.localeCounts, of: [catalog])
-        return counts.reduce(into: [:]) { sum, counts in
-            sum.merge(counts.mapValues(\.number), uniquingKeysWith: +)
-        }
     }
 }

@@ -14,9 +14,12 @@ final class LocalShards: SearchShards {
     let questions = Mutex<[(shard: Int, question: [UInt8])]>([])
     /// How often questions were asked, each time of one shard or more.
     let tripCount = Mutex(0)
+    /// The most bytes of the list of a catalog's groups.
+    private let groupListLimit: Int
 
-    init(_ engines: [SearchEngine]) {
+    init(_ engines: [SearchEngine], groupListLimit: Int = ShardGroups.greatestSize) {
         self.engines = engines
+        self.groupListLimit = groupListLimit
         change = Mutex { $1 }
     }
 
@@ -27,7 +30,7 @@ final class LocalShards: SearchShards {
         tripCount.withLock { $0 += 1 }
         var answers: [[UInt8]] = []
         for (shard, question) in questions {
-            let answer = engines[shard].answer(toShardQuestion: question)
+            let answer = engines[shard].answer(toShardQuestion: question, groupListLimit: groupListLimit)
             guard let answer, let bytes = change.withLock({ $0 })(shard, answer.bytes) else {
                 throw .unavailable(shard: shard)
             }

@@ -64,12 +64,7 @@ import Testing
         }
         let shards = try LocalShards([(description, records)], count: 2, seed: 1)
         guard let limit else { return shards }
-        return LocalShards(
-            shards.engines.map { engine in
-                var engine = engine
-                engine.groupListLimit = limit
-                return engine
-            })
+        return LocalShards(shards.engines, groupListLimit: limit)
     }
 
     @Test func allVariantsAreCountedAndTheFirstAreListed() throws {

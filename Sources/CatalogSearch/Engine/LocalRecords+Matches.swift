@@ -1,0 +1,147 @@
+// What queries match in segments, and hits of the matches.
+
+internal import ICU
+internal import Support
+
+extension LocalRecords {
+    func matches(
+        of query: PreparedQuery, in catalogs: [CatalogIndex], _ counter: FacetCounter?
+    ) throws(SearchError) -> SearchEngine.Matches {
+        var found = try collected(query, in: catalogs, counter)
+        if found.sources > 1 { try sort(&found) }
+        return found
+    }
+
+    func matches(
+        ofAny queries: [PreparedQuery], in catalogs: [CatalogIndex], _ counter: FacetCounter?,
+        within budget: RelaxationBudget
+    ) throws(SearchError) -> SearchEngine.Matches {
+        var search = try VariantSearch(catalogs, queries[0].request)
+        try search.add(queries[0])
+        try budget.run { () throws(SearchError) in
+            for query in queries.dropFirst() { try search.add(query) }
+        }
+        var found = try search.matches(counter)
+        try sort(&found)
+        return found
+    }
+
+    /// What a query matches; if several segments have matches, these are in no order.
+    ///
+    /// - Parameter isShare: whether groups are counted later, together with those of other shards.
+    func collected(
+        _ query: PreparedQuery, in catalogs: [CatalogIndex], _ counter: FacetCounter?, isShare: Bool = false
+    ) throws(SearchError) -> SearchEngine.Matches {
+        let request = query.request
+        var found = SearchEngine.Matches(queries: [query], counter: counter)
+        for catalog in catalogs {
+            let query = catalog.adapted(query)
+            let groups = try catalog.groups(for: request)
+            var grouped = groups.map { GroupedMatches($0) }
+            let answers = try search(catalog, query, groups, isCounted: counter != nil)
+            for (number, answer) in answers.enumerated() {
+                let segment = catalog.segments[number]
+                if groups != nil {
+                    grouped?.append(segment, answer.sets!)
+                } else if let base = answer.sets?.base {
+                    try catalog.damageNamed { () throws(SegmentError) in
+                        try found.counter?.add(segment, base, query)
+                    }
+                }
+                let matches = answer.matches
+                if groups == nil { found.counts.add(matches.scopeCounts) }
+                if !matches.best.isEmpty { found.sources += 1 }
+                for var match in matches.best {
+                    match.rank.catalog = catalog.description.id
+                    found.places.append(.init(catalog: catalog, part: number, match: match))
+                }
+            }
+            found.grouped[catalog.description.id] = grouped
+            if let grouped, !isShare {
+                try catalog.damageNamed { () throws(SegmentError) in
+                    found.counts.add(try grouped.count())
+                    try found.counter?.add(grouped, query)
+                }
+            }
+        }
+        return found
+    }
+
+    /// What a query matches in each segment of a catalog. Large segments are searched at once.
+    ///
+    /// - Parameters:
+    ///   - query: adapted to the catalog.
+    ///   - isCounted: whether values of attributes are counted among the matches.
+    private func search(
+        _ catalog: CatalogIndex, _ query: PreparedQuery, _ groups: CatalogGroups?, isCounted: Bool
+    ) throws(SearchError) -> [(matches: SegmentMatches, sets: MatchSets?)] {
+        typealias Answer = (matches: SegmentMatches, sets: MatchSets?)
+        let keeping = query.keeping
+        @Sendable func answer(_ number: Int) throws(SearchError) -> Answer {
+            let segment = catalog.segments[number]
+            return try catalog.failureNamed { () throws(SegmentError) in
+                try Interruption.check()
+                guard isCounted || groups != nil else {
+                    return (try segment.search(query, keeping: keeping), nil)
+                }
+                var sets: MatchSets? = MatchSets(universe: segment.numberCount, isCounted: isCounted)
+                let matches = try segment.search(
+                    query, keeping: keeping, &sets, groups: groups?.segment(number))
+                return (matches, sets)
+            }
+        }
+        let segments = catalog.segments
+        let answers: [Answer]
+        // A budget is of one thread's time.
+        if segments.count(where: { $0.numberCount >= concurrentCount }) > 1, RelaxationBudget.current == nil {
+            answers = try ConcurrentSearch.results(segments.count) { number in
+                Result { () throws(SearchError) in try answer(number) }
+            }.map { result throws(SearchError) in try result.get() }
+        } else {
+            answers = try segments.indices.map { number throws(SearchError) in try answer(number) }
+        }
+        try catalog.checkIntact()
+        return answers
+    }
+
+    /// Puts the matches of several segments in order.
+    private func sort(_ found: inout SearchEngine.Matches) throws(SearchError) {
+        var places = found.places[...]
+        try addTitleKeys(to: &places, found.queries)
+        found.places = try SearchEngine.sorted(places)
+        found.hasTitleKeys = true
+    }
+
+    func addTitleKeys(
+        to places: inout ArraySlice<SearchEngine.Place>, _ queries: [PreparedQuery]
+    ) throws(SearchError) {
+        for index in places.indices {
+            let place = places[index]
+            let query = place.catalog.adapted(queries[place.query])
+            places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
+                try Interruption.check()
+                return try place.segment.titleKeys(of: [place.match.record], query)[0]
+            }
+        }
+    }
+
+    func readHits(
+        of places: ArraySlice<SearchEngine.Place>, into page: inout HitPage
+    ) throws(SearchError) {
+        for place in places {
+            try page.append(place) { builder throws(SegmentError) in
+                try builder.hit(
+                    place.match.record, of: place.segment, rank: place.match.rank, place.variants)
+            }
+        }
+        var checked: Set<String> = []
+        for place in places where checked.insert(place.catalog.description.id).inserted {
+            try place.catalog.checkIntact()
+        }
+    }
+}
+
+extension SearchEngine.Place {
+    /// The segment that has the record.
+    fileprivate var segment: IndexedSegment { catalog.segments[part] }
+}

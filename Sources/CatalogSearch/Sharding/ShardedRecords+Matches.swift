@@ -1,0 +1,137 @@
+// What queries match in all shards together: their findings are merged, and then the records of the page are fetched.
+
+internal import ICU
+
+extension ShardedRecords {
+    // MARK: Matches
+
+    func matches(
+        of query: PreparedQuery, in catalogs: [CatalogIndex], _ counter: FacetCounter?
+    ) throws(SearchError) -> SearchEngine.Matches {
+        try merged([query], in: catalogs, counter)
+    }
+
+    func matches(
+        ofAny queries: [PreparedQuery], in catalogs: [CatalogIndex], _ counter: FacetCounter?,
+        within budget: RelaxationBudget
+    ) throws(SearchError) -> SearchEngine.Matches {
+        var found: SearchEngine.Matches?
+        try budget.run { () throws(SearchError) in found = try merged(queries, in: catalogs, counter) }
+        if let found { return found }
+        return try matches(of: queries[0], in: catalogs, counter)
+    }
+
+    /// What queries match together in all shards.
+    private func merged(
+        _ queries: [PreparedQuery], in searched: [CatalogIndex], _ counter: FacetCounter?
+    ) throws(SearchError) -> SearchEngine.Matches {
+        let request = queries[0].request
+        let known = Dictionary(uniqueKeysWithValues: searched.map { ($0.description.id, $0) })
+        let parts: [ShardFindings] = try answers(to: .find(queries), searched)
+        var found = SearchEngine.Matches(queries: queries, hasTitleKeys: true, counter: counter)
+        var lists: [String: [(shard: Int, groups: ShardGroups)]] = [:]
+        var groups: [ShardGroup: Int] = [:]
+        for (shard, part) in parts.enumerated() {
+            found.counts.add(part.counts)
+            var isOfRequest = found.counter == nil && part.facets.isEmpty
+            if found.counter != nil { isOfRequest = found.counter!.add(part.facets) }
+            for list in part.groups {
+                isOfRequest =
+                    isOfRequest && request.isGrouped && known[list.catalog]?.description.groupAttribute != nil
+                lists[list.catalog, default: []].append((shard, list))
+            }
+            guard isOfRequest else { throw .unavailable(shard: shard) }
+            for place in part.places {
+                guard queries.indices.contains(place.query), let catalog = known[place.rank.catalog] else {
+                    throw .unavailable(shard: shard)
+                }
+                var match = RankedMatch(record: 0, rank: place.rank)
+                if let key = place.group {
+                    let group = ShardGroup(catalog: place.rank.catalog, key: key)
+                    match.group = groups[group] ?? groups.count
+                    groups[group] = match.group
+                }
+                found.places.append(
+                    .init(
+                        catalog: catalog, part: shard, query: place.query, match: match, group: place.group))
+            }
+        }
+        for (catalog, lists) in lists {
+            let merge = try GroupMerge(
+                lists, isText: known[catalog]?.description.groupAttribute?.type == .text,
+                ranges: found.counter?.rangeCounts ?? [])
+            found.counts.add(merge.counts)
+            found.counter?.add(merge.facets)
+        }
+        found.places = try SearchEngine.sorted(found.places[...])
+        return found
+    }
+
+    /// Shards tell the keys with their matches.
+    func addTitleKeys(to places: inout ArraySlice<SearchEngine.Place>, _ queries: [PreparedQuery]) {}
+
+    // MARK: Records
+
+    func readHits(
+        of places: ArraySlice<SearchEngine.Place>, into page: inout HitPage
+    ) throws(SearchError) {
+        var wanted: [Int: [(place: Int, reference: ShardReference)]] = [:]
+        var groups: [(place: Int, group: ShardGroup)] = []
+        for (place, match) in places.enumerated() {
+            let rank = match.match.rank
+            wanted[match.part, default: []].append(
+                (place, ShardReference(catalog: rank.catalog, id: rank.id, query: match.query)))
+            if let group = match.group {
+                groups.append((place, ShardGroup(catalog: rank.catalog, key: group)))
+            }
+        }
+        guard !wanted.isEmpty else { return }
+        // Variants may be in any shard.
+        let asked = groups.isEmpty ? wanted.keys.sorted() : Array(0..<shards.count)
+        let catalogs = Set(places.map(\.catalog.description.id)).sorted()
+        let answers: [ShardHits] = try shards.ask(
+            asked.map { shard in
+                (
+                    shard,
+                    .hits(
+                        wanted[shard, default: []].map(\.reference), groups: groups.map(\.group),
+                        page.queries
+                    )
+                )
+            }, of: catalogs)
+        var records = places.map { _ in CatalogRecord(id: "") }
+        var variants = groups.map { _ in Hit.Variants(count: 0, ids: []) }
+        for (shard, answer) in zip(asked, answers) {
+            let asked = wanted[shard, default: []]
+            guard answer.records.count == asked.count, answer.variants.count == groups.count,
+                zip(answer.records, asked).allSatisfy({ $0.id == $1.reference.id })
+            else { throw .unavailable(shard: shard) }
+            for (record, place) in zip(answer.records, asked) { records[place.place] = record }
+            for (place, part) in answer.variants.enumerated() { variants[place].add(part) }
+        }
+        let variantsOfPlaces = Dictionary(uniqueKeysWithValues: zip(groups.map(\.place), variants))
+        for (number, place) in places.enumerated() {
+            try page.append(place) { builder throws(SegmentError) in
+                try builder.hit(
+                    records[number], rank: place.match.rank, variantsOfPlaces[number])
+            }
+        }
+    }
+}
+
+extension CatalogDescription {
+    /// The attribute by whose values records are grouped; `nil` if they are not.
+    var groupAttribute: Attribute? {
+        group.flatMap { attribute($0) }.flatMap { $0.canGroup ? $0 : nil }
+    }
+}
+
+extension Hit.Variants {
+    /// Adds those of other records.
+    mutating func add(_ other: Hit.Variants) {
+        count += other.count
+        ids += other.ids
+        ids.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        ids.removeLast(max(0, ids.count - Hit.maximumVariantCount))
+    }
+}
