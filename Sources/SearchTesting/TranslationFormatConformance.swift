@@ -27,6 +27,8 @@ public struct TranslationFormatConformance: Sendable {
         checkRoundTrip(sourceLocation)
         checkRepeatedWriting(sourceLocation)
         checkEditing(sourceLocation)
+        checkPlaces(sourceLocation)
+        checkRenaming(sourceLocation)
         checkExchange(sourceLocation)
         checkDamage(sourceLocation)
     }
@@ -140,6 +142,48 @@ public struct TranslationFormatConformance: Sendable {
         #expect(
             start + end >= file.bytes.count - "Dateien".utf8.count,
             "an edit changes only the bytes of its texts", sourceLocation: place)
+    }
+
+    /// Places a file by its path.
+    private func checkPlaces(_ place: SourceLocation) {
+        guard let file = writtenFiles.first, let placed = format.place(of: file.path) else { return }
+        #expect(placed.path == file.path, "a file is at its path", sourceLocation: place)
+        #expect(
+            placed.isTemplate == (format.contents == .template),
+            "a path tells a template as the format does", sourceLocation: place)
+        #expect(
+            placed.locale == nil || placed.locale == Self.german || format.contents == .allLocales,
+            "a path names the locale that the file was written for", sourceLocation: place)
+    }
+
+    /// Gives each message of a file another key, and back.
+    private func checkRenaming(_ place: SourceLocation) {
+        guard let file = writtenFiles.first, format.place(of: file.path) != nil else { return }
+        for key in Set(units(file.bytes, file.path).map(\.key)) {
+            // Most formats have a place for this key, whatever their keys are made of.
+            let newKey = "renamed_key"
+            let renamed = format.renaming(key, to: newKey, in: file.bytes).applied(to: file.bytes)
+            let expected = units(file.bytes, file.path).map {
+                ($0.key == key ? newKey : $0.key, $0.translation)
+            }
+            let texts = units(renamed, file.path).map { ($0.key, $0.translation) }
+            #expect(
+                texts.elementsEqual(expected) {
+                    $0.0 == $1.0 && $0.1?.forms.map(\.text) == $1.1?.forms.map(\.text)
+                },
+                "another key changes the key in all forms, and nothing else: \(key)", sourceLocation: place)
+            #expect(
+                format.renaming(newKey, to: key, in: file.bytes).isEmpty,
+                "a message that is not there gets no other key", sourceLocation: place)
+        }
+    }
+
+    /// What a file says by itself, in the order of its keys.
+    private func units(_ bytes: [UInt8], _ path: String) -> [TranslationUnit] {
+        let empty = LocalizationProject(sourceLocale: Self.english, files: [])
+        let source = TranslationFileSource(
+            project: empty, path: path, locale: Self.german, table: Self.table, locatesTexts: true)
+        return format.read(bytes, from: source).tables.last?.units ?? []
     }
 
     /// Exports a file to each format and imports it unchanged.

@@ -109,14 +109,14 @@ import Testing
             project: LocalizationProject(sourceLocale: Self.english, files: []), path: "res/" + path)
         let tables = AndroidFormat().read(Array("<resources/>".utf8), from: source).tables
         #expect(tables.map { $0.locale?.identifier } == [locale])
-        #expect(PlacedFile(path: "res/" + path, format: AndroidFormat())?.locale?.identifier == locale)
+        #expect(AndroidFormat().place(of: "res/" + path)?.locale?.identifier == locale)
     }
 
     @Test(arguments: [
         "values-night", "values-car", "values-de-land", "values-v21", "layout", "values-sw600dp",
     ])
     func otherFoldersAreNotTexts(folder: String) {
-        #expect(PlacedFile(path: "res/\(folder)/strings.xml", format: AndroidFormat()) == nil)
+        #expect(AndroidFormat().place(of: "res/\(folder)/strings.xml") == nil)
     }
 
     private static let existing = """

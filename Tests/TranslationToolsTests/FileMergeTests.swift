@@ -22,7 +22,7 @@ import TranslationTools
             }
         }
 
-        var format: FileMerge.Format { FileMerge.Format(ofFile: path)! }
+        var syntax: FileMerge.Syntax { TranslationFormats().format(ofFile: path)!.mergeSyntax! }
     }
 
     @Test(arguments: Style.allCases) func mergesAsDictionariesDo(style: Style) throws {
@@ -33,13 +33,13 @@ import TranslationTools
             let merged = ours.merged(with: theirs, base: base)
             let (own, other) = (ours.bytes(style), theirs.bytes(style))
             let outcome = FileMerge.merge(
-                base: base.bytes(style), ours: own, theirs: other, format: style.format)
+                base: base.bytes(style), ours: own, theirs: other, syntax: style.syntax)
             guard case .merged(let bytes, let clashes) = outcome else {
                 Issue.record("seed \(seed): \(outcome)")
                 continue
             }
             let mirrored = FileMerge.merge(
-                base: base.bytes(style), ours: other, theirs: own, format: style.format)
+                base: base.bytes(style), ours: other, theirs: own, syntax: style.syntax)
             guard case .merged(let otherBytes, let otherClashes) = mirrored else {
                 Issue.record("seed \(seed): \(mirrored)")
                 continue
@@ -64,7 +64,7 @@ import TranslationTools
     func theEndOfAFileStaysOnItsLine(style: Style, text: String) {
         func merged(_ one: String, _ other: String) -> FileMerge.Outcome {
             FileMerge.merge(
-                base: Array(text.utf8), ours: Array(one.utf8), theirs: Array(other.utf8), format: style.format
+                base: Array(text.utf8), ours: Array(one.utf8), theirs: Array(other.utf8), syntax: style.syntax
             )
         }
         let (a, b) = (text.replacing("A", with: "AA"), text.replacing("B", with: "BB"))
@@ -87,7 +87,7 @@ import TranslationTools
         let old = base.bytes(style)
         for (first, second) in [(changed, changed), (changed, old), (old, changed)] {
             #expect(
-                FileMerge.merge(base: old, ours: first, theirs: second, format: style.format)
+                FileMerge.merge(base: old, ours: first, theirs: second, syntax: style.syntax)
                     == .merged(changed, clashes: []))
         }
     }
@@ -109,7 +109,7 @@ import TranslationTools
         let wanted =
             [0xFF, 0xFE] + TextEncoding.utf16LittleEndian.encoded("\"a\" = \"B\";\r\n\"b\" = \"ü!\";\r\n")
         #expect(
-            FileMerge.merge(base: files[0], ours: files[1], theirs: files[2], format: .strings)
+            FileMerge.merge(base: files[0], ours: files[1], theirs: files[2], syntax: .strings)
                 == .merged(wanted, clashes: []))
     }
 
@@ -167,19 +167,19 @@ import TranslationTools
         let good = Array("\"a\" = \"A\";\n".utf8)
         let bad = Array("\"a\" = \"A\n".utf8)
         #expect(
-            FileMerge.merge(base: good, ours: good, theirs: bad, format: .strings) == .unreadable(.theirs))
-        #expect(FileMerge.merge(base: bad, ours: good, theirs: good, format: .strings) == .unreadable(.base))
-        #expect(FileMerge.merge(base: [], ours: good, theirs: [0xFF], format: .json) == .unreadable(.ours))
+            FileMerge.merge(base: good, ours: good, theirs: bad, syntax: .strings) == .unreadable(.theirs))
+        #expect(FileMerge.merge(base: bad, ours: good, theirs: good, syntax: .strings) == .unreadable(.base))
+        #expect(FileMerge.merge(base: [], ours: good, theirs: [0xFF], syntax: .json) == .unreadable(.ours))
         #expect(
-            FileMerge.merge(base: [], ours: Array("<a>".utf8), theirs: good, format: .xml)
+            FileMerge.merge(base: [], ours: Array("<a>".utf8), theirs: good, syntax: .xml)
                 == .unreadable(.ours))
     }
 
     private static func merged(
-        _ base: String, _ ours: String, _ theirs: String, _ format: FileMerge.Format
+        _ base: String, _ ours: String, _ theirs: String, _ format: FileMerge.Syntax
     ) -> String? {
         let outcome = FileMerge.merge(
-            base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), format: format)
+            base: Array(base.utf8), ours: Array(ours.utf8), theirs: Array(theirs.utf8), syntax: format)
         guard case .merged(let bytes, _) = outcome else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }

@@ -103,7 +103,7 @@ import Testing
             }
             _ = FileMerge.merge(
                 base: Array(comments("base").utf8), ours: Array(comments("ours").utf8),
-                theirs: Array(comments("theirs").utf8), format: .strings)
+                theirs: Array(comments("theirs").utf8), syntax: .strings)
         },
     ]
 

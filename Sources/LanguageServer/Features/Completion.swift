@@ -50,7 +50,7 @@ extension LanguageServer {
             guard !forms.isEmpty else { continue }
             let isNew = file.catalog[message.key] == nil
             guard isNew || forms.contains(where: { $0.variation != nil }) else { continue }
-            let lines = forms.map { StringsActions.line(message.key, $0.variation, $0.text) }
+            let lines = forms.map { StringsFormat.entry(message.key, $0.variation, $0.text) }
             let label =
                 isNew
                 ? message.key

@@ -2,6 +2,7 @@
 
 internal import JSON
 internal import Localization
+internal import TranslationTools
 
 extension LanguageServer {
     func formatting(_ params: JSON) async throws(ProtocolError) -> JSON {

@@ -79,7 +79,7 @@ struct MessageEditor {
     /// Adds the forms that an entry of a PO file lacks, if the finding says so, and names them.
     func addingForms(_ finding: Finding) -> (keywords: [String], edit: TextEdit)? {
         guard isPO, finding.check == "syntax", let position = finding.position else { return nil }
-        return POEntryEditor(outline.text).addingForms(at: outline.text.offset(of: position))
+        return POEntryEditor(utf8).addingForms(toEntryOnLine: position.line)
     }
 
     private func form(

@@ -1,17 +1,9 @@
 // Edits of documents, as small as they can be.
 
 internal import JSON
+internal import TranslationTools
 
-/// A replacement of bytes of a text.
-struct TextEdit: Hashable {
-    let range: Range<Int>
-    let text: String
-
-    init(_ range: Range<Int>, _ text: String) {
-        self.range = range
-        self.text = text
-    }
-
+extension TextEdit {
     /// The edit that makes one text of another: what is between the beginning and the end that both share.
     init(from old: [UInt8], to new: [UInt8]) {
         var start = 0

@@ -8,8 +8,8 @@ internal import Localization
 /// added or removed is taken. What both changed in different ways is written between conflict markers. Merging a file with
 /// itself gives the same bytes; no entry is lost; which version is ours matters only for the order.
 public enum FileMerge {
-    /// The formats whose files are merged.
-    public enum Format: Sendable, Hashable {
+    /// What the entries of a file are written in.
+    public enum Syntax: Sendable, Hashable {
         /// `.strings`
         case strings
         /// `.xcstrings`
@@ -18,17 +18,6 @@ public enum FileMerge {
         case xml
         /// PO files and templates
         case po
-
-        /// The format of a file by the extension of its name; `nil` for one that is not merged.
-        public init?(ofFile path: String) {
-            switch TranslationFormats().format(ofFile: path)?.name {
-            case "strings": self = .strings
-            case "po", "pot": self = .po
-            case "xcstrings": self = .json
-            case "stringsdict", "xliff", "xliff2", "android": self = .xml
-            default: return nil
-            }
-        }
     }
 
     /// The versions of a file.
@@ -55,19 +44,19 @@ public enum FileMerge {
     ///
     /// - Parameter base: empty if both versions are new.
     public static func merge(
-        base: [UInt8], ours: [UInt8], theirs: [UInt8], format: Format
+        base: [UInt8], ours: [UInt8], theirs: [UInt8], syntax: Syntax
     ) -> Outcome {
-        guard let own = format.tree(ours) else { return .unreadable(.ours) }
-        guard let other = format.tree(theirs) else { return .unreadable(.theirs) }
-        let old = base.isEmpty ? nil : format.tree(base)
+        guard let own = syntax.tree(ours) else { return .unreadable(.ours) }
+        guard let other = syntax.tree(theirs) else { return .unreadable(.theirs) }
+        let old = base.isEmpty ? nil : syntax.tree(base)
         if old == nil, !base.isEmpty { return .unreadable(.base) }
         if ours == theirs || theirs == base { return .merged(ours, clashes: []) }
         if ours == base { return .merged(theirs, clashes: []) }
-        var merger = TreeMerger(like: ours, areTheirsNewer: format.areNewer(theirs, than: ours))
+        var merger = TreeMerger(like: ours, areTheirsNewer: syntax.areNewer(theirs, than: ours))
         merger.merge(own, other, base: old)
-        let bytes = format.encoded(merger.writer.bytes, like: ours)
+        let bytes = syntax.encoded(merger.writer.bytes, like: ours)
         if merger.clashes.isEmpty {
-            guard let tree = format.tree(bytes),
+            guard let tree = syntax.tree(bytes),
                 counts(MergeNode.Body.list(tree).meaning) == counts(merger.written)
             else { return .unsafe }
         }
@@ -79,7 +68,7 @@ public enum FileMerge {
     }
 }
 
-extension FileMerge.Format {
+extension FileMerge.Syntax {
     fileprivate func tree(_ bytes: [UInt8]) -> MergeList? {
         switch self {
         case .strings: MergeList(strings: StringsFile(bytes))

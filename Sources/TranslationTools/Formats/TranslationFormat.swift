@@ -62,6 +62,8 @@ public protocol TranslationFormat: Sendable {
     var hasFormsOfFractions: Bool { get }
     /// The syntax of placeholders in its texts; `nil` where flags and the texts themselves tell it.
     var placeholderSyntax: PlaceholderSyntax? { get }
+    /// The syntax by which versions of its files are merged, entry by entry; `nil` where they are not.
+    var mergeSyntax: FileMerge.Syntax? { get }
 
     /// Reads a file.
     ///
@@ -105,6 +107,25 @@ public protocol TranslationFormat: Sendable {
     /// have no place for some.
     func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool
 
+    /// The edits that give a message another key in all of its forms, in a text as an editor has it: in UTF-8, whatever the
+    /// file's encoding is. Empty where the format cannot have the key, or the text does not have the message.
+    func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit]
+
+    /// Where a file is in a project, as its path says; `nil` where files of the format are not read in place.
+    func place(of path: String) -> PlacedFile?
+
+    /// The path of the file that has, or is to have, the translations of a file; `nil` where the format does not say.
+    ///
+    /// - Parameters:
+    ///   - locale: the locale of the translations.
+    ///   - source: a file of the format with source texts.
+    ///   - project: the project, in whose folder the path is.
+    func path(of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject)
+        -> String?
+
+    /// The contexts of a file that are no keys, because several of its texts have them.
+    func sharedContexts(in bytes: [UInt8]) -> Set<String>
+
     /// Whether an existing file already says what a new one would say, and is left as it is.
     func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool
 }
@@ -118,6 +139,8 @@ extension TranslationFormat {
     public var joinsTables: Bool { false }
     /// `true`: most formats name the forms.
     public var hasFormsOfFractions: Bool { true }
+    /// `nil`: files of the format are merged line by line.
+    public var mergeSyntax: FileMerge.Syntax? { nil }
     /// `nil`: most formats have texts of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? { nil }
     /// The new file: most formats keep nothing of their own in a file.
@@ -133,6 +156,18 @@ extension TranslationFormat {
         guard let file = own?.moved(to: path) else { return nil }
         return old.map { updated(file, with: tables, over: $0) } ?? file
     }
+    /// No edits: a format without positions cannot rename.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] { [] }
+    /// A file by itself in its folder.
+    public func place(of path: String) -> PlacedFile? {
+        PlacedFile(path, in: PathNames(path).folder(1), .other)
+    }
+    /// `nil`: where translations are is not known.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? { nil }
+    /// None: most formats have no contexts beside keys.
+    public func sharedContexts(in bytes: [UInt8]) -> Set<String> { [] }
     /// Whether a file's name has an extension of the format, in upper or lower case.
     package func isOwn(_ path: String) -> Bool {
         let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

@@ -205,7 +205,7 @@ public struct LocalizationProject: Sendable {
         Self.joined(Self.joined(folder, Self.syncedFolderName), table + ".strings")
     }
 
-    private static func joined(_ folder: String, _ name: String) -> String {
+    static func joined(_ folder: String, _ name: String) -> String {
         if folder == "." { return name }
         return folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }

@@ -40,47 +40,42 @@ public struct PlacedFile: Sendable, Hashable {
     /// Whether the file is a template, without translations.
     public let isTemplate: Bool
 
-    /// Places a file by its path; `nil` where files of the format are not read in place.
+    /// Places a file.
     ///
-    /// - Parameter format: the format that the name tells.
-    public init?(path: String, format: any TranslationFormat) {
-        let names = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        func folder(_ levels: Int) -> String {
-            let folder = names.dropLast(levels).joined(separator: "/")
-            return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
-        }
-        func name(_ level: Int) -> String { names.count >= level ? names[names.count - level] : "" }
-        let stem = name(1).lastIndex(of: ".").map { String(name(1)[..<$0]) } ?? name(1)
+    /// - Parameters:
+    ///   - folder: the folder that has all files of its group below it.
+    ///   - locale: the locale that the path says; `nil` where it says none.
+    public init(
+        _ path: String, in folder: String, _ kind: Kind, table: String? = nil,
+        locale: LocaleIdentifier? = nil, isTemplate: Bool = false
+    ) {
+        (self.path, group) = (path, Group(folder: folder, kind: kind))
+        (self.table, self.locale, self.isTemplate) = (table, locale, isTemplate)
+    }
+}
+
+/// The names in a path, counted from its end.
+struct PathNames {
+    private let path: String
+    private let names: [Substring]
+
+    init(_ path: String) {
         self.path = path
-        isTemplate = format.contents == .template
-        switch format.name {
-        case "strings" where LocalizationFolder(name: name(2)) == nil:
-            // Files by themselves are taken for the source.
-            (group, table, locale) = (Group(folder: folder(1), kind: .apple), stem, nil)
-        case "strings", "stringsdict":
-            guard let place = LocalizationFolder(name: name(2)) else { return nil }
-            (group, table) = (Group(folder: folder(2), kind: .apple), stem)
-            if case .locale(let locale) = place { self.locale = locale } else { locale = nil }
-        case "po":
-            if name(2) == "LC_MESSAGES" {
-                (group, table) = (Group(folder: folder(3), kind: .gettext), stem)
-                locale = LocaleIdentifier(name(3))
-            } else {
-                group = Group(folder: folder(1), kind: .gettext)
-                locale = LocaleIdentifier(stem).flatMap { $0.isKnown ? $0 : nil }
-                table = locale == nil ? stem : nil
-            }
-        case "pot": (group, table, locale) = (Group(folder: folder(1), kind: .gettext), stem, nil)
-        case "xcstrings": (group, table, locale) = (Group(folder: folder(1), kind: .stringCatalog), stem, nil)
-        case "xliff": (group, table, locale) = (Group(folder: folder(1), kind: .xliff), nil, nil)
-        case "mo": return nil
-        case "android":
-            guard let place = AndroidResources.locale(ofFolder: name(2)) else { return nil }
-            // Android merges all files of a folder.
-            (group, table, locale) = (
-                Group(folder: folder(2), kind: .android), AndroidResources.tableName, place
-            )
-        default: (group, table, locale) = (Group(folder: folder(1), kind: .other), nil, nil)
-        }
+        names = path.split(separator: "/", omittingEmptySubsequences: false)
+    }
+
+    /// A name: 1 is the file's; empty where the path has fewer.
+    func name(_ level: Int) -> String { names.count >= level ? String(names[names.count - level]) : "" }
+
+    /// The file's name without its last extension.
+    var stem: String {
+        let name = name(1)
+        return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+
+    /// The path without its last names; `.` for the current folder.
+    func folder(_ levels: Int) -> String {
+        let folder = names.dropLast(levels).joined(separator: "/")
+        return folder.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : folder
     }
 }

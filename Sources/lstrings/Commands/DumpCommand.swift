@@ -20,7 +20,7 @@ struct DumpCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let format = TranslationFormats().format(ofFile: file)
         if let format, !(format is StringsFormat) {
-            if PlacedFile(path: file, format: format) != nil { return try await dumpInProject(context) }
+            if format.place(of: file) != nil { return try await dumpInProject(context) }
             guard let bytes = context.read(file) else { return .failed }
             return dump(bytes, format, source: try OptionValue.locale(source).base, context)
         }

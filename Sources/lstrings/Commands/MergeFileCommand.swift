@@ -33,10 +33,10 @@ struct MergeFileCommand: ToolCommand {
             guard let bytes = context.read(file, acceptsPipes: false) else { return .failed }
             versions.append(bytes)
         }
-        guard let format = FileMerge.Format(ofFile: path) else {
+        guard let syntax = TranslationFormats().format(ofFile: path)?.mergeSyntax else {
             return mergeLines(versions, context, "MergeFormatUnknown")
         }
-        switch FileMerge.merge(base: versions[0], ours: versions[1], theirs: versions[2], format: format) {
+        switch FileMerge.merge(base: versions[0], ours: versions[1], theirs: versions[2], syntax: syntax) {
         case .merged(let bytes, let clashes):
             guard bytes == versions[1] || context.write(bytes, to: ours) else { return .failed }
             guard !clashes.isEmpty else { return .clean }

@@ -61,27 +61,7 @@ struct MessageOwners {
     /// The file of the locale that belongs to a file of source texts.
     private func translationPath(_ source: LocalizationFile) -> String? {
         guard source.locale != locale, source.format.contents != .allLocales else { return source.path }
-        let (folder, name) = PathName.split(source.path)
-        switch PlacedFile(path: source.path, format: source.format)?.group.kind {
-        case .android:
-            let place = AndroidResources.folder(of: locale)
-            return PathName.joined(PathName.joined(PathName.split(folder).folder, place), name)
-        case .apple:
-            // Folders of a language may have names of before.
-            let known = own.first { $0.format.name == source.format.name }
-            return known?.path ?? PathName.joined(project.folder(of: locale), name)
-        case .gettext:
-            // As the other languages have theirs.
-            let other = project.files.first { $0.table == source.table && $0.format is POFormat }
-            let language = locale.gettextName
-            guard let other, PathName.split(PathName.split(other.path).folder).name == "LC_MESSAGES" else {
-                return PathName.joined(folder, language + ".po")
-            }
-            return PathName.joined(
-                PathName.joined(project.folder, language), "LC_MESSAGES/" + PathName.split(other.path).name)
-        case .xliff: return PathName.joined(folder, locale.languageTag + ".xliff")
-        case .stringCatalog, .other, nil: return nil
-        }
+        return source.format.path(of: locale, beside: source, in: project)
     }
 }
 

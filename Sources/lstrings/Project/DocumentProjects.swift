@@ -15,12 +15,15 @@ struct DocumentProjects {
     private(set) var selections: [PlacedFile.Group: Set<String>] = [:]
     private var wholeGroups: Set<PlacedFile.Group> = []
 
+    /// The format of a file.
+    func format(_ path: String) -> (any TranslationFormat)? { formats.format(ofFile: path) }
+
     /// Whether a path names a `.strings` file.
-    func isStrings(_ path: String) -> Bool { formats.format(ofFile: path) is StringsFormat }
+    func isStrings(_ path: String) -> Bool { format(path) is StringsFormat }
 
     /// What a path names; `nil` where it has no format that is read in place.
     func file(_ path: String) -> PlacedFile? {
-        formats.format(ofFile: path).flatMap { PlacedFile(path: path, format: $0) }
+        format(path).flatMap { $0.place(of: path) }
     }
 
     /// Adds a file of a folder that is read whole.
@@ -56,7 +59,7 @@ struct DocumentProjects {
         locale: LocaleIdentifier? = nil,
         table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil
     ) async -> [LocalizationFile]? {
-        guard let format = formats.format(ofFile: file.path) else { return nil }
+        guard let format = format(file.path) else { return nil }
         func read(_ previous: DocumentReading?) async -> DocumentReading? {
             let source = TranslationFileSource(
                 project: LocalizationProject(sourceLocale: sourceLocale, files: []), path: file.path,
@@ -69,6 +72,21 @@ struct DocumentProjects {
         let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource) \(contexts)"
         guard let memory else { return await read(nil)?.files }
         return await memory.files(file.path, bytes, as: way, read: read)
+    }
+}
+
+extension DocumentProjects {
+    /// The contexts that any of several files shares between texts.
+    fileprivate func sharedContexts(in files: [(file: PlacedFile, bytes: [UInt8])]) async -> Set<String> {
+        await withTaskGroup(of: Set<String>.self) { group in
+            for (file, bytes) in files {
+                guard let format = format(file.path) else { continue }
+                group.addTask(executorPreference: globalConcurrentExecutor) {
+                    format.sharedContexts(in: bytes)
+                }
+            }
+            return await group.reduce(into: []) { $0.formUnion($1) }
+        }
     }
 }
 
@@ -92,21 +110,17 @@ extension ProjectLoader {
     /// Takes in a file that the command line names, with those that tell the source texts or other languages.
     mutating func selectDocument(_ file: PlacedFile) {
         var others: [PlacedFile] = []
-        let folder = file.group.folder
-        func add(_ path: String) {
-            guard let found = documents.file(path), found.group == file.group else { return }
-            others.append(found)
-        }
-        switch file.group.kind {
-        case .gettext:
-            for name in names(inFolder: folder) { add(PathName.joined(folder, name)) }
-        case .android:
-            for name in names(inFolder: folder) where name.hasPrefix("values") {
-                let values = PathName.joined(folder, name)
-                guard isFolderItself(values) else { continue }
-                for name in names(inFolder: values) { add(PathName.joined(values, name)) }
+        // A file with its own source texts needs no other.
+        if file.group.kind != .apple, documents.format(file.path)?.sourceTexts != .ownFile {
+            let folder = file.group.folder
+            var paths = names(inFolder: folder).map { PathName.joined(folder, $0) }
+            if PathName.split(file.path).folder != folder {
+                // Each language has a folder.
+                paths += paths.filter(isFolderItself).flatMap { folder in
+                    names(inFolder: folder).map { PathName.joined(folder, $0) }
+                }
             }
-        case .apple, .stringCatalog, .xliff, .other: break
+            others = paths.compactMap(documents.file).filter { $0.group == file.group }
         }
         documents.select(file, with: others)
     }
@@ -134,18 +148,17 @@ extension ProjectLoader {
             }
         }
         // A key must be the same in all languages, also where one of them has a context only once.
-        let sharedContexts =
-            group.kind == .gettext ? await Self.sharedContexts(in: contents.map(\.bytes)) : []
-        let usesOwnSource = usesOwnSources || group.kind != .gettext || !hasSource
-        let isAndroid = group.kind == .android
+        let sharedContexts = await documents.sharedContexts(in: contents)
+        let isTranslatedFromTemplate = all.contains { documents.format($0.path)?.sourceTexts == .template }
+        let usesOwnSource = usesOwnSources || !isTranslatedFromTemplate || !hasSource
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
             [documents, memory, sourceLocale] tasks in
             for (index, (file, bytes)) in contents.enumerated() {
                 tasks.addTask(executorPreference: globalConcurrentExecutor) {
                     let files = await documents.read(
                         bytes, file, sourceLocale: sourceLocale,
-                        locale: isAndroid ? file.locale ?? sourceLocale : nil, table: domain,
-                        usesOwnSource: usesOwnSource, sharedContexts: sharedContexts, memory: memory)
+                        table: domain, usesOwnSource: usesOwnSource, sharedContexts: sharedContexts,
+                        memory: memory)
                     return (index, files)
                 }
             }
@@ -164,16 +177,6 @@ extension ProjectLoader {
         return ProjectSelection(
             project: LocalizationProject(folder: group.folder, sourceLocale: sourceLocale, files: files),
             paths: documents.selection(of: group))
-    }
-
-    /// The contexts that any of several PO files shares between texts.
-    private static func sharedContexts(in files: [[UInt8]]) async -> Set<String> {
-        await withTaskGroup(of: Set<String>.self) { group in
-            for bytes in files {
-                group.addTask(executorPreference: globalConcurrentExecutor) { SharedContexts.find(in: bytes) }
-            }
-            return await group.reduce(into: []) { $0.formUnion($1) }
-        }
     }
 
     /// The `.stringsdict` files of a `.lproj` folder.

@@ -67,12 +67,8 @@ struct GettextSync {
             targets.append(Target(path: file.path, locale: locale, bytes: context.read(file.path)))
         }
         for locale in locales where !files.contains(where: { $0.locale == locale }) {
-            let name = locale.gettextName
             // As the other languages have theirs.
-            let path =
-                files.first?.table.map {
-                    PathName.joined(PathName.joined(template.group.folder, name), "LC_MESSAGES/\($0).po")
-                } ?? PathName.joined(template.group.folder, name + ".po")
+            let path = POFormat.path(of: locale, in: template.group.folder, domain: files.first?.table)
             targets.append(Target(path: path, locale: locale, bytes: nil))
         }
         return targets

@@ -29,12 +29,11 @@ struct PseudoFormats {
             var revision = PORevision(template: file, old: nil, locale: locale)
             let source = revision.untranslated(in: sourceLocale, path: template.path)
             _ = revision.take(table(source).units, isReviewed: true)
-            let name = locale.gettextName
             let isDivided = files.contains { $0.path.contains("/LC_MESSAGES/") } || sources.count > 1
-            let place = isDivided ? "\(name)/LC_MESSAGES/\(template.table ?? "messages").po" : name + ".po"
-            replace(
-                PathName.joined(output ?? template.group.folder, place), revision.serialized(),
-                revision.entries.count, &report)
+            let path = POFormat.path(
+                of: locale, in: output ?? template.group.folder,
+                domain: isDivided ? template.table ?? "messages" : nil)
+            replace(path, revision.serialized(), revision.entries.count, &report)
         }
     }
 
@@ -46,13 +45,16 @@ struct PseudoFormats {
             let files = project.files.filter { $0.path == path }
             if report.refuses(files.flatMap(\.damages), path: path) { return }
         }
+        let target =
+            output.map { LocalizationProject(folder: $0, sourceLocale: project.sourceLocale, files: []) }
+            ?? project
         // Files of several languages have the same source texts.
         var sources: [(path: String, files: [LocalizationFile])] = []
         for file in project.files where file.locale != locale {
             guard let source = project.isSource(file) ? file : file.ownSource,
-                file.format.sourceTexts != .template
+                file.format.sourceTexts != .template,
+                let path = file.format.path(of: locale, beside: source, in: target)
             else { continue }
-            let path = path(source, project)
             guard let index = sources.firstIndex(where: { $0.path == path }) else {
                 sources.append((path, [source]))
                 continue
@@ -74,28 +76,6 @@ struct PseudoFormats {
             }
             let count = file.changeCount ?? tables.reduce(0) { $0 + $1.units.count }
             replace(path, file.bytes, count, &report)
-        }
-    }
-
-    /// Where the texts of a file are written.
-    private func path(_ source: LocalizationFile, _ project: LocalizationProject) -> String {
-        let (folder, name) = PathName.split(source.path)
-        switch source.format.contents {
-        // The catalog has all locales.
-        case .allLocales: return PathName.joined(output ?? folder, name)
-        case .locale:
-            let stem = name.split(separator: ".").dropLast().joined(separator: ".")
-            let isOfLanguage = LocaleIdentifier(stem)?.isKnown == true
-            let own = locale.languageTag + ".xliff"
-            return PathName.joined(output ?? folder, isOfLanguage ? own : "\(stem).\(own)")
-        case .table, .template:
-            guard source.format is AndroidFormat else {
-                let place = output.map { PathName.joined($0, LocalizationFolder.locale(locale).name) }
-                return PathName.joined(place ?? project.folder(of: locale), name)
-            }
-            let above = PathName.split(folder).folder
-            return PathName.joined(
-                PathName.joined(output ?? above, AndroidResources.folder(of: locale)), name)
         }
     }
 

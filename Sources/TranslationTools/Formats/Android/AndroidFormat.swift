@@ -16,6 +16,8 @@ public struct AndroidFormat: TranslationFormat {
     public var fileExtensions: [String] { ["xml"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
+    /// Elements.
+    public var mergeSyntax: FileMerge.Syntax? { .xml }
     /// None: what is in the file is shown.
     public var facts: ExchangedFacts { [] }
 
@@ -77,5 +79,32 @@ public struct AndroidFormat: TranslationFormat {
         let (bytes, findings) = AndroidResources.update(old, with: table)
         return TranslationFile(
             path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
+    }
+}
+
+extension AndroidFormat {
+    /// In a `values` folder, nowhere else. Android merges all files of a folder.
+    public func place(of path: String) -> PlacedFile? {
+        let names = PathNames(path)
+        guard let locale = AndroidResources.locale(ofFolder: names.name(2)) else { return nil }
+        return PlacedFile(
+            path, in: names.folder(2), .android, table: AndroidResources.tableName, locale: locale)
+    }
+
+    /// A file of the same name in the `values` folder of the locale.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? {
+        LocalizationProject.joined(
+            LocalizationProject.joined(project.folder, AndroidResources.folder(of: locale)),
+            PathNames(source.path).name(1))
+    }
+
+    /// The edits of the names of a resource. Programs know it by an identifier of their language.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        guard AndroidResources.name(ofKey: newKey) == newKey else { return [] }
+        return XMLKeyPlaces(
+            text, ["string": ["name"], "plurals": ["name"], "string-array": ["name"]], key, newKey
+        ).edits
     }
 }

@@ -23,6 +23,8 @@ public struct POFormat: TranslationFormat {
     public var fileExtensions: [String] { ["po"] }
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
+    /// Entries of PO files.
+    public var mergeSyntax: FileMerge.Syntax? { .po }
     /// In a template.
     public var sourceTexts: SourceTextPlace { .template }
     /// `true`: a file is a domain.
@@ -139,6 +141,8 @@ public struct POTFormat: TranslationFormat {
     public var fileExtensions: [String] { ["pot"] }
     /// One table of source texts.
     public var contents: TranslationFileContents { .template }
+    /// Entries of PO files.
+    public var mergeSyntax: FileMerge.Syntax? { .po }
     /// In a template.
     public var sourceTexts: SourceTextPlace { .template }
     /// `true`: a file is a domain.
@@ -210,6 +214,9 @@ public struct MOFormat: TranslationFormat {
             identifiers: options.identifiers)
         return (source.named(read.tables), read.understoodDiagnostics)
     }
+
+    /// `nil`: a compiled file is no source of anything.
+    public func place(of path: String) -> PlacedFile? { nil }
 
     /// `nil`: a compiled file is made anew.
     public func edited(

@@ -1,5 +1,6 @@
 // String catalogs as a format.
 
+internal import JSON
 public import Localization
 
 /// `.xcstrings` files: one for each table, with all locales.
@@ -15,6 +16,8 @@ public struct StringCatalogFormat: TranslationFormat {
     public var contents: TranslationFileContents { .allLocales }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
+    /// JSON
+    public var mergeSyntax: FileMerge.Syntax? { .json }
     /// Beside the translations.
     public var sourceTexts: SourceTextPlace { .ownFile }
     /// States of forms, and the source texts.
@@ -41,6 +44,30 @@ public struct StringCatalogFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         let (bytes, findings) = StringCatalog.write(tables)
         return [TranslationFile(path: name + ".xcstrings", bytes: bytes, findings: findings)]
+    }
+}
+
+extension StringCatalogFormat {
+    /// By itself in its folder: it has all locales.
+    public func place(of path: String) -> PlacedFile? {
+        let names = PathNames(path)
+        return PlacedFile(path, in: names.folder(1), .stringCatalog, table: names.stem)
+    }
+
+    /// The path of the same file: it has all locales.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? { LocalizationProject.joined(project.folder, PathNames(source.path).name(1)) }
+
+    /// The edit of the key, which all locales have in common.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        // Places of members are those of a well-formed document.
+        guard (try? JSONParser().withValue(of: text) { $0.kind == .object }) == true else { return [] }
+        let places = JSONMemberPlaces(text)
+        guard let strings = places.member("strings", ofObjectAt: 0) else { return [] }
+        return places.members(ofObjectAt: strings.valueOffset).filter { $0.decodedName == key }.map {
+            TextEdit($0.nameOffset..<$0.nameOffset + $0.name.count + 2, JSON.string(newKey).text)
+        }
     }
 }
 

@@ -17,6 +17,8 @@ public struct StringsFormat: TranslationFormat {
     public var contents: TranslationFileContents { .table }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
+    /// Entries between quotes.
+    public var mergeSyntax: FileMerge.Syntax? { .strings }
     /// States of forms, and what was before.
     public var facts: ExchangedFacts { [.states, .formStates, .history] }
 
@@ -106,6 +108,55 @@ public struct StringsFormat: TranslationFormat {
             merged.findings = changes.findings + merged.findings
             return merged
         }
+    }
+}
+
+extension StringsFormat {
+    /// The edits of the keys of all entries of a message, of duplicates all of them.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        StringsFile(text, encoding: .utf8).entries.compactMap { entry in
+            let (name, variation) = StringsRevision.form(entry.key)
+            guard name == key else { return nil }
+            // A key without a value is its own text.
+            let value = entry.value == .implied ? " = " + StringsFile.quoted(entry.key) : ""
+            let new = VariationKey.identifier(newKey, variation)
+            return TextEdit(entry.keyRange, StringsFile.quoted(new) + value)
+        }
+    }
+
+    /// The entry of a text, as it is written in a file.
+    package static func entry(_ key: String, _ variation: VariationKey.Variation?, _ text: String) -> String {
+        StringsRevision.line(key, variation, text)
+    }
+
+    /// In the `.lproj` folder of its locale, else by itself: a file in the source language.
+    public func place(of path: String) -> PlacedFile? {
+        if let placed = PlacedFile(inLocaleFolder: path) { return placed }
+        let names = PathNames(path)
+        return PlacedFile(path, in: names.folder(1), .apple, table: names.stem)
+    }
+
+    /// In the `.lproj` folder of the locale.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? { project.pathInLocaleFolder(of: locale, beside: source) }
+}
+
+extension PlacedFile {
+    /// A file in a `.lproj` folder; `nil` elsewhere. `Base.lproj` has no locale.
+    init?(inLocaleFolder path: String) {
+        let names = PathNames(path)
+        guard let place = LocalizationFolder(name: names.name(2)) else { return nil }
+        let locale: LocaleIdentifier? = if case .locale(let locale) = place { locale } else { nil }
+        self.init(path, in: names.folder(2), .apple, table: names.stem, locale: locale)
+    }
+}
+
+extension LocalizationProject {
+    /// The path of a table's file of the same format in a `.lproj` folder. Folders may have names of before.
+    func pathInLocaleFolder(of locale: LocaleIdentifier, beside source: LocalizationFile) -> String {
+        let known = files(source.table, locale).first { $0.format.name == source.format.name }
+        return known?.path ?? Self.joined(folder(of: locale), PathNames(source.path).name(1))
     }
 }
 

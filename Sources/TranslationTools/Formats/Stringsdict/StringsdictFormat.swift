@@ -15,6 +15,8 @@ public struct StringsdictFormat: TranslationFormat {
     public var contents: TranslationFileContents { .table }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
+    /// Elements.
+    public var mergeSyntax: FileMerge.Syntax? { .xml }
     /// None: what is in the file is shown.
     public var facts: ExchangedFacts { [] }
 
@@ -71,5 +73,41 @@ public struct StringsdictFormat: TranslationFormat {
         let (bytes, findings) = Stringsdict.update(old, with: table)
         return TranslationFile(
             path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
+    }
+}
+
+extension StringsdictFormat {
+    /// In a `.lproj` folder, nowhere else.
+    public func place(of path: String) -> PlacedFile? { PlacedFile(inLocaleFolder: path) }
+
+    /// In the `.lproj` folder of the locale.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? { project.pathInLocaleFolder(of: locale, beside: source) }
+
+    /// The edit of the key of a message.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        let units = Stringsdict.read(text, name: "", sourceLocale: .english, locale: .english).tables
+            .flatMap(\.units)
+        return units.compactMap { unit in
+            guard unit.key == key, let value = unit.places.unit else { return nil }
+            return Self.keyRange(before: value.byteOffset, in: text).map {
+                TextEdit($0, XMLEscapes.escaped(newKey))
+            }
+        }
+    }
+
+    /// The contents of the element `key` before a value.
+    private static func keyRange(before value: Int, in text: [UInt8]) -> Range<Int>? {
+        let (open, close) = (Array("<key>".utf8), Array("</key>".utf8))
+        var end = min(value, text.count)
+        while end > 0, text[end - 1] <= 0x20 { end -= 1 }
+        guard text[..<end].suffix(close.count).elementsEqual(close) else { return nil }
+        end -= close.count
+        // No other element is in a key.
+        guard let start = text[..<end].lastIndex(of: open[0]), text[start..<end].starts(with: open) else {
+            return nil
+        }
+        return start + open.count..<end
     }
 }

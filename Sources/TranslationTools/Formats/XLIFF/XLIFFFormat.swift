@@ -21,6 +21,8 @@ public struct XLIFFFormat: TranslationFormat {
     public var fileExtensions: [String] { ["xliff", "xlf"] }
     /// All tables in one locale.
     public var contents: TranslationFileContents { .locale }
+    /// Elements.
+    public var mergeSyntax: FileMerge.Syntax? { .xml }
     /// Beside the translations.
     public var sourceTexts: SourceTextPlace { .ownFile }
     /// States of forms.
@@ -74,5 +76,27 @@ public struct XLIFFFormat: TranslationFormat {
             }
             return table.units.allSatisfy { known[$0.key] == $0.translation?.forms.count }
         }
+    }
+}
+
+extension XLIFFFormat {
+    /// By itself in its folder.
+    public func place(of path: String) -> PlacedFile? {
+        PlacedFile(path, in: PathNames(path).folder(1), .xliff)
+    }
+
+    /// A file with the name of the locale, after the name of the other one where that is no locale.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? {
+        let stem = PathNames(source.path).stem
+        let isOfLanguage = LocaleIdentifier(stem)?.isKnown == true
+        let name = locale.languageTag + ".xliff"
+        return LocalizationProject.joined(project.folder, isOfLanguage ? name : "\(stem).\(name)")
+    }
+
+    /// The edits of the identifiers of all units of a message, in either version.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        XMLKeyPlaces(text, ["trans-unit": ["id"], "unit": ["name", "id"]], key, newKey).edits
     }
 }

@@ -1,7 +1,6 @@
 // Where XLIFF files and Android's resources name a message: in an attribute of its element.
 
 internal import Localization
-internal import TranslationTools
 
 /// Renames a key in an XML document, which may be damaged elsewhere.
 struct XMLKeyPlaces {
@@ -10,11 +9,6 @@ struct XMLKeyPlaces {
     private let attributes: [String: [String]]
     private let key: String
     private let newKey: String
-
-    /// The elements of a message in XLIFF 1.2 and 2.
-    static let xliff = ["trans-unit": ["id"], "unit": ["name", "id"]]
-    /// The elements of a message in Android's resources.
-    static let android = ["string": ["name"], "plurals": ["name"], "string-array": ["name"]]
 
     init(_ utf8: [UInt8], _ attributes: [String: [String]], _ key: String, _ newKey: String) {
         (self.utf8, self.attributes, self.key, self.newKey) = (utf8, attributes, key, newKey)

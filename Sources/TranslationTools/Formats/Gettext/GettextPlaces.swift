@@ -1,0 +1,69 @@
+// Where PO files and their templates are, and what they name.
+
+public import Localization
+
+extension POFormat {
+    /// A file by its locale, in the folder of its template; or by its domain, in `LOCALE/LC_MESSAGES`.
+    public func place(of path: String) -> PlacedFile? {
+        let names = PathNames(path)
+        if names.name(2) == Self.messagesFolder {
+            return PlacedFile(
+                path, in: names.folder(3), .gettext, table: names.stem, locale: LocaleIdentifier(names.name(3)))
+        }
+        let locale = LocaleIdentifier(names.stem).flatMap { $0.isKnown ? $0 : nil }
+        return PlacedFile(
+            path, in: names.folder(1), .gettext, table: locale == nil ? names.stem : nil, locale: locale)
+    }
+
+    /// As the other languages have theirs.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? {
+        let other = project.files.first { $0.table == source.table && $0.format.name == name }
+        let names = other.map { PathNames($0.path) }
+        let isDivided = names?.name(2) == Self.messagesFolder
+        return Self.path(
+            of: locale, in: isDivided ? project.folder : PathNames(source.path).folder(1),
+            domain: isDivided ? names?.stem : nil)
+    }
+
+    /// The path of a file.
+    ///
+    /// - Parameter domain: the name of the file where each language has a folder; `nil` where it has one file.
+    package static func path(of locale: LocaleIdentifier, in folder: String, domain: String?) -> String {
+        let name = locale.gettextName
+        return LocalizationProject.joined(
+            folder, domain.map { "\(name)/\(messagesFolder)/\($0).po" } ?? name + ".po")
+    }
+
+    private static let messagesFolder = "LC_MESSAGES"
+
+    /// The edits of the context or the original text that is the key.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        POEntryEditor(text).renaming(key, to: newKey)
+    }
+
+    /// The contexts that several texts of a file have.
+    public func sharedContexts(in bytes: [UInt8]) -> Set<String> { SharedContexts.find(in: bytes) }
+}
+
+extension POTFormat {
+    /// In the folder of the files that are made of it.
+    public func place(of path: String) -> PlacedFile? {
+        let names = PathNames(path)
+        return PlacedFile(path, in: names.folder(1), .gettext, table: names.stem, isTemplate: true)
+    }
+
+    /// That of a PO file.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? { POFormat().path(of: locale, beside: source, in: project) }
+
+    /// The edits of the context or the original text that is the key.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        POEntryEditor(text).renaming(key, to: newKey)
+    }
+
+    /// The contexts that several texts of a file have.
+    public func sharedContexts(in bytes: [UInt8]) -> Set<String> { SharedContexts.find(in: bytes) }
+}
