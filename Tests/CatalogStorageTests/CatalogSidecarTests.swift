@@ -101,6 +101,24 @@ import Testing
         #expect(sidecar.diagnostics.allSatisfy { $0.line != nil })
     }
 
+    @Test(
+        arguments: [
+            (#""stock > 0""#, nil),
+            (#""stock""#, .sidecarWrongType(member: "available", expected: .filter)),
+            ("true", .sidecarWrongType(member: "available", expected: .filter)),
+            (
+                #""stick > 0""#,
+                .sidecarUnknownChoice(
+                    member: "available", value: "stick",
+                    known: "stock, scope, catalog, year, price, popularity, id")
+            ),
+        ] as [(String, CatalogDiagnostic.Kind?)])
+    func whatCanBeBoughtIsAFilterOnKnownAttributes(filter: String, problem: CatalogDiagnostic.Kind?) throws {
+        let sidecar = sidecar(#"{"attributes": {"stock": {"type": "number"}}, "available": \#(filter)}"#)
+        #expect(sidecar.description.available == (problem == nil ? try Filter("stock > 0") : nil))
+        #expect(sidecar.diagnostics.map(\.kind) == (problem.map { [$0] } ?? []))
+    }
+
     @Test func tooManyPreferencesAreNotUsed() {
         let many = Array(repeating: #"{"filter": "year = 1", "factor": 2}"#, count: 33)
         let sidecar = sidecar("{\"prefer\": [\(many.joined(separator: ", "))]}")

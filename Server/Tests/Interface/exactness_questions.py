@@ -22,6 +22,11 @@ FACETS = "brand color scope onSale stock sizes added price year".split()
 ORDERS = "stock sizes added price year brand onSale".split()
 
 
+def matching(variants):
+    """What an answer says about the variants that match, which SQL gives, too."""
+    return variants and {name: variants[name] for name in ("count", "ids")}
+
+
 class Condition:
     """A condition on an attribute, as a filter has it and in SQL."""
 
@@ -297,7 +302,7 @@ class Question:
             "total": answer["total"],
             "scopes": {scope["id"]: scope["count"] for scope in answer["scopes"]},
             "hits": [
-                (hit["id"], (hit.get("price") or {}).get("amount"), hit.get("variants")) for hit in answer["hits"]
+                (hit["id"], (hit.get("price") or {}).get("amount"), matching(hit.get("variants"))) for hit in answer["hits"]
             ],
         }
         for facet in answer.get("facets", []):

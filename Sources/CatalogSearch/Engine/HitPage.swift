@@ -26,9 +26,11 @@ struct HitPage {
 
     /// Appends the hit that `make` makes of a match.
     ///
+    /// - Parameter summary: what all records of its group have; `nil` if it is in none.
     /// - Throws: `SearchError.answerTooLarge`, and what `make` throws, with the name of the catalog.
     mutating func append(
-        _ place: SearchEngine.Place, _ make: (HitBuilder) throws(SegmentError) -> Hit
+        _ place: SearchEngine.Place, _ summary: GroupSummary?,
+        _ make: (HitBuilder) throws(SegmentError) -> Hit
     ) throws(SearchError) {
         let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)
         let builder =
@@ -36,10 +38,11 @@ struct HitPage {
             ?? HitBuilder(
                 place.catalog.description, place.catalog.adapted(queries[place.query]), explains: explains)
         builders[key] = builder
-        let hit = try place.catalog.failureNamed { () throws(SegmentError) in
+        var hit = try place.catalog.failureNamed { () throws(SegmentError) in
             try Interruption.check()
             return try make(builder)
         }
+        hit.group = summary?.group(of: place.catalog.description)
         textSize += hit.textSize
         guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
         hits.append(hit)

@@ -128,8 +128,9 @@ extension LocalRecords {
     func readHits(
         of places: ArraySlice<SearchEngine.Place>, into page: inout HitPage
     ) throws(SearchError) {
-        for place in places {
-            try page.append(place) { builder throws(SegmentError) in
+        let summaries = try summaries(of: places, page.queries[0])
+        for (number, place) in places.enumerated() {
+            try page.append(place, summaries[number]) { builder throws(SegmentError) in
                 try builder.hit(
                     place.match.record, of: place.segment, rank: place.match.rank, place.variants)
             }
@@ -143,5 +144,5 @@ extension LocalRecords {
 
 extension SearchEngine.Place {
     /// The segment that has the record.
-    fileprivate var segment: IndexedSegment { catalog.segments[part] }
+    var segment: IndexedSegment { catalog.segments[part] }
 }

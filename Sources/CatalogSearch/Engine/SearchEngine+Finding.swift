@@ -72,10 +72,14 @@ extension SearchEngine {
         let searched = try catalogs(of: request)
         var query = try query(request, searched)
         query.rules = try RulePlan(query, query.parsed, searched)
-        guard request.relax != .never, !query.words.isEmpty else {
-            return try find(query.addingPinned, in: searched)
+        var findings: Findings
+        if request.relax != .never, !query.words.isEmpty {
+            findings = try forOneSearch.relaxed(query, in: searched)
+        } else {
+            findings = try find(query.addingPinned, in: searched)
         }
-        return try forOneSearch.relaxed(query, in: searched)
+        try showAvailable(&findings, in: searched)
+        return findings
     }
 
     /// Reads the query of a request: its operators name fields and attributes of all catalogs.

@@ -169,6 +169,8 @@ public struct Hit: Hashable, Sendable {
     public var preferences: [Hit.AppliedPreference] = []
     /// The records that are found as this hit; `nil` if the hit is a single record of no group.
     public var variants: Hit.Variants?
+    /// All records of its group, whether they match or not; `nil` as ``variants``.
+    public var group: Hit.Group?
     /// The rule because of which the hit is at this place; `nil` if none moved it.
     public var placement: Hit.Placement?
 }

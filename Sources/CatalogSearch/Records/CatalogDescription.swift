@@ -70,6 +70,8 @@ public struct CatalogDescription: Hashable, Sendable {
     /// of which each record has at most one value. Records with the same value are found as one hit, see
     /// ``SearchRequest/isGrouped``.
     public var group: AttributeName?
+    /// Which records can be bought: of the matches of a group, the best one for which this holds is shown, if there is one.
+    public var available: Filter?
     /// What multiplies the scores of its records, at most ``Preference/maximumCount``; more are not used.
     public var preferences: [Preference] = []
     /// Rules for a shop's own order. The first one that names a record decides about it.

@@ -189,6 +189,23 @@ extension Hit.Variants: Transmittable {
     }
 }
 
+extension GroupSummary: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(Count(count))
+        message.write(lowest)
+        message.write(highest)
+        message.write(currencies.sorted())
+        message.write(labels)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        self.init(
+            count: try message.read(Count.self).number, lowest: try message.read(),
+            highest: try message.read(),
+            currencies: Set(try message.read([String].self)), labels: try message.read())
+    }
+}
+
 extension FacetPart.Text: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(id)

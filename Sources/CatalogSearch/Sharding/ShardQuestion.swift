@@ -33,7 +33,7 @@ enum ShardQuestion: Transmittable {
     case several([ShardQuestion])
 
     /// The version of all messages between shards and merge.
-    static let version = 9
+    static let version = 10
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -197,20 +197,25 @@ struct ShardHits: Transmittable {
     let records: [CatalogRecord]
     /// The matches of each group; the ids in order.
     let variants: [Hit.Variants]
+    /// What all records of each group have in the shard.
+    let summaries: [GroupSummary]
 
-    init(records: [CatalogRecord], variants: [Hit.Variants]) {
+    init(records: [CatalogRecord], variants: [Hit.Variants], summaries: [GroupSummary]) {
         self.records = records
         self.variants = variants
+        self.summaries = summaries
     }
 
     func write(to message: inout MessageWriter) {
         message.write(records)
         message.write(variants)
+        message.write(summaries)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
         records = try message.read()
         variants = try message.read()
+        summaries = try message.read()
     }
 }
 

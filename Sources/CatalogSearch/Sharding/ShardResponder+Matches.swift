@@ -77,8 +77,7 @@ extension ShardResponder {
             let keys = Set(groups.filter { $0.catalog == id }.map(\.key))
             guard !keys.isEmpty, let attribute = catalog.description.groupAttribute else { continue }
             // Few records are of these groups, so that nothing is searched twice.
-            let condition = PreparedFilter.Node.condition(
-                PreparedCondition(attribute: attribute.name, test: .equals(keys.map(\.preparedValue))))
+            let condition = PreparedFilter.Node.groups(keys.sorted(), by: attribute)
             _ = try local.forEachSegment(of: [catalog]) { catalog, segment throws(SegmentError) in
                 guard let column = segment.attributes.column(attribute.name), column.type == attribute.type
                 else { return }
@@ -107,17 +106,6 @@ extension ShardResponder {
             var variants = Hit.Variants(count: 0, ids: [])
             if let own = found[group] { variants.add(own) }
             return variants
-        }
-    }
-}
-
-extension GroupKey {
-    /// The value in a condition.
-    fileprivate var preparedValue: PreparedValue {
-        switch self {
-        case .text(let bytes):
-            PreparedValue(text: PreparedText(exactly: String(decoding: bytes, as: UTF8.self)))
-        case .number(let number): PreparedValue(number: number)
         }
     }
 }

@@ -28,7 +28,9 @@ struct ShardResponder {
             answer.write(
                 ShardHits(
                     records: try records(of: references, queries, in: catalogs),
-                    variants: try variants(of: groups, queries, in: catalogs)))
+                    variants: try variants(of: groups, queries, in: catalogs),
+                    summaries: groups.isEmpty
+                        ? [] : try local.summaries(of: groups, queries[0], in: catalogs)))
         case .record(let id):
             var found: CatalogRecord?
             for catalog in catalogs where found == nil {

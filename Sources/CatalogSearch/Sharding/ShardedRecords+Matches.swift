@@ -81,9 +81,7 @@ extension ShardedRecords {
             let rank = match.match.rank
             wanted[match.part, default: []].append(
                 (place, ShardReference(catalog: rank.catalog, id: rank.id, query: match.query)))
-            if let group = match.group {
-                groups.append((place, ShardGroup(catalog: rank.catalog, key: group)))
-            }
+            if let group = try match.shardGroup() { groups.append((place, group)) }
         }
         guard !wanted.isEmpty else { return }
         // Variants may be in any shard.
@@ -101,19 +99,24 @@ extension ShardedRecords {
             }, of: catalogs)
         var records = places.map { _ in CatalogRecord(id: "") }
         var variants = groups.map { _ in Hit.Variants(count: 0, ids: []) }
+        var summaries = groups.map { _ in GroupSummary() }
         for (shard, answer) in zip(asked, answers) {
             let asked = wanted[shard, default: []]
             guard answer.records.count == asked.count, answer.variants.count == groups.count,
+                answer.summaries.count == groups.count,
                 zip(answer.records, asked).allSatisfy({ $0.id == $1.reference.id })
             else { throw .unavailable(shard: shard) }
             for (record, place) in zip(answer.records, asked) { records[place.place] = record }
             for (place, part) in answer.variants.enumerated() { variants[place].add(part) }
+            for (place, part) in answer.summaries.enumerated() { summaries[place].add(part) }
         }
-        let variantsOfPlaces = Dictionary(uniqueKeysWithValues: zip(groups.map(\.place), variants))
+        let groupNumbers = Dictionary(
+            uniqueKeysWithValues: groups.enumerated().map { ($0.element.place, $0.offset) })
         for (number, place) in places.enumerated() {
-            try page.append(place) { builder throws(SegmentError) in
+            let group = groupNumbers[number]
+            try page.append(place, group.map { summaries[$0] }) { builder throws(SegmentError) in
                 try builder.hit(
-                    records[number], rank: place.match.rank, variantsOfPlaces[number])
+                    records[number], rank: place.match.rank, group.map { variants[$0] })
             }
         }
     }

@@ -10,8 +10,8 @@ internal import Support
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
 ///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}},
-///      "currency": "EUR", "columns": {"preis": "price"}, "group": "product", "prefer": [{"filter": "stock = 0", "factor": 0.3}],
-///      "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
+///      "currency": "EUR", "columns": {"preis": "price"}, "group": "product", "available": "stock > 0",
+///      "prefer": [{"filter": "stock = 0", "factor": 0.3}], "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
@@ -122,7 +122,7 @@ struct SidecarSettings {
     private static let members = [
         "label", "defaultLocale", "fields", "title", "currency", "columns", "html", "scopes", "synonyms",
         "weights", "attributes",
-        "group", "prefer", "rules", "meilisearch", "$schema",
+        "group", "available", "prefer", "rules", "meilisearch", "$schema",
     ]
 
     /// Members that others write, which no owner of a catalog needs.
@@ -170,6 +170,7 @@ struct SidecarSettings {
         if let value = root.member("weights") { readWeights(value) }
         if let value = root.member("attributes") { readAttributes(value) }
         if let value = root.member("group") { readGroup(value) }
+        if let value = root.member("available") { readAvailable(value) }
         if let value = root.member("prefer") { readPreferences(value) }
         if let value = root.member("rules") { readRules(value) }
     }

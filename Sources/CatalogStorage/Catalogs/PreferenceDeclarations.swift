@@ -1,4 +1,4 @@
-// The preferences that sidecars and requests declare in JSON.
+// The preferences that sidecars and requests declare in JSON, and which records can be bought.
 
 package import CatalogSearch
 package import JSON
@@ -139,7 +139,6 @@ extension SidecarSettings {
     /// Reports a preference for an attribute that the catalog does not have, or that has another type.
     private mutating func isUsable(_ preference: Preference, at place: Int) -> Bool {
         let description = sidecar.description
-        let known = description.attributes.map(\.name) + AttributeName.builtIn
         let (member, wanted): (String, [(AttributeName, AttributeType?)]) =
             switch preference.condition {
             case .filter(let filter): ("filter", filter.attributes.map { ($0, nil) })
@@ -148,14 +147,7 @@ extension SidecarSettings {
             }
         let path = "prefer[\(place)].\(member)"
         for (name, type) in wanted {
-            if !known.contains(name) {
-                report(
-                    .sidecarUnknownChoice(
-                        member: path, value: name.rawValue.excerpt,
-                        known: known.map(\.rawValue).joined(separator: ", ")),
-                    at: [.member("prefer"), .element(place)])
-                return false
-            }
+            guard isKnown(name, in: path, at: [.member("prefer"), .element(place)]) else { return false }
             let own = description.attribute(name)?.type ?? name.builtInType
             if let type, own != type {
                 report(
@@ -166,6 +158,28 @@ extension SidecarSettings {
             }
         }
         return true
+    }
+
+    /// Reads `"available": "stock > 0"`; the attributes must have been read.
+    mutating func readAvailable(_ value: JSONValue) {
+        guard let text = value.string, let filter = try? Filter(text) else {
+            return report(.sidecarWrongType(member: "available", expected: .filter))
+        }
+        for name in filter.attributes {
+            guard isKnown(name, in: "available", at: [.member("available")]) else { return }
+        }
+        sidecar.description.available = filter
+    }
+
+    /// Reports an attribute that the catalog does not have.
+    private mutating func isKnown(_ name: AttributeName, in member: String, at path: [JSONStep]) -> Bool {
+        let known = sidecar.description.attributes.map(\.name) + AttributeName.builtIn
+        if known.contains(name) { return true }
+        report(
+            .sidecarUnknownChoice(
+                member: member, value: name.rawValue.excerpt,
+                known: known.map(\.rawValue).joined(separator: ", ")), at: path)
+        return false
     }
 }
 

@@ -166,6 +166,7 @@ extension CatalogDescription {
         }
         if !attributes.isEmpty { object.set("attributes", attributes.json) }
         object.set("group", group?.rawValue)
+        object.set("available", available?.description)
         if !preferences.isEmpty { object.set("prefer", preferences.json) }
         object.set("currency", currency)
         if !readsHTML { object.set("html", false) }
@@ -212,6 +213,7 @@ extension CatalogDescription {
             fields: fields.map { FieldName($0) }, titleField: FieldName(title), scopes: scopes,
             weights: weights, attributes: value.member("attributes").map { .init(json: $0) } ?? [],
             group: value.member("group")?.string.map { AttributeName($0) })
+        available = value.member("available")?.string.flatMap { try? Filter($0) }
         preferences = value.member("prefer").map { Preference.list(json: $0, "prefer") { _, _ in } } ?? []
         rules = value.member("rules").map { .init(json: $0) } ?? []
         currency = value.member("currency")?.string

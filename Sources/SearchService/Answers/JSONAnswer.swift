@@ -231,12 +231,13 @@ package struct JSONAnswer {
             object.set(text.field.rawValue, text.values, of: text.field)
         }
         if tellsLocales { object.set("locales") { setLocales(of: hit, in: &$0) } }
-        object.setFacts(year: hit.year, price: hit.price, wording)
+        object.setFacts(year: hit.year, price: hit.price, hit.additionalMembers, wording)
         if hit.unpricedCurrency != nil { object.set("price", nil) }
         if let variants = hit.variants {
             var found = JSONObject()
             found.set("count", variants.count)
             found.set("ids", variants.ids)
+            if let group = hit.group { write(group, ofCatalog: hit.catalog, to: &found) }
             object.set("variants", found)
         }
         if !hit.attributes.isEmpty {
@@ -249,6 +250,18 @@ package struct JSONAnswer {
         if explains {
             object.set("explanation", hit.explanation.map(explanation))
             object.set("rank", Explanation(wording: wording).rank(hit))
+        }
+    }
+
+    /// What all records of a hit's group have.
+    private func write(_ group: Hit.Group, ofCatalog catalog: String, to object: inout JSONObject) {
+        object.set("all", group.count)
+        if let prices = group.prices {
+            object.set("lowest", JSONObject(prices.lowest, wording))
+            object.set("highest", JSONObject(prices.highest, wording))
+        }
+        if !group.attributes.isEmpty {
+            object.set("attributes", attributes(group.attributes, ofCatalog: catalog))
         }
     }
 
@@ -327,9 +340,18 @@ extension JSONObject {
     }
 
     /// Sets the year and price of a record.
-    mutating func setFacts(year: Int?, price: Price?, _ wording: Wording) {
+    ///
+    /// - Parameter members: those of the record, of which one may be what it costs when its price is not reduced.
+    mutating func setFacts(
+        year: Int?, price: Price?, _ members: [CatalogRecord.Member], _ wording: Wording
+    ) {
         if let year { set("year", year) }
-        if let price { set("price", JSONObject(price, wording)) }
+        guard let price else { return }
+        var object = JSONObject(price, wording)
+        if let regular = members.regularPrice(beside: price) {
+            object.set("regular", JSONObject(regular, wording))
+        }
+        set("price", object)
     }
 
     /// A price, with its text in the user's format.

@@ -24,7 +24,7 @@ extension JSONAnswer {
         object.set("title", title(of: record, in: catalog, chain))
         object.set("texts", texts(of: record))
         let price = record.price(in: request.currency, for: request.market)
-        object.setFacts(year: record.year, price: price, wording)
+        object.setFacts(year: record.year, price: price, record.additionalMembers, wording)
         if request.currency != nil, price == nil { object.set("price", nil) }
         if !record.prices.isEmpty {
             object.set("prices", record.prices.map { JSONObject($0, wording) })

@@ -18,6 +18,7 @@ enum ShardSamples {
             description.fields = FieldName.standard + [.id, .scope, .catalog]
             description.attributes = AttributeSamples.attributes
             description.group = group
+            if id == "c" { description.available = .attribute("onSale", .equals(.boolean(true))) }
             if id == "d" { description.preferences = [Preference("onSale = true * 1.7")!] }
             description.synonyms = [.init(words: ["rose", "blume", "eine zweite"])]
             var records = IndexEqualityTests.records(count, ["de", "en", "ja"], seed: seed + UInt64(number))

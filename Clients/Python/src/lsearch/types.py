@@ -82,6 +82,14 @@ class SearchRequest(SearchOptions):
     returns: NotRequired[Literal["hits", "ids", "suggestions"]]
 
 
+class RegularPrice(TypedDict):
+    """What a record costs when its price is not reduced."""
+
+    amount: str
+    currency: str
+    text: str
+
+
 class Price(TypedDict):
     """A price; `amount` is exact, `text` is for the reader."""
 
@@ -89,6 +97,7 @@ class Price(TypedDict):
     currency: str
     text: str
     market: NotRequired[str]
+    regular: NotRequired[RegularPrice]
 
 
 class ScopeCount(TypedDict):
@@ -108,13 +117,6 @@ class Match(TypedDict):
     index: NotRequired[int]
 
 
-class Variants(TypedDict):
-    """The matching records that a hit stands for."""
-
-    count: int
-    ids: list[str]
-
-
 class LabeledValue(TypedDict):
     """A value of an attribute, and its name in the reader's language."""
 
@@ -127,6 +129,17 @@ class Attribute(TypedDict):
 
     label: str
     values: list[LabeledValue]
+
+
+class Variants(TypedDict):
+    """The matching records that a hit stands for, and what all records of its group have."""
+
+    count: int
+    ids: list[str]
+    all: int
+    lowest: NotRequired[Price]
+    highest: NotRequired[Price]
+    attributes: NotRequired[dict[str, Attribute]]
 
 
 class Hit(TypedDict):
@@ -213,6 +226,7 @@ class _Found(TypedDict):
     partial: NotRequired[bool]
     currency: NotRequired[str]
     market: NotRequired[str]
+    regular: NotRequired[RegularPrice]
 
 
 class AppliedRule(TypedDict):

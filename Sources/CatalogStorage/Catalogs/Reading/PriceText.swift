@@ -1,6 +1,6 @@
 // Prices as people and shop systems write them: `93,69 €`, `1.299,00`, `USD 12.50`, `CHF 1’299.–`.
 
-internal import CatalogSearch
+package import CatalogSearch
 
 extension Price {
     /// Reads an amount with or without its currency.
@@ -12,7 +12,7 @@ extension Price {
     ///   - currency: the currency of amounts that name none; `nil` if they need one.
     ///   - locale: the language in which the amount is written.
     /// - Returns: `nil` if the text is no amount, or names no currency and there is no other.
-    init?(written text: String, currency: String?, market: String? = nil, locale: LocaleIdentifier) {
+    package init?(written text: String, currency: String?, market: String? = nil, locale: LocaleIdentifier) {
         let scalars = Array(text.unicodeScalars)
         guard let first = scalars.firstIndex(where: { $0.isDigit }),
             let last = scalars.lastIndex(where: { $0.isDigit })

@@ -1,0 +1,84 @@
+// Of the matches of a group, shows one that can be bought.
+
+extension SearchEngine {
+    /// Shows the best match of each group that is available, if one is, see ``CatalogDescription/available``.
+    ///
+    /// The groups stay where their best matches are in the results, so that pages do not overlap. Records that rules moved stay,
+    /// too.
+    func showAvailable(_ findings: inout Findings, in searched: [CatalogIndex]) throws(SearchError) {
+        for catalog in searched {
+            guard let filter = catalog.description.available,
+                let attribute = catalog.description.groupAttribute,
+                let available = try prepared(filter, findings.queries[0].request, searched)
+            else { continue }
+            let moved = Set(findings.queries[0].rules?.catalogs[catalog.description.id]?.placed ?? [])
+            var shown: [ShardGroup: Int] = [:]
+            for place in findings.page.indices {
+                let match = findings.page[place].match
+                guard match.rank.catalog == catalog.description.id, !moved.contains(match.rank.id),
+                    let group = try findings.page[place].shardGroup()
+                else { continue }
+                shown[group] = place
+            }
+            guard !shown.isEmpty else { continue }
+            let condition = PreparedFilter.Node.all([
+                available, .groups(shown.keys.map(\.key).sorted(), by: attribute),
+            ])
+            let queries = findings.queries.map { query in
+                var query = query
+                query.request.offset = 0
+                query.request.limit = shown.count
+                query.request.facets = []
+                query.restrict(to: condition)
+                return query
+            }
+            for better in try best(queries, in: catalog) {
+                guard let group = try better.shardGroup(), let place = shown.removeValue(forKey: group)
+                else { continue }
+                let known = findings.page[place]
+                // Where words may be missing, it must have as many of them.
+                guard better.match.rank.claim == known.match.rank.claim else { continue }
+                var match = better.match
+                match.group = known.match.group
+                findings.page[place] = Place(
+                    catalog: catalog, part: better.part, query: better.query, match: match,
+                    group: better.group, variants: known.variants)
+            }
+        }
+    }
+
+    /// The matches of queries in one catalog, best first; several of them take no more time than similar words may.
+    private func best(
+        _ queries: [PreparedQuery], in catalog: CatalogIndex
+    ) throws(SearchError) -> ArraySlice<Place> {
+        let found: Matches
+        if queries.count == 1 {
+            found = try source.matches(of: queries[0], in: [catalog], nil)
+        } else {
+            let budget = RelaxationBudget(queries[0].request.relaxationTime, clock: clock)
+            found = try source.matches(ofAny: queries, in: [catalog], nil, within: budget)
+        }
+        var places = found.places[...]
+        if !found.hasTitleKeys { try source.addTitleKeys(to: &places, queries) }
+        return places
+    }
+
+    /// The filter of a catalog for a request; `nil` if it cannot be used, such as one that names an unknown attribute.
+    private func prepared(
+        _ filter: Filter, _ request: SearchRequest, _ searched: [CatalogIndex]
+    ) throws(SearchError) -> PreparedFilter.Node? {
+        do throws(SearchError) {
+            do throws(FilterError) {
+                try filter.checkLimits()
+            } catch {
+                return nil
+            }
+            return try PreparedFilter.node(filter, request, searched, self)
+        } catch {
+            switch error {
+            case .unknownAttribute, .filter: return nil
+            default: throw error
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+// What a record costs when its price is not reduced.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import ICU
+internal import JSON
+
+extension [CatalogRecord.Member] {
+    /// The member `regularPrice`: a number, an amount as people write it, or an object with `amount` and `currency`.
+    ///
+    /// - Returns: `nil` if it is not more than the price, or in another currency.
+    func regularPrice(beside price: Price) -> Price? {
+        guard let member = first(where: { $0.name == "regularPrice" }) else { return nil }
+        let written = try? JSONParser().withValue(of: Array<UInt8>(member.json.utf8)) {
+            value -> (String, String?)? in
+            let amount = value.member("amount") ?? value
+            return (amount.string ?? amount.decimalSpelling).map { ($0, value.member("currency")?.string) }
+        }
+        guard let (amount, currency) = written ?? nil,
+            let regular = Price(written: amount, currency: currency ?? price.currency, locale: .english),
+            regular.currency == price.currency, regular.amount > price.amount
+        else { return nil }
+        return Price(regular.spelling, currency: regular.currency)
+    }
+}
