@@ -12,9 +12,11 @@ struct LoadedCatalogs {
     /// The file of each catalog, in the engine's order.
     var files: [CatalogFile]
     var diagnostics: [CatalogDiagnostic]
-    /// How many diagnostics were counted but not kept.
-    var furtherDiagnostics: Int
-    var skippedItems: Int
+    /// How often each mistake of catalogs occurs.
+    var mistakeCounts: [CatalogDiagnostic.Mistake: Int] = [:]
+    /// The number of all diagnostics, also of those that were not kept.
+    var diagnosticCount = 0
+    var skippedItems = 0
 }
 
 /// Opens catalogs, and reports problems with their indexes and the progress of long work.
@@ -57,12 +59,13 @@ struct CatalogLoader {
         progress.finish()
         try? await preparation?.value
         var loaded = LoadedCatalogs(
-            engine: opened.engine, files: [], diagnostics: opened.diagnostics, furtherDiagnostics: 0,
-            skippedItems: 0)
+            engine: opened.engine, files: [], diagnostics: opened.diagnostics,
+            diagnosticCount: opened.diagnostics.count)
         for catalog in opened.catalogs {
             note(catalog)
             let log = catalog.reading.diagnostics
-            loaded.furtherDiagnostics += log.errorCount + log.warningCount - log.kept.count
+            loaded.mistakeCounts.merge(log.counts, uniquingKeysWith: +)
+            loaded.diagnosticCount += log.errorCount + log.warningCount - log.kept.count
             loaded.skippedItems += catalog.reading.skippedCount
             if !catalog.reading.isUnusable { loaded.files.append(catalog.file) }
         }

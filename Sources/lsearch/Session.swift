@@ -92,14 +92,13 @@ struct Session {
         if let lines {
             let engine = SearchEngine([try lines.index(lineLocale)])
             return SearchedCatalogs(
-                LoadedCatalogs(
-                    engine: engine, files: [], diagnostics: [], furtherDiagnostics: 0, skippedItems: 0),
-                loader)
+                LoadedCatalogs(engine: engine, files: [], diagnostics: []), loader)
         }
         let loaded = await loader.load(
             paths, columns: options.mappedColumns, chain: options.mode.searches ? likelyChain : [])
         reporter.report(
-            loaded.diagnostics, further: loaded.furtherDiagnostics, skippedItems: loaded.skippedItems)
+            loaded.diagnostics, counts: loaded.mistakeCounts, total: loaded.diagnosticCount,
+            skippedItems: loaded.skippedItems)
         if options.isStrict, loaded.diagnostics.contains(where: { $0.severity == .error }) { return nil }
         guard !loaded.engine.catalogs.isEmpty else {
             if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
@@ -223,7 +222,7 @@ struct Session {
             return .failed
         }
         let location = CatalogLocator(acceptsPipes: false, columns: options.mappedColumns).locate(paths)
-        reporter.report(location.diagnostics, further: 0, skippedItems: 0)
+        reporter.report(location.diagnostics)
         guard !location.files.isEmpty else {
             if location.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
             return .failed

@@ -306,13 +306,36 @@ import Testing
     }
 
     @Test func manyFindingsAreCutShortAndCounted() throws {
-        let run = try search("-c a.jsonl", in: ["a.jsonl": String(repeating: "[]\n", count: 150)])
+        let names = (10...39).map { "a\($0).jsonl" }
+        let run = try search("-c .", in: Dictionary(uniqueKeysWithValues: names.map { ($0, "[]\n") }))
         #expect(run.status == 1)
         #expect(run.errorLines.count == 22)
-        #expect(run.errorLines[19].hasPrefix("lsearch: a.jsonl:20: "))
+        #expect(run.errorLines[19].contains("a29.jsonl:1: "))
         #expect(
-            run.errorLines[20] == "lsearch: 130 further messages are not shown; correct those above first")
-        #expect(run.errorLines[21] == "lsearch: 150 items were skipped; correct them as described above")
+            run.errorLines[20] == "lsearch: 10 further messages are not shown; correct those above first")
+        #expect(run.errorLines[21] == "lsearch: 30 items were skipped; correct them as described above")
+    }
+
+    @Test func ofManyEqualFindingsTheFirstIsToldWithTheirNumber() throws {
+        let good = "{\"id\":\"a\",\"title\":\"Apfel\"}\n"
+        let wrong = (1...1_500).map { "{\"id\":\"b\($0)\",\"year\":\"x\"}\n" }.joined()
+        let files = ["a.jsonl": good + wrong + "[]\n" + "{\"id\":\"a\"}\n"]
+        try withTemporaryFolder { (folder) throws in
+            for (name, text) in files { try makeFile(folder + "/" + name, text) }
+            // The second run tells what the index keeps.
+            for _ in 1...2 {
+                let run = try lsearch("-l en -c a.jsonl --cache cache apfel", in: folder)
+                #expect(run.status == 0)
+                #expect(
+                    run.errorLines == [
+                        "lsearch: a.jsonl:2: “year” must be a whole number (item skipped); correct it",
+                        "lsearch: a.jsonl: further messages of this kind: 1,499",
+                        "lsearch: a.jsonl:1502: the item is not a JSON object and is skipped; write it as {\"id\": …}",
+                        "lsearch: a.jsonl:1503: the id “a” is already used on line 1, so the item is skipped; use another id",
+                        "lsearch: 1,502 items were skipped; correct them as described above",
+                    ])
+            }
+        }
     }
 
     @Test func aPipeInAFolderIsToldAndNotRead() throws {

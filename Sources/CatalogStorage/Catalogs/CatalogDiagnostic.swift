@@ -182,6 +182,16 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case message(String)
     }
 
+    /// What equal problems of a file have in common: one cure corrects them all.
+    public struct Mistake: Hashable, Sendable {
+        /// The file's path.
+        let file: String
+        /// The key of the message.
+        let key: String
+        /// The member that is wrong; empty for items as a whole.
+        let member: String
+    }
+
     /// The file's path, as the caller spelled it.
     public let file: String
     /// The line, from 1, on which the item begins or the wrong byte is; `nil` for the file as a whole.
@@ -213,6 +223,9 @@ public struct CatalogDiagnostic: Hashable, Sendable {
 }
 
 extension CatalogDiagnostic {
+    /// What it has in common with equal problems.
+    public var mistake: Mistake { Mistake(file: file, key: messageKey, member: kind.member) }
+
     /// The table of the message: `Errors`, or `Diagnostics` for findings in translations.
     public var messageTable: String { if case .finding = kind { "Diagnostics" } else { "Errors" } }
 
@@ -312,5 +325,20 @@ extension CatalogDiagnostic {
             : error.isNotRegular
                 ? .notRegular : error.hasNoWriter ? .noWriter : .unreadable(reason: error.message)
         self.init(file: file, kind: kind)
+    }
+}
+
+extension CatalogDiagnostic.Kind {
+    /// The member of an item, or the setting, that is wrong; empty if it is the item as a whole.
+    fileprivate var member: String {
+        switch self {
+        case .wrongType(let member, _), .invalidNumber(let member, _), .invalidLocale(let member, _),
+            .attributeWrongType(let member, _), .unknownCurrency(let member, _), .invalidPrice(let member, _),
+            .priceTwice(let member, _), .sidecarWrongType(let member, _),
+            .sidecarUnknownMember(let member, _), .sidecarUnknownMemberOf(let member, _),
+            .sidecarUnknownChoice(let member, _, _):
+            member
+        default: ""
+        }
     }
 }

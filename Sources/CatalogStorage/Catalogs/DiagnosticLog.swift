@@ -1,9 +1,11 @@
 // A log of diagnostics of bounded size, for files with millions of faults.
 
-/// The diagnostics of one catalog. All are counted; the first ones of each severity are kept.
+/// The diagnostics of one catalog. All are counted; the first ones of each severity, and the first one of each mistake, are kept.
 public struct DiagnosticLog: Hashable, Sendable {
     /// The first diagnostics, in the order of the file.
     public private(set) var kept: [CatalogDiagnostic] = []
+    /// How often each mistake was reported; of more than ``limit`` mistakes the first ones.
+    public private(set) var counts: [CatalogDiagnostic.Mistake: Int] = [:]
     /// The number of errors.
     public private(set) var errorCount = 0
     /// The number of warnings.
@@ -15,9 +17,13 @@ public struct DiagnosticLog: Hashable, Sendable {
     public init(limit: Int = 100) { self.limit = limit }
 
     /// Restores a log.
-    init(limit: Int, kept: [CatalogDiagnostic], errorCount: Int, warningCount: Int) {
+    init(
+        limit: Int, kept: [CatalogDiagnostic], counts: [CatalogDiagnostic.Mistake: Int], errorCount: Int,
+        warningCount: Int
+    ) {
         self.limit = limit
         self.kept = kept
+        self.counts = counts
         self.errorCount = errorCount
         self.warningCount = warningCount
     }
@@ -30,7 +36,7 @@ public struct DiagnosticLog: Hashable, Sendable {
         }
     }
 
-    /// Whether the next diagnostic of a severity is kept.
+    /// Whether the next diagnostic of a severity is kept, whatever mistake it is.
     func keeps(_ severity: CatalogDiagnostic.Severity) -> Bool {
         switch severity {
         case .error: errorCount < limit
@@ -38,8 +44,11 @@ public struct DiagnosticLog: Hashable, Sendable {
         }
     }
 
-    /// Counts a diagnostic, and keeps it up to the limit.
+    /// Counts a diagnostic, and keeps it up to the limit, or if it is the first one of a mistake.
     public mutating func report(_ diagnostic: CatalogDiagnostic) {
+        let mistake = diagnostic.mistake
+        let isFirst = counts[mistake] == nil && counts.count < limit
+        if isFirst || counts[mistake] != nil { counts[mistake, default: 0] += 1 }
         let count: Int
         switch diagnostic.severity {
         case .error:
@@ -49,7 +58,7 @@ public struct DiagnosticLog: Hashable, Sendable {
             warningCount += 1
             count = warningCount
         }
-        if count <= limit { kept.append(diagnostic) }
+        if count <= limit || isFirst { kept.append(diagnostic) }
     }
 }
 

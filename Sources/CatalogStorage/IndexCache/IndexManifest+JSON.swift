@@ -30,6 +30,7 @@ extension IndexManifest {
         let file = self.file ?? CatalogFile(path: catalog.path, format: catalog.format, id: catalog.id)
         object.set("diagnostics", reading.diagnostics.kept.compactMap { $0.json(of: file) })
         object.set("diagnosticLimit", reading.diagnostics.limit)
+        object.set("mistakes", reading.diagnostics.counts.json)
         object.set("description", reading.description.json)
         if let synonyms = reading.synonyms { object.set("synonyms", json: synonyms) }
         return object
@@ -146,7 +147,36 @@ extension CatalogReading {
             description: description, synonyms: synonyms,
             recordCount: records, skippedCount: skipped,
             diagnostics: DiagnosticLog(
-                limit: limit, kept: diagnostics, errorCount: errors, warningCount: warnings))
+                limit: limit, kept: diagnostics,
+                counts: value.member("mistakes").map { .init(json: $0) } ?? [:], errorCount: errors,
+                warningCount: warnings))
+    }
+}
+
+extension [CatalogDiagnostic.Mistake: Int] {
+    /// The counts of mistakes that occur several times.
+    fileprivate var json: [JSONObject] {
+        let several = filter { $0.value > 1 }.sorted {
+            ($0.key.file, $0.key.key, $0.key.member) < ($1.key.file, $1.key.key, $1.key.member)
+        }
+        return several.map { mistake, count in
+            var object = JSONObject()
+            object.set("file", mistake.file)
+            object.set("key", mistake.key)
+            object.set("member", mistake.member)
+            object.set("count", count)
+            return object
+        }
+    }
+
+    fileprivate init(json value: JSONValue) {
+        self.init()
+        for element in value.elements {
+            guard let file = element.member("file")?.string, let key = element.member("key")?.string,
+                let member = element.member("member")?.string, let count = element.member("count")?.integer
+            else { continue }
+            self[CatalogDiagnostic.Mistake(file: file, key: key, member: member)] = count
+        }
     }
 }
 

@@ -9,18 +9,35 @@ internal import SearchService
 
 /// The most findings about catalogs that one run shows.
 private let shownFindings = 20
+/// From this number on, of equal findings only the first one is shown, with the number of the others.
+private let groupedFindings = 4
 
 extension Reporter {
     /// Reports a search that failed.
     func report(_ error: SearchError) { report(words: texts.words(for: error)) }
 
-    /// Reports findings about catalogs; after ``shownFindings`` of them only the number of the rest.
-    func report(_ diagnostics: [CatalogDiagnostic], further: Int, skippedItems: Int) {
-        for diagnostic in diagnostics.prefix(shownFindings) {
+    /// Reports findings about catalogs, of many equal ones the first; after ``shownFindings`` of them only the number of the rest.
+    ///
+    /// - Parameters:
+    ///   - counts: how often each mistake occurs.
+    ///   - total: the number of all findings.
+    func report(
+        _ diagnostics: [CatalogDiagnostic], counts: [CatalogDiagnostic.Mistake: Int] = [:],
+        total: Int? = nil, skippedItems: Int = 0
+    ) {
+        var told: Set<CatalogDiagnostic.Mistake> = []
+        var shown = 0
+        var left = total ?? diagnostics.count
+        for diagnostic in diagnostics where shown < shownFindings {
+            let count = counts[diagnostic.mistake] ?? 1
+            let isGrouped = count >= groupedFindings
+            guard !isGrouped || told.insert(diagnostic.mistake).inserted else { continue }
             report(diagnostic.file, diagnostic.line, words: texts.words(for: diagnostic))
+            shown += 1
+            left -= isGrouped ? count : 1
+            if isGrouped { report(file: diagnostic.file, "Equal messages: %ld", [.init(count - 1)]) }
         }
-        let hidden = max(0, diagnostics.count - shownFindings) + further
-        if hidden > 0 { report(file: nil, "Further messages: %ld", [.init(hidden)]) }
+        if left > 0 { report(file: nil, "Further messages: %ld", [.init(left)]) }
         if skippedItems > 0 { report(file: nil, "Items left out: %ld", [.init(skippedItems)]) }
     }
 

@@ -124,21 +124,21 @@ enum UsualColumnNames {
         (
             "price",
             """
-            Variant Price,Price,Regular price,Price tax included,Price tax incl,price_EK,Preis,Verkaufspreis,Bruttopreis,VK-Preis,Prix,Prix TTC,Precio,Preço,Prezzo,\
+            Variant Price,Price,Regular price,Price tax included,Price tax incl,price_gross,price_EK,NETPR,Preis,Verkaufspreis,Bruttopreis,VK-Preis,Prix,Prix TTC,Precio,Preço,Prezzo,\
             Prijs,Cena,Цена,Pris,Fiyat,السعر,מחיר,मूल्य,कीमत,価格,単価,가격,ราคา,价格,售价,價格,售價
             """
         ),
         (
             "type",
             """
-            scope,scopes,Category,Categories,Product Category,Kategorie,Kategorien,Warengruppe,Catégorie,Catégories,Categoría,Categorias,Categoria,\
+            scope,scopes,Category,Categories,Categories x y z,Product Category,MATKL,Kategorie,Kategorien,Warengruppe,Catégorie,Catégories,Categoría,Categorias,Categoria,\
             Categorie,Kategoria,Категория,Kategori,الفئة,קטגוריה,श्रेणी,カテゴリー,カテゴリ,카테고리,หมวดหมู่,类别,分类,類別,分類
             """
         ),
         (
             "keywords",
             """
-            Tags,Keywords,Search Keywords,Schlagwörter,Schlagworte,Suchbegriffe,Mots-clés,Étiquettes,Palabras clave,Etiquetas,\
+            Tags,Tags x y z,Keywords,Search Keywords,Schlagwörter,Schlagworte,Suchbegriffe,Mots-clés,Étiquettes,Palabras clave,Etiquetas,\
             Palavras-chave,Parole chiave,Tag,Trefwoorden,Słowa kluczowe,Ключевые слова,Теги,Nyckelord,Anahtar kelimeler,كلمات مفتاحية,\
             מילות מפתח,कीवर्ड,キーワード,タグ,키워드,태그,คำสำคัญ,แท็ก,关键词,标签,關鍵字,標籤
             """
