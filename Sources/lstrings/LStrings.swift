@@ -33,6 +33,7 @@ struct RootCommand: ParsableCommand {
 struct LStrings {
     static func main() async {
         Output.prepare(program: ToolContext.program)
+        if ProgramEnvironment.current.usesASCII { Typography.useASCII() }
         exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

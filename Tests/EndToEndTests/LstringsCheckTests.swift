@@ -266,4 +266,23 @@ import Testing
         #expect(german.errors.contains("--format"))
         #expect(german.errors != english.errors)
     }
+
+    @Test(arguments: [
+        ("C", #"the text has "...", the source text "\u2026"; write the same"#),
+        ("en_US.UTF-8", "the text has “...”, the source text “…”; write the same"),
+    ])
+    func punctuationIsASCIIInTheLocaleC(locale: String, words: String) throws {
+        let files = [
+            "en.lproj/Localizable.strings": "\"a\" = \"Wait… now\";\n",
+            "de.lproj/Localizable.strings": "\"a\" = \"Warten... jetzt\";\n",
+        ]
+        try withFiles(files) { (folder) throws in
+            let run = try lstrings("check . --select ellipsis", environment: ["LANG": locale], in: folder)
+            #expect(run.output.contains(words), "\(run.output)")
+            // Forms for programs have the texts as they are.
+            let report = try lstrings(
+                "check . --select ellipsis --format json", environment: ["LANG": locale], in: folder)
+            #expect(report.output.contains("“…”"))
+        }
+    }
 }

@@ -19,19 +19,41 @@ package enum Typography {
 
     /// A text with ASCII in place of typographic punctuation. Letters stay.
     package static func inASCII(_ text: String) -> String {
+        replaced(text) { _, ascii in ascii }
+    }
+
+    /// What a message about punctuation quotes, as it is printed for a person: with the code of each character that ASCII would
+    /// confuse with others, as in `\u2026`.
+    package static func quoted(_ text: String) -> String {
+        guard isPlain.load(ordering: .relaxed) else { return text }
+        return replaced(text) { scalar, _ in
+            let code = String(scalar.value, radix: 16, uppercase: true)
+            return "\\u" + String(repeating: "0", count: 4 - code.count) + code
+        }
+    }
+
+    private static func replaced(_ text: String, by name: (Unicode.Scalar, String) -> String) -> String {
         guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
         return text.unicodeScalars.reduce(into: "") { result, scalar in
-            switch scalar {
-            case "…": result += "..."
-            case "“", "”", "„", "«", "»": result += "\""
-            case "‘", "’", "‚", "‹", "›": result += "'"
-            case "‐", "‑", "–", "—", "·": result += "-"
-            case "▸": result += ">"
-            case "◂": result += "<"
-            case "×": result += "x"
-            case "\u{A0}", "\u{202F}": result += " "
-            default: result.unicodeScalars.append(scalar)
+            if let ascii = ascii(scalar) {
+                result += name(scalar, ascii)
+            } else {
+                result.unicodeScalars.append(scalar)
             }
+        }
+    }
+
+    private static func ascii(_ scalar: Unicode.Scalar) -> String? {
+        switch scalar {
+        case "…": "..."
+        case "“", "”", "„", "«", "»": "\""
+        case "‘", "’", "‚", "‹", "›": "'"
+        case "‐", "‑", "–", "—", "·": "-"
+        case "▸": ">"
+        case "◂": "<"
+        case "×": "x"
+        case "\u{A0}", "\u{202F}": " "
+        default: nil
         }
     }
 }

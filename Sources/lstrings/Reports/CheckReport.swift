@@ -56,9 +56,10 @@ struct CheckReport {
             let styler = Styler(usesColor: context.environment.usesColor(.auto))
             let listed = listsAll ? all : Finding.limited(all, most: Self.most) { [$0.path, $0.check] }
             for finding in listed { output.writeLine(styler.render(line(finding))) }
-            output.writeLine(summary(all, files: files.count))
-            if known > 0 { output.writeLine(texts.tool("Known findings: %ld", known)) }
-            if fixed > 0 { output.writeLine(texts.tool("Fixed findings: %ld", fixed)) }
+            var lines = [summary(all, files: files.count)]
+            if known > 0 { lines.append(texts.tool("Known findings: %ld", known)) }
+            if fixed > 0 { lines.append(texts.tool("Fixed findings: %ld", fixed)) }
+            for line in lines { output.writeLine(Typography.printed(line)) }
         }
     }
 
@@ -69,7 +70,11 @@ struct CheckReport {
         line.append(" ")
         line.append(
             texts.severity(finding.severity) + ": ", finding.severity == .note ? .secondary : .heading)
-        line.append(context.direction.isolatedSentence(texts.wordsWithLocale(for: finding).singleLine))
+        let facts = finding.facts.map { fact in
+            if case .text(let text) = fact { FormatValue.text(Typography.quoted(text)) } else { fact }
+        }
+        let words = texts.wordsWithLocale(for: finding, facts)
+        line.append(context.direction.isolatedSentence(words.singleLine))
         line.append(" [\(finding.check)]", .secondary)
         return line
     }
@@ -85,13 +90,15 @@ struct CheckReport {
 
 extension Texts {
     /// What is wrong and what to do.
-    func words(for finding: Finding) -> String {
-        text(finding.messageKey, table: finding.messageTable, arguments: finding.facts)
+    ///
+    /// - Parameter facts: the finding's facts in the form shown; `nil` as they are.
+    func words(for finding: Finding, _ facts: [FormatValue]? = nil) -> String {
+        text(finding.messageKey, table: finding.messageTable, arguments: facts ?? finding.facts)
     }
 
     /// The same after the locale, where the file does not tell it: `de: …`.
-    func wordsWithLocale(for finding: Finding) -> String {
-        (finding.isInFileOfAllLocales ? finding.locale.identifier + ": " : "") + words(for: finding)
+    func wordsWithLocale(for finding: Finding, _ facts: [FormatValue]? = nil) -> String {
+        (finding.isInFileOfAllLocales ? finding.locale.identifier + ": " : "") + words(for: finding, facts)
     }
 
     /// What a check finds, and why that matters.
