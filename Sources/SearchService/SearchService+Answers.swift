@@ -113,7 +113,7 @@ extension SearchService {
                 let request = try question.resolved(
                     for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
                 return JSONAnswer(wording: wording, explains: false)
-                    .object(try snapshot.engine.matches(request).facets[0], of: request)
+                    .object(try snapshot.engine.matches(request).facets[0], of: request.request)
             }
             return Reply(json: answer.text, locale: locale)
         }
@@ -146,7 +146,7 @@ extension SearchService {
             let chain = request.chain(preferred: preferredLocales, available: snapshot.available)
             let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
                 // The currency is checked as that of a search.
-                try request.checkLimits()
+                _ = try request.checked(wording.queryVocabulary)
                 return try snapshot.engine.record(id, in: catalog).map { record in
                     JSONAnswer(wording: wording, explains: false)
                         .record(record, in: index, chain: chain, locale: locale, for: request.request)

@@ -27,15 +27,16 @@ extension SearchService {
     }
 
     private func reply(
-        _ request: SearchRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONAnswer
+        _ checked: CheckedRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONAnswer
     ) throws(SearchError) -> Reply {
+        let request = checked.request
         let locale = request.locale
         let started = ContinuousClock.now
         var nanoseconds: Int { (ContinuousClock.now - started).nanoseconds }
         switch service.returned {
         case .hits:
             let results = try engine.search(
-                request, textLimit: limits.textSize, isExplained: service.explains)
+                checked, textLimit: limits.textSize, isExplained: service.explains)
             var reply = Reply(
                 json: try answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
@@ -43,7 +44,7 @@ extension SearchService {
             reply.hasOnlyPinned = results.hasOnlyPinned
             return reply
         case .ids:
-            let found = try engine.matches(request)
+            let found = try engine.matches(checked)
             var reply = Reply(
                 json: answer.object(found, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(found.scopes), total: found.total)
@@ -52,7 +53,7 @@ extension SearchService {
             return reply
         case .suggestions:
             let suggestions = try engine.suggestions(
-                for: request, completionLimit: request.limit, correctionLimit: request.limit)
+                for: checked, completionLimit: request.limit, correctionLimit: request.limit)
             return Reply(
                 json: answer.object(suggestions, request, nanoseconds: nanoseconds).text, locale: locale)
         }

@@ -13,7 +13,7 @@ extension SearchService {
             try worded(in: service.request.locale, &tools, snapshot) { wording throws(SearchError) in
                 let request = try service.resolved(
                     for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
-                let scalars = request.query.unicodeScalars
+                let scalars = request.request.query.unicodeScalars
                 let terms = try snapshot.engine.parsed(request).clauses.joined().compactMap {
                     term -> String? in
                     if case .filter(.not) = term.content { return nil }

@@ -22,34 +22,38 @@ extension ServiceRequest {
         return negotiated.prefix(SearchRequest.maximumChainLength - 1) + negotiated.suffix(1)
     }
 
-    /// Checks the lengths of the request, before there are catalogs to search.
+    /// The request with what does not depend on catalogs, within its limits.
     ///
-    /// - Throws: as `SearchRequest.checkLimits()` does.
-    package func checkLimits() throws(SearchError) {
+    /// - Parameter vocabulary: the names of operators in the reader's language.
+    /// - Throws: as `CheckedRequest` does.
+    package func checked(_ vocabulary: QueryVocabulary) throws(SearchError) -> CheckedRequest {
         var request = request
         // A negotiated chain is never too long.
         request.chain = chain ?? []
-        try request.checkLimits()
-    }
-
-    /// The request for an engine: with its chain, and with the id of the scope that it names by id or label.
-    ///
-    /// - Throws: `SearchError.unknownScope`; `.unknownAttribute` for one that readers do not have.
-    package func resolved(
-        for engine: SearchEngine, preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>,
-        _ wording: Wording
-    ) throws(SearchError) -> SearchRequest {
-        var request = request
-        request.chain = chain(preferred: preferred, available: available)
-        request.scope = try engine.scope(named: request.scope, wording)
         for index in request.facets.indices {
             if let facetLimit { request.facets[index].limit = facetLimit }
             if let facetPrefix { request.facets[index].prefix = facetPrefix }
         }
-        try engine.checkVisibility(of: request)
         if request.time == nil { request.time = .now }
-        request.vocabulary = wording.queryVocabulary
-        request.labelTexts = wording.labelTexts(for: request, engine.catalogs)
-        return request
+        request.vocabulary = vocabulary
+        return try CheckedRequest(request)
+    }
+
+    /// The request for an engine: with its chain, and with the id of the scope that it names by id or label.
+    ///
+    /// - Parameter checked: what ``checked(_:)`` returned; `nil` to check it.
+    /// - Throws: `SearchError.unknownScope`; `.unknownAttribute` for one that readers do not have.
+    package func resolved(
+        for engine: SearchEngine, preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>,
+        _ wording: Wording, _ checked: CheckedRequest? = nil
+    ) throws(SearchError) -> CheckedRequest {
+        let scope = try engine.scope(named: request.scope, wording)
+        try engine.checkVisibility(of: request)
+        let valid: CheckedRequest
+        if let checked { valid = checked } else { valid = try self.checked(wording.queryVocabulary) }
+        return valid.localized(
+            chain: chain(preferred: preferred, available: available), scope: scope,
+            names: wording.queryVocabulary.names
+        ) { wording.labelTexts(for: $0, engine.catalogs) }
     }
 }

@@ -60,7 +60,7 @@ struct Listings {
         return listing
     }
 
-    func scopes(_ request: SearchRequest) throws(SearchError) -> Listing {
+    func scopes(_ request: CheckedRequest) throws(SearchError) -> Listing {
         var listing = Listing(
             columns: [
                 .init(heading: texts("ColumnIdentifier")), .init(heading: texts("ColumnName"), shrinks: true),

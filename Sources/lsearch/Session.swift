@@ -21,7 +21,7 @@ struct Session {
     nonisolated(nonsending) func run() async -> ExitStatus {
         do throws(SearchError) {
             // Before anything is read.
-            try options.request.checkLimits()
+            let request = try options.request.checked(Wording(texts, catalogs: []).queryVocabulary)
             // Loading would rebuild damaged indexes.
             switch options.mode {
             case .verify: return verify()
@@ -35,12 +35,13 @@ struct Session {
             guard let catalogs = try await loadCatalogs(lines) else { return .failed }
             return switch options.mode {
             case .search:
-                try await catalogs.repairing { () throws(SearchError) in try search(catalogs, lines) }
-            case .batch: try await batch(catalogs)
-            case .judge: try await judge(catalogs)
-            case .interactive: try await interactive(catalogs, lines)
+                try await catalogs.repairing { () throws(SearchError) in try search(request, catalogs, lines)
+                }
+            case .batch: try await batch(request, catalogs)
+            case .judge: try await judge(request, catalogs)
+            case .interactive: try await interactive(request, catalogs, lines)
             case .listCatalogs, .listScopes, .listLocales:
-                try await catalogs.repairing { () throws(SearchError) in try list(catalogs) }
+                try await catalogs.repairing { () throws(SearchError) in try list(request, catalogs) }
             case .verify: verify()
             // Returned above.
             case .buildSegment, .publish: .failed
@@ -124,17 +125,18 @@ struct Session {
     // MARK: Modes
 
     private func search(
-        _ catalogs: SearchedCatalogs, _ lines: LineRecords?
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ lines: LineRecords?
     ) throws(SearchError) -> ExitStatus {
-        let (request, wording) = try prepared(catalogs)
+        let (resolved, wording) = try prepared(checked, catalogs)
+        let request = resolved.request
         if let lines, options.format == .text {
-            let found = try catalogs.engine.matches(request)
+            let found = try catalogs.engine.matches(resolved)
             Output.standardOutput.write(found.records.flatMap { lines.printed($0.id) + [0x0A] })
             return found.total > 0 ? .found : .nothingFound
         }
         try catalogs.engine.checkAttributes(options.columns?.filter { $0 != "title" } ?? [])
         let started = ContinuousClock.now
-        let results = try catalogs.engine.search(request)
+        let results = try catalogs.engine.search(resolved)
         let nanoseconds = (ContinuousClock.now - started).nanoseconds
         let output = Output.standardOutput
         switch options.format {
@@ -159,17 +161,17 @@ struct Session {
     }
 
     nonisolated(nonsending) private func batch(
-        _ catalogs: SearchedCatalogs
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
     ) async throws(SearchError) -> ExitStatus {
-        _ = try prepared(catalogs)
+        _ = try prepared(checked, catalogs)
         return await Batch(catalogs, options, texts, folders: folders).run() ? .found : .failed
     }
 
     nonisolated(nonsending) private func judge(
-        _ catalogs: SearchedCatalogs
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
     ) async throws(SearchError) -> ExitStatus {
         guard let judging = options.judging else { return .failed }
-        _ = try prepared(catalogs)
+        _ = try prepared(checked, catalogs)
         return try await JudgmentRun(
             catalogs: catalogs, options: options, judging: judging, environment: environment,
             reporter: reporter, folders: folders
@@ -177,9 +179,10 @@ struct Session {
     }
 
     nonisolated(nonsending) private func interactive(
-        _ catalogs: SearchedCatalogs, _ lines: LineRecords?
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ lines: LineRecords?
     ) async throws(SearchError) -> ExitStatus {
-        var (request, wording) = try prepared(catalogs)
+        let (resolved, wording) = try prepared(checked, catalogs)
+        var request = resolved.request
         // Where lines are awaited, there are no texts yet by whose languages one could choose.
         let options = awaitsLines ? options.preferring([lineLocale]) : options
         if awaitsLines, let chain = options.request.chain { request.chain = chain }
@@ -233,11 +236,12 @@ struct Session {
         return location.diagnostics.isEmpty || report.status == .nothingFound ? report.status : .failed
     }
 
-    private func list(_ catalogs: SearchedCatalogs) throws(SearchError) -> ExitStatus {
+    private func list(_ checked: CheckedRequest, _ catalogs: SearchedCatalogs) throws(SearchError)
+        -> ExitStatus
+    {
         let wording = Wording(texts, catalogs: catalogs.engine.catalogs)
         let listings = Listings(engine: catalogs.engine, files: catalogs.files, wording: wording)
-        var request = try resolved(catalogs, wording)
-        request.limit = 0
+        let request = try resolved(checked, catalogs, wording).withoutHits
         let listing =
             switch options.mode {
             case .listScopes: try listings.scopes(request)
@@ -251,15 +255,18 @@ struct Session {
     // MARK: The request
 
     /// The request of the command line for these catalogs, and the words for its answer.
-    private func prepared(_ catalogs: SearchedCatalogs) throws(SearchError) -> (SearchRequest, Wording) {
+    private func prepared(
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
+    ) throws(SearchError) -> (CheckedRequest, Wording) {
         let wording = Wording(texts, catalogs: catalogs.engine.catalogs)
-        return (try resolved(catalogs, wording), wording)
+        return (try resolved(checked, catalogs, wording), wording)
     }
 
     private func resolved(
-        _ catalogs: SearchedCatalogs, _ wording: Wording
-    ) throws(SearchError) -> SearchRequest {
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ wording: Wording
+    ) throws(SearchError) -> CheckedRequest {
         try options.request.resolved(
-            for: catalogs.engine, preferred: options.preferredLocales, available: catalogs.locales, wording)
+            for: catalogs.engine, preferred: options.preferredLocales, available: catalogs.locales, wording,
+            checked)
     }
 }

@@ -145,7 +145,8 @@ import Testing
     @Test func aSearchOfAnIndexThatWasBegunEnds() async throws {
         let segment = try await SearchComparison.segment(Self.records(0..<60), Self.description)
         for request in Self.requests where request.relax == .never {
-            let query = try PreparedQuery(request, locales: [Self.german]).adapted(to: Self.description)
+            let query = try PreparedQuery(CheckedRequest(request), locales: [Self.german]).adapted(
+                to: Self.description)
             for keeping in [0, 10, 1_000] where keeping > 0 || !query.words.isEmpty {
                 await #expect(throws: SegmentError.cancelled, "\(request), \(keeping)") {
                     try await Task {
@@ -233,7 +234,7 @@ import Testing
             CatalogRecord(id: "r\($0)", texts: [.init(.title, Self.german, "Karte")])
         }
         let segment = try await SearchComparison.segment(records, Self.description)
-        let query = try PreparedQuery(Self.request("karte"), locales: [Self.german])
+        let query = try PreparedQuery(CheckedRequest(Self.request("karte")), locales: [Self.german])
             .adapted(to: Self.description)
         let all = await Self.steps { step throws(SegmentError) in
             let level = try SearchedLevel.levels(of: segment, query)[0]
@@ -274,7 +275,7 @@ import Testing
     @Test(arguments: [
         (SoughtWords.letters, "kartex"), (.stems, "karten"), (.typos, "katre"), (.completions, "kar"),
     ]) func dictionariesAreLeft(sought: SoughtWords, typed: String) async throws {
-        let query = try PreparedQuery(Self.request(typed), locales: [Self.german])
+        let query = try PreparedQuery(CheckedRequest(Self.request(typed)), locales: [Self.german])
             .adapted(to: Self.description)
         let steps = await Self.steps { step throws(SegmentError) in
             try withoutActuallyEscaping(step) { step throws(SegmentError) in

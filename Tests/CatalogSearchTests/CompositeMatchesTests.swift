@@ -27,7 +27,8 @@ import TestSupport
             let chosen = Array(words[start..<min(words.count, start + 1 + round % 4)])
             var request = SearchRequest("x", locale: chain[0], chain: chain, relax: .never)
             request.match = round % 2 == 0 ? .any : .nearest
-            var query = try PreparedQuery(request, locales: Set(chain)).adapted(to: description)
+            var query = try PreparedQuery(CheckedRequest(request), locales: Set(chain)).adapted(
+                to: description)
             let spellings = chosen.map { query.alternative($0, nil) }
             let composite =
                 round % 3 == 0
@@ -77,7 +78,7 @@ import TestSupport
         let segment = try CatalogIndex(CatalogDescription(id: "c"), records: records).segments[0]
         func joined(_ word: String) throws -> [String] {
             let query = try PreparedQuery(
-                SearchRequest(word, locale: locale), locales: [locale]
+                CheckedRequest(SearchRequest(word, locale: locale)), locales: [locale]
             ).adapted(to: CatalogDescription(id: "c"))
             return try segment.words(.joined, like: query.words[0], query, within: nil).map(\.spelling)
         }

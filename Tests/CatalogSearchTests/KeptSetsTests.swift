@@ -14,7 +14,7 @@ import TestSupport
         _ segment: IndexedSegment, _ request: SearchRequest, keepsSets: Bool, keeping: Int = 10,
         in description: CatalogDescription = CatalogDescription(id: "c")
     ) throws -> SegmentMatches {
-        let query = try PreparedQuery(request, locales: Set(locales)).adapted(to: description)
+        let query = try PreparedQuery(CheckedRequest(request), locales: Set(locales)).adapted(to: description)
         var sets: MatchSets?
         return try IndexedSearch(segment, query, keepsSets: keepsSets).matches(keeping: keeping, &sets)
     }
@@ -109,7 +109,7 @@ import TestSupport
         let whole = try await Self.compare(["e", "E", "a", "Ä", "r", "er -a", "n", "2005"], times: 2)
         let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)
         _ = try Self.answer(whole, request, keepsSets: true)
-        let query = try PreparedQuery(request, locales: Set(Self.locales))
+        let query = try PreparedQuery(CheckedRequest(request), locales: Set(Self.locales))
             .adapted(to: CatalogDescription(id: "c"))
         #expect(whole.wordOrders.contains(try IndexedSearch(whole, query, keepsSets: true).orderKey()))
     }
@@ -118,7 +118,7 @@ import TestSupport
     @Test func keptPointsAreThoseOfTheirRequests() async throws {
         let whole = try await Self.compare(["e a", "Er S", "ä e n", "rose e", "r -n e", "a 2005"], times: 3)
         let request = SearchRequest("e a", locale: Self.locales[0], chain: Self.locales, relax: .never)
-        let query = try PreparedQuery(request, locales: Set(Self.locales))
+        let query = try PreparedQuery(CheckedRequest(request), locales: Set(Self.locales))
             .adapted(to: CatalogDescription(id: "c"))
         _ = try Self.answer(whole, request, keepsSets: true)
         let search = try IndexedSearch(whole, query, keepsSets: true)

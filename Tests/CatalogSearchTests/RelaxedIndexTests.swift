@@ -108,7 +108,7 @@ import Testing
             let request = SearchRequest(
                 round % 2 == 0 ? typed : String(typed.unicodeScalars.prefix(3)), locale: locales[0],
                 chain: locales)
-            let query = index.adapted(try PreparedQuery(request, locales: index.locales))
+            let query = index.adapted(try PreparedQuery(CheckedRequest(request), locales: index.locales))
             for (segment, word) in index.segments.flatMap({ segment in query.words.map { (segment, $0) } }) {
                 let levels = try SearchedLevel.levels(of: segment, query)
                 var finder = WordFinder(
@@ -147,7 +147,7 @@ import Testing
         var found = 0
         for typed in ["haus", "hauses", "straße", "strassen", "gehe", "shirts", "t-shirts", "ist", "bäume"] {
             let request = SearchRequest(typed, locale: german, chain: [german])
-            let query = index.adapted(try PreparedQuery(request, locales: index.locales))
+            let query = index.adapted(try PreparedQuery(CheckedRequest(request), locales: index.locales))
             let segment = index.segments[0]
             let all = try Self.comparison(with: query, in: segment)
             let expected = try all.words(.stems).map(\.spelling).sorted()
@@ -180,7 +180,7 @@ import Testing
             "uebergroesse", "märchen", "xy",
         ] {
             let request = SearchRequest(typed, locale: language, chain: [language])
-            let query = index.adapted(try PreparedQuery(request, locales: index.locales))
+            let query = index.adapted(try PreparedQuery(CheckedRequest(request), locales: index.locales))
             let all = try Self.comparison(with: query, in: segment)
             let expected = try all.words(.letters).map(\.spelling).sorted()
             let words = try segment.words(.letters, like: query.words[0], query, within: nil)

@@ -46,7 +46,7 @@ import Testing
         (request { $0.fields = .init(repeating: .title, count: 101) }, .tooManyFields(limit: 100)),
     ])
     func whatIsBeyondALimitIsRefused(request: SearchRequest, error: SearchError) {
-        #expect(throws: error) { try request.checkLimits() }
+        #expect(throws: error) { try CheckedRequest(request) }
         #expect(throws: error) { try engine.search(request) }
         #expect(throws: error) { try engine.matches(request) }
         #expect(throws: error) { try engine.suggestions(for: request) }
@@ -89,7 +89,7 @@ import Testing
     @Test func aQueryHasAFormForEachWordAndLocale() throws {
         let locales = ["de", "en", "sv", "fr", "es", "pl", "tr", "th"].map { LocaleIdentifier($0)! }
         let request = Self.request(Self.words(32)) { $0.chain = locales + locales }
-        let query = try PreparedQuery(request, locales: Set(locales))
+        let query = try PreparedQuery(CheckedRequest(request), locales: Set(locales))
         #expect(query.words.count == 32 && query.words.allSatisfy { $0.forms.count == locales.count + 1 })
         #expect(query.foldings.count == locales.count + 1 && query.request.chain == locales)
     }
@@ -99,7 +99,8 @@ import Testing
         await #expect(throws: SearchError.cancelled) {
             try await Task {
                 withUnsafeCurrentTask { $0?.cancel() }
-                return try PreparedQuery(request, locales: [Self.german, Self.english]).words.count
+                return try PreparedQuery(CheckedRequest(request), locales: [Self.german, Self.english]).words
+                    .count
             }.value
         }
     }

@@ -45,7 +45,8 @@ import TestSupport
             for match in MatchedLocales.allCases {
                 var request = SearchRequest(words, locale: chain[0], chain: chain, relax: .never)
                 request.match = match
-                let query = try PreparedQuery(request, locales: Set(chain)).adapted(to: description)
+                let query = try PreparedQuery(CheckedRequest(request), locales: Set(chain)).adapted(
+                    to: description)
                 let scanner = RecordScanner(query)
                 for number in 0..<segment.numberCount {
                     let stored = try segment.record(number, for: query, scanner.terms)
@@ -86,7 +87,8 @@ import TestSupport
         let segment = try await SearchComparison.segment(records, CatalogDescription(id: "c"))
         let index = try #require(try segment.locale(LocaleIdentifier("de")!))
         let request = SearchRequest("ge", locale: LocaleIdentifier("de")!, relax: .never)
-        let form = try PreparedQuery(request, locales: [LocaleIdentifier("de")!]).words[0].forms[0]
+        let form = try PreparedQuery(CheckedRequest(request), locales: [LocaleIdentifier("de")!]).words[0]
+            .forms[0]
         let first = try TermFinder(index).candidates(form)
         #expect(!first.terms.isEmpty && index.wordTerms.contains(WordTermsKey(form)))
         #expect(try TermFinder(index).candidates(form).terms == first.terms)

@@ -25,7 +25,8 @@ import Testing
         // No place in the file is by this collation.
         let locale = LocaleIdentifier("de-u-kn-true")!
         let request = SearchRequest("", locale: locale, chain: [german])
-        return try! PreparedQuery(request, locales: [german]).adapted(to: CatalogDescription(id: "c"))
+        return try! PreparedQuery(CheckedRequest(request), locales: [german]).adapted(
+            to: CatalogDescription(id: "c"))
     }()
 
     @Test func aCancelledReaderLeavesTheOrderToOthers() async throws {
@@ -60,7 +61,7 @@ import Testing
             let request = SearchRequest(
                 "", locale: LocaleIdentifier(locale)!,
                 chain: chain.split(separator: ",").map { LocaleIdentifier($0)! })
-            let query = try PreparedQuery(request, locales: segment.locales)
+            let query = try PreparedQuery(CheckedRequest(request), locales: segment.locales)
             return try TitleKeys(segment, query.adapted(to: CatalogDescription(id: "c"))).key
         }
         return Set(keys).count

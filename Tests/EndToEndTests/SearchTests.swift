@@ -43,6 +43,13 @@ import Testing
         #expect(Set(statuses).count == 1)
     }
 
+    /// The limit of words counts neither `OR` nor its name in the reader's language.
+    @Test func operatorsInTheReadersLanguageAreNoWords() throws {
+        let words = (1...30).map { "w\($0)" }.joined(separator: " ")
+        #expect(try searchShop(["-l", "de", "\(words) torte ODER geburtstag"]).status != 2)
+        #expect(try searchShop(["-l", "de", "\(words) w31 w32 w33"]).status == 2)
+    }
+
     @Test func severalWordsMustAllBeFound() throws {
         #expect(try searchShop("-l de --format json geburtstag karte").ids == ["karte"])
         #expect(try searchShop(["-l", "de", "--format", "json", "geburtstag karte"]).ids == ["karte"])

@@ -68,9 +68,10 @@ extension SearchEngine {
         }
     }
 
-    func find(_ request: SearchRequest) throws(SearchError) -> Findings {
+    func find(_ checked: CheckedRequest) throws(SearchError) -> Findings {
+        let request = checked.request
         let searched = try catalogs(of: request)
-        var query = try query(request, searched)
+        var query = try query(checked, searched)
         query.rules = try RulePlan(query, query.parsed, searched)
         var findings: Findings
         if request.relax != .never, !query.words.isEmpty {
@@ -85,17 +86,17 @@ extension SearchEngine {
     /// Reads the query of a request: its operators name fields and attributes of all catalogs.
     ///
     /// - Throws: as ``search(_:)`` does.
-    package func parsed(_ request: SearchRequest) throws(SearchError) -> ParsedQuery {
-        try request.checkLimits()
-        return try QueryParser.parse(request, QueryNames(request, catalogs))
+    package func parsed(_ checked: CheckedRequest) throws(SearchError) -> ParsedQuery {
+        try QueryParser.parse(checked.request, QueryNames(checked.request, catalogs))
     }
 
     /// Prepares a request for the catalogs that it names.
     ///
     /// - Parameter parsed: its query; `nil` to read it.
     func query(
-        _ request: SearchRequest, _ searched: [CatalogIndex], parsed: ParsedQuery? = nil
+        _ checked: CheckedRequest, _ searched: [CatalogIndex], parsed: ParsedQuery? = nil
     ) throws(SearchError) -> PreparedQuery {
+        let request = checked.request
         let locales =
             searched.count == 1
             ? searched[0].searchedLocales
@@ -105,8 +106,8 @@ extension SearchEngine {
         }
         try supplyFoldings(for: request.chain + (searchesIDs ? [.root] : []), searched)
         var parsed = parsed
-        if parsed == nil { parsed = try self.parsed(request) }
-        var query = try PreparedQuery(request, parsed, locales: locales, searchesIDs: searchesIDs)
+        if parsed == nil { parsed = try self.parsed(checked) }
+        var query = try PreparedQuery(checked, parsed, locales: locales, searchesIDs: searchesIDs)
         if !query.filters.isEmpty {
             query.request.filter = .all((request.filter.map { [$0] } ?? []) + query.filters)
         }
@@ -185,7 +186,6 @@ extension SearchEngine {
 
     /// The catalogs that a request names. Everything that it names must exist.
     func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
-        try request.checkLimits()
         for key in request.order + request.ties where key.attribute != .title {
             let types = try types(of: key.attribute, or: ["relevance", "title"])
             let isUnordered =

@@ -52,7 +52,7 @@ public struct SearchEngine: Sendable {
     public func search(
         _ request: SearchRequest, textLimit: Int
     ) throws(SearchError) -> SearchResults {
-        try search(request, textLimit: textLimit, isExplained: true)
+        try search(CheckedRequest(request), textLimit: textLimit, isExplained: true)
     }
 
     /// The same, for programs that show hits of this engine only.
@@ -60,7 +60,7 @@ public struct SearchEngine: Sendable {
     /// - Parameter isExplained: whether hits have explanations, and ranks the sort keys of titles, which make them comparable
     ///   with those of other engines.
     package func search(
-        _ request: SearchRequest, textLimit: Int, isExplained: Bool
+        _ request: CheckedRequest, textLimit: Int = .max, isExplained: Bool = true
     ) throws(SearchError) -> SearchResults {
         var found = try find(request)
         if isExplained, !found.hasTitleKeys { try source.addTitleKeys(to: &found.page, found.queries) }
@@ -107,6 +107,11 @@ public struct SearchEngine: Sendable {
     ///
     /// - Throws: as ``search(_:)`` does.
     public func matches(_ request: SearchRequest) throws(SearchError) -> MatchedRecords {
+        try matches(CheckedRequest(request))
+    }
+
+    /// The same for a request that was checked before.
+    package func matches(_ request: CheckedRequest) throws(SearchError) -> MatchedRecords {
         let found = try find(request)
         return MatchedRecords(
             total: found.total, scopes: found.scopes, facets: found.facets,

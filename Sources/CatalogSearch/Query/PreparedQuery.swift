@@ -187,16 +187,17 @@ package struct PreparedQuery: Sendable {
     ///   - parsed: the request's query; `nil` to read it without names of fields and attributes.
     ///   - locales: the locales that have texts to search.
     ///   - searchesIDs: whether a catalog's searched fields include `id`.
-    /// - Throws: as ``SearchRequest/checkLimits()`` does; `SearchError.icu`, `.cancelled`.
+    /// - Throws: `SearchError.icu`, `.cancelled`.
     init(
-        _ request: SearchRequest, _ parsed: ParsedQuery? = nil, locales: Set<LocaleIdentifier>,
+        _ checked: CheckedRequest, _ parsed: ParsedQuery? = nil, locales: Set<LocaleIdentifier>,
         searchesIDs: Bool = false
     ) throws(SearchError) {
-        try request.checkLimits()
         var known = parsed
-        if known == nil { known = try QueryParser.parse(request, QueryNames(request, [])) }
+        if known == nil {
+            known = try QueryParser.parse(checked.request, QueryNames(checked.request, []))
+        }
         let parsed = known!
-        let request = request.withoutDuplicates
+        let request = checked.request.withoutDuplicates
         self.parsed = parsed
         self.request = request
         fields = request.fields ?? FieldName.standard

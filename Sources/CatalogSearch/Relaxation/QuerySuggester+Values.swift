@@ -16,17 +16,19 @@ extension QuerySuggester {
     ///
     /// - Parameter end: the number of scalars of the query.
     func typedValue(
-        at end: Int, of parsed: ParsedQuery, _ request: SearchRequest
+        at end: Int, of parsed: ParsedQuery, _ request: CheckedRequest
     ) throws(SearchError) -> TypedValue? {
         if let name = parsed.pending.last, request.query.hasSuffix(name),
             let colon = name.unicodeScalars.last,
             colon == ":" || colon == "："
         {
             let own = name.unicodeScalars.dropLast().drop { $0 == "-" }
-            guard case .attribute(let attribute)? = try QueryNames(request, engine.catalogs)[String(own)],
+            guard
+                case .attribute(let attribute)? = try QueryNames(request.request, engine.catalogs)[
+                    String(own)],
                 canComplete(attribute)
             else { return nil }
-            return TypedValue(attribute: attribute, text: "", before: request.query, isPending: true)
+            return TypedValue(attribute: attribute, text: "", before: request.request.query, isPending: true)
         }
         guard let term = parsed.clauses.last?.last, case .filter(let filter) = term.content,
             term.valueRange.upperBound == end
@@ -39,7 +41,7 @@ extension QuerySuggester {
         guard let condition, case .equals(.text(let value, _)) = condition.test,
             canComplete(condition.attribute)
         else { return nil }
-        let scalars = request.query.unicodeScalars
+        let scalars = request.request.query.unicodeScalars
         let typed = String(scalars.dropFirst(term.valueRange.lowerBound))
         // Not behind a comparison, as in `color:=red`.
         guard typed == value else { return nil }
@@ -54,13 +56,12 @@ extension QuerySuggester {
 
     /// The values that begin so, of the records that the rest of the query finds; those that find the most records come first.
     func completions(
-        of typed: TypedValue, _ parsed: ParsedQuery, _ request: SearchRequest, _ limit: Int
+        of typed: TypedValue, _ parsed: ParsedQuery, _ request: CheckedRequest, _ limit: Int
     ) throws(SearchError) -> [Completion] {
         var rest = parsed
         rest.pending = []
         if !typed.isPending { rest.clauses.removeLast() }
-        var counted = request
-        counted.facets = [FacetRequest(typed.attribute, limit: limit, prefix: typed.text)]
+        let counted = request.counting(FacetRequest(typed.attribute, limit: limit, prefix: typed.text))
         let query = try engine.query(counted, catalogs, parsed: rest)
         var completions: [Completion] = []
         try budget.run { () throws(SearchError) in

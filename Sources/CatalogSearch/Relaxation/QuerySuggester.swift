@@ -21,9 +21,9 @@ struct QuerySuggester {
     /// - Parameter request: a strict one with the limit 0.
     /// - Returns: the completions, and how many records the query finds at least: a completion of its own letters finds no other ones.
     func completions(
-        of request: SearchRequest, limit: Int
+        of request: CheckedRequest, limit: Int
     ) throws(SearchError) -> (completions: [Completion], known: Int) {
-        let scalars = request.query.unicodeScalars
+        let scalars = request.request.query.unicodeScalars
         guard limit > 0, scalars.last.map({ !$0.properties.isWhitespace }) ?? false else { return ([], 0) }
         var parsed = try engine.parsed(request)
         if let typed = try typedValue(at: scalars.count, of: parsed, request) {
@@ -83,13 +83,13 @@ struct QuerySuggester {
 
     /// The number of records that a query finds with the restrictions of a request; `nil` if it exceeds the limits of
     /// requests.
-    func count(_ query: String, _ request: SearchRequest) throws(SearchError) -> Int? {
+    func count(_ query: String, _ request: CheckedRequest) throws(SearchError) -> Int? {
         guard let request = request.asking(query) else { return nil }
         return try engine.matches(request).total
     }
 
     /// Asks shards how many records queries find.
-    private func askAhead(counting queries: [String], _ request: SearchRequest) throws(SearchError) {
+    private func askAhead(counting queries: [String], _ request: CheckedRequest) throws(SearchError) {
         try engine.source.askAhead(catalogs) { () throws(SearchError) in
             var questions: [ShardQuestion] = []
             for query in queries {
@@ -113,7 +113,7 @@ struct QuerySuggester {
     /// - Returns: queries that find more than the typed one, all of one kind of relaxation; nearest first, then those
     ///   that find most. And whether no word was left out because the query has too many.
     func corrections(
-        of request: SearchRequest, limit: Int, known: Int
+        of request: CheckedRequest, limit: Int, known: Int
     ) throws(SearchError) -> (corrections: [Correction], triesAllWords: Bool) {
         guard known < Self.few, limit > 0 else { return ([], true) }
         let query = try engine.query(request, catalogs)
@@ -148,27 +148,28 @@ struct QuerySuggester {
     /// The query that a variant stands for, with its count; `nil` if it exceeds the limits of requests or finds no more
     /// than a number of records.
     private func correction(
-        _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: SearchRequest, findingMoreThan least: Int
+        _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: CheckedRequest,
+        findingMoreThan least: Int
     ) throws(SearchError) -> Correction? {
-        var request = request
-        request.query = variant.suggestedQuery
-        guard let count = try count(request.query, request), count > least else { return nil }
+        guard let request = request.asking(variant.suggestedQuery) else { return nil }
+        let count = try engine.matches(request).total
+        guard count > least else { return nil }
         // Users mean whole words, not beginnings of words.
         if kind == .typos, variant.query.words.count == 1, EditPattern.isBeginning(variant.distance) {
             let whole = try completions(of: request, limit: 1).completions.first
             if budget.isExceeded { return nil }
             if let whole { return Correction(query: whole.query, relaxation: kind, count: whole.count) }
         }
-        return Correction(query: request.query, relaxation: kind, count: count)
+        return Correction(query: variant.suggestedQuery, relaxation: kind, count: count)
     }
 }
 
-extension SearchRequest {
+extension CheckedRequest {
     /// The request with another query; `nil` if it exceeds the limits of requests.
-    fileprivate func asking(_ query: String) -> SearchRequest? {
-        var request = self
+    fileprivate func asking(_ query: String) -> CheckedRequest? {
+        var request = request
         request.query = query
-        return (try? request.checkLimits()) == nil ? nil : request
+        return try? CheckedRequest(request)
     }
 }
 

@@ -24,12 +24,19 @@ extension SearchEngine {
     public func suggestions(
         for request: SearchRequest, completionLimit: Int = 8, correctionLimit: Int = 3, known: Int = 0
     ) throws(SearchError) -> QuerySuggestions {
-        var request = request
-        request.limit = 0
-        request.relax = .never
+        try suggestions(
+            for: CheckedRequest(request), completionLimit: completionLimit, correctionLimit: correctionLimit,
+            known: known)
+    }
+
+    /// The same for a request that was checked before.
+    package func suggestions(
+        for request: CheckedRequest, completionLimit: Int = 8, correctionLimit: Int = 3, known: Int = 0
+    ) throws(SearchError) -> QuerySuggestions {
+        let request = request.countingStrictly
         let suggester = QuerySuggester(
-            engine: forOneSearch, catalogs: try catalogs(of: request),
-            budget: RelaxationBudget(request.relaxationTime, clock: clock))
+            engine: forOneSearch, catalogs: try catalogs(of: request.request),
+            budget: RelaxationBudget(request.request.relaxationTime, clock: clock))
         let (completions, found) = try suggester.completions(of: request, limit: completionLimit)
         let (corrections, triesAllWords) = try suggester.corrections(
             of: request, limit: correctionLimit, known: max(known, found))

@@ -359,7 +359,7 @@ extension PreparedQuery: Transmittable {
     init(from message: inout MessageReader) throws(MessageError) {
         let request = try message.read(SearchRequest.self)
         do throws(SearchError) {
-            try request.checkLimits()
+            _ = try CheckedRequest(request)
         } catch {
             throw MessageError()
         }

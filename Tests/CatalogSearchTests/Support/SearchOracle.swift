@@ -23,7 +23,7 @@ struct SearchOracle {
         let locales = Set(records.flatMap(\.texts).map(\.locale)).union(attributes.labelLocales)
         let names = QueryNames(request, [CatalogIndex(description, segments: [])])
         let query = try PreparedQuery(
-            request, QueryParser.parse(request, names), locales: locales,
+            CheckedRequest(request), QueryParser.parse(request, names), locales: locales,
             searchesIDs: description.fields.contains(.id)
         ).adapted(to: description, attributes)
             .matched(with: CatalogLabels(description, Array(scopes.dropFirst())))
