@@ -1,10 +1,10 @@
-// The laws of `TranslationFormat`, as tests for any implementation.
+// The invariants of `TranslationFormat`, as tests for any implementation.
 
 internal import Localization
 public import Testing
 public import TranslationTools
 
-/// Checks that a `TranslationFormat` does what the protocol promises. Each broken law is recorded as an issue of the running
+/// Checks that a `TranslationFormat` does what the protocol promises. Each broken invariant is recorded as an issue of the running
 /// test.
 ///
 /// The suite writes a small project in English and German, with a plural, reads it back, edits it, and exchanges it with
@@ -21,7 +21,7 @@ public struct TranslationFormatConformance: Sendable {
         self.readsPlurals = readsPlurals
     }
 
-    /// Checks all laws.
+    /// Checks all invariants.
     public func run(sourceLocation: SourceLocation = #_sourceLocation) {
         checkNames(sourceLocation)
         checkRoundTrip(sourceLocation)
@@ -30,6 +30,7 @@ public struct TranslationFormatConformance: Sendable {
         checkPlaces(sourceLocation)
         checkRenaming(sourceLocation)
         checkExchange(sourceLocation)
+        checkFindings(sourceLocation)
         checkDamage(sourceLocation)
     }
 
@@ -211,6 +212,62 @@ public struct TranslationFormatConformance: Sendable {
     /// The German tables of a file.
     private func read(_ bytes: [UInt8], _ path: String) -> [TranslationTable] {
         format.read(bytes, from: source(path)).tables.filter { $0.locale?.language == "de" }
+    }
+
+    /// A project with a mistake in each message.
+    private static let mistakes = LocalizationProject(
+        sourceLocale: english,
+        files: [
+            file(
+                english,
+                """
+                "address" = "See https://example.com/help";
+                "print" = "Print %@";
+                "title" = "Title of %@";
+                "n|==|plural.one" = "%ld file in %@";
+                "n|==|plural.other" = "%ld files in %@";
+                """),
+            file(
+                german,
+                """
+                "address" = "Siehe https://example.org/help";
+                "print" = "Drucken";
+                "title" = "Titel %@ von %@";
+                "n|==|plural.one" = "%ld Datei in %@";
+                "n|==|plural.other" = "%ld Dateien";
+                """),
+        ])
+
+    /// Plants the same mistakes in files of the format as in `.strings` files.
+    private func checkFindings(_ place: SourceLocation) {
+        guard readsPlurals, format.contents != .template else { return }
+        let empty = LocalizationProject(sourceLocale: Self.english, files: [])
+        var files: [LocalizationFile] = []
+        TranslationExport(Self.mistakes, tables: [Self.table], locales: [Self.english, Self.german])
+            .write(format) { file in
+                guard format.isOwn(file.path), let placed = format.place(of: file.path) else { return }
+                let source = TranslationFileSource(
+                    project: empty, path: file.path, locale: placed.locale, table: Self.table,
+                    locatesTexts: true)
+                files += LocalizationFile.files(of: file.bytes, format, from: source) ?? []
+            }
+        guard !files.isEmpty else { return }
+        // Files of some formats have only messages that vary.
+        let keys = Set(files.flatMap { $0.catalog.keys })
+        let findings = CheckRunner(project: LocalizationProject(sourceLocale: Self.english, files: files))
+            .findings()
+        func names(_ findings: [Finding]) -> Set<String> {
+            Set(
+                findings.filter { $0.severity > .note && $0.key.map(keys.contains) == true }
+                    .map { "\($0.check) \($0.key ?? "")" })
+        }
+        let expected = names(CheckRunner(project: Self.mistakes).findings())
+        #expect(
+            names(findings) == expected && !expected.isEmpty,
+            "the same mistakes are found in every format", sourceLocation: place)
+        #expect(
+            findings.allSatisfy { $0.key == nil || $0.position != nil }, "a finding has a place",
+            sourceLocation: place)
     }
 
     /// Reads files that are cut off or changed; each must be read to its end.

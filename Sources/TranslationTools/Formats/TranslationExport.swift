@@ -59,7 +59,7 @@ public struct TranslationExport: Sendable {
                 var found: TranslationFile?
                 for path in [file.path] + file.otherPaths where found == nil {
                     guard let old = existing(path) else { continue }
-                    found = format.updated(file.moved(to: path), with: tables, over: old)
+                    found = format.updated(old, with: tables, at: path) { file.moved(to: path) }
                 }
                 if let file = found ?? (file.isEmpty ? nil : file) { receive(file) }
             }

@@ -83,11 +83,12 @@ public protocol TranslationFormat: Sendable {
     /// The file to write in the place of an existing one.
     ///
     /// - Parameters:
-    ///   - file: what `write` made of the tables.
     ///   - old: the bytes of the existing file.
+    ///   - path: where the file is.
+    ///   - new: makes a new file of the tables, for formats that need one.
     func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile?
 
     /// A file with other texts of some messages: the units are in the order of the tables, each with all of its forms and
     /// their states. Everything else keeps its bytes.
@@ -145,16 +146,17 @@ extension TranslationFormat {
     public var placeholderSyntax: PlaceholderSyntax? { nil }
     /// The new file: most formats keep nothing of their own in a file.
     public func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile { file }
-    /// The file that `write` makes of the units, or what `updated` makes of the existing one with it.
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? { new() }
+    /// The file that `write` makes of the units, or what `updated` makes of the existing one.
     public func edited(
         _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
-        // Some formats write other files beside their own.
-        let own = write(tables, name: "", isOnly: true).first { isOwn($0.path) }
-        guard let file = own?.moved(to: path) else { return nil }
-        return old.map { updated(file, with: tables, over: $0) } ?? file
+        func new() -> TranslationFile? {
+            // Some formats write other files beside their own.
+            write(tables, name: "", isOnly: true).first { isOwn($0.path) }?.moved(to: path)
+        }
+        return old.map { updated($0, with: tables, at: path, new: new) } ?? new()
     }
     /// No edits: a format without positions cannot rename.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] { [] }
@@ -209,6 +211,13 @@ public struct TranslationFile: Sendable {
         self.findings = findings
         self.isRefused = isRefused
         self.changeCount = changeCount
+    }
+
+    /// An existing file after an update.
+    ///
+    /// - Parameter bytes: `nil` if the file could not be read, and must stay as it is.
+    init(path: String, _ bytes: [UInt8]?, over old: [UInt8], _ findings: [any LocalizationDiagnostic]) {
+        self.init(path: path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
     }
 
     /// The same file at another path.

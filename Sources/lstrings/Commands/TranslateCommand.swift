@@ -107,7 +107,12 @@ struct TranslateCommand: ToolCommand {
         return status == .clean && !isComplete ? .findings : status
     }
 
-    /// The tables of a project of `.strings` files; `nil` if one of them cannot be read.
+    /// Whether a format has the translations of a file in others, and says which of them are only suggested.
+    private static func isTranslatedElsewhere(_ format: any TranslationFormat) -> Bool {
+        format.sourceTexts == .otherFile && format.facts.contains(.states)
+    }
+
+    /// The tables whose translations are in files of their own, also those without one yet; `nil` if one cannot be read.
     private func targets(
         in loaded: ProjectSelection, _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [Target]? {
@@ -116,9 +121,11 @@ struct TranslateCommand: ToolCommand {
         for locale in named.isEmpty ? loaded.locales.filter(ofFolders.contains) : named
         where locale != loaded.project.sourceLocale {
             for name in loaded.tables {
-                guard let source = loaded.project.stringsSource(name) else { continue }
-                let file = loaded.project.stringsFile(name, locale)
-                let path = loaded.project.stringsPath(name, locale)
+                let sources = loaded.project.sources(name)
+                guard let source = sources.first(where: { Self.isTranslatedElsewhere($0.format) }),
+                    let path = source.format.path(of: locale, beside: source, in: loaded.project)
+                else { continue }
+                let file = loaded.project.files(name, locale).first { $0.format.name == source.format.name }
                 for file in [source, file].compactMap({ $0 }) {
                     if report.refuses(file.damages, path: file.path) { return nil }
                 }
@@ -128,12 +135,13 @@ struct TranslateCommand: ToolCommand {
         return targets
     }
 
-    /// The tables in files of other formats that say which texts are only suggested.
+    /// The tables in files that have their source texts themselves or from a template.
     private func targets(
         inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [Target]? {
         var targets: [Target] = []
-        for file in loaded.files where file.strings == nil && !loaded.project.isSource(file) {
+        for file in loaded.files
+        where file.format.sourceTexts != .otherFile && !loaded.project.isSource(file) {
             guard named.isEmpty || named.contains(file.locale), file.format.facts.contains(.states) else {
                 continue
             }

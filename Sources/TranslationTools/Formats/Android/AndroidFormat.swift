@@ -73,12 +73,11 @@ public struct AndroidFormat: TranslationFormat {
 
     /// Brings the existing file up to date in its own bytes.
     public func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile {
-        guard let table = tables.first(where: { $0.locale != nil }) else { return file }
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? {
+        guard let table = tables.first(where: { $0.locale != nil }) else { return new() }
         let (bytes, findings) = AndroidResources.update(old, with: table)
-        return TranslationFile(
-            path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
+        return TranslationFile(path: path, bytes, over: old, findings)
     }
 }
 

@@ -3,7 +3,7 @@
 public import Localization
 
 /// PO files: one for each locale, in a folder for each table where there are several.
-public struct POFormat: TranslationFormat {
+public struct POFormat: GettextFormat {
     private let options: GettextOptions
     /// Whether the file is a template, which xgettext(1) may write without a header (`--omit-header`).
     private let isTemplate: Bool
@@ -25,12 +25,6 @@ public struct POFormat: TranslationFormat {
     public var contents: TranslationFileContents { .table }
     /// Entries of PO files.
     public var mergeSyntax: FileMerge.Syntax? { .po }
-    /// In a template.
-    public var sourceTexts: SourceTextPlace { .template }
-    /// `true`: a file is a domain.
-    public var joinsTables: Bool { true }
-    /// `false`: a rule counts integers.
-    public var hasFormsOfFractions: Bool { false }
 
     /// Reads a file.
     public func read(
@@ -60,16 +54,16 @@ public struct POFormat: TranslationFormat {
 
     /// With the option `updates`, the existing file with new messages and texts: as msgmerge(1) merges.
     public func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile {
-        guard options.updates else { return file }
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? {
+        guard options.updates, let file = new() else { return new() }
         let known = POFile(old)
         let damages = known.diagnostics.filter { $0.severity == .error }
         guard damages.isEmpty else {
-            return TranslationFile(path: file.path, bytes: old, findings: damages, isRefused: true)
+            return TranslationFile(path: path, bytes: old, findings: damages, isRefused: true)
         }
         let document = POUpdate(known).updated(PODocument(POFile(file.bytes)))
-        return TranslationFile(path: file.path, bytes: document.serialized(), findings: file.findings)
+        return TranslationFile(path: path, bytes: document.serialized(), findings: file.findings)
     }
 
     /// The file with other translations of entries, which are found by the places of the units.
@@ -129,7 +123,7 @@ extension POFormat: DivisibleFormat {
 }
 
 /// PO templates: the source texts of each table.
-public struct POTFormat: TranslationFormat {
+public struct POTFormat: GettextFormat {
     private let options: GettextOptions
 
     /// Chooses headers, identifiers and contexts.
@@ -143,12 +137,6 @@ public struct POTFormat: TranslationFormat {
     public var contents: TranslationFileContents { .template }
     /// Entries of PO files.
     public var mergeSyntax: FileMerge.Syntax? { .po }
-    /// In a template.
-    public var sourceTexts: SourceTextPlace { .template }
-    /// `true`: a file is a domain.
-    public var joinsTables: Bool { true }
-    /// `false`: a rule counts integers.
-    public var hasFormsOfFractions: Bool { false }
 
     /// Reads a file as a PO file, which a template with translations in it is.
     public func read(
@@ -173,7 +161,7 @@ extension POTFormat: DivisibleFormat {
 }
 
 /// MO files, in the folders in which gettext looks for them.
-public struct MOFormat: TranslationFormat {
+public struct MOFormat: GettextFormat {
     private let options: GettextOptions
     private let isBigEndian: Bool
 
@@ -191,12 +179,6 @@ public struct MOFormat: TranslationFormat {
     public var contents: TranslationFileContents { .table }
     /// None: what is in the file is shown.
     public var facts: ExchangedFacts { [] }
-    /// In a template.
-    public var sourceTexts: SourceTextPlace { .template }
-    /// `true`: a file is a domain.
-    public var joinsTables: Bool { true }
-    /// `false`: a rule counts integers.
-    public var hasFormsOfFractions: Bool { false }
 
     /// Reads a file.
     public func read(
@@ -214,9 +196,6 @@ public struct MOFormat: TranslationFormat {
             identifiers: options.identifiers)
         return (source.named(read.tables), read.understoodDiagnostics)
     }
-
-    /// `nil`: a compiled file is no source of anything.
-    public func place(of path: String) -> PlacedFile? { nil }
 
     /// `nil`: a compiled file is made anew.
     public func edited(

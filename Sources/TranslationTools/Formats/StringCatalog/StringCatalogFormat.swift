@@ -33,11 +33,10 @@ public struct StringCatalogFormat: TranslationFormat {
 
     /// Brings the existing file up to date in its own bytes: what has not changed stays as it is.
     public func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile {
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? {
         let (bytes, findings) = StringCatalog.update(old, with: tables)
-        return TranslationFile(
-            path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
+        return TranslationFile(path: path, bytes, over: old, findings)
     }
 
     /// Writes a file.

@@ -53,10 +53,10 @@ public struct StringsFormat: TranslationFormat {
 
     /// Brings the existing file up to date in its own bytes.
     public func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile {
-        guard let table = tables.first(where: { $0.locale != nil }) else { return file }
-        return merged(table, over: old, at: file.path, from: facts)
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? {
+        guard let table = tables.first(where: { $0.locale != nil }) else { return new() }
+        return merged(table, over: old, at: path, from: facts)
     }
 
     /// The file with other texts, states and notes of some messages.

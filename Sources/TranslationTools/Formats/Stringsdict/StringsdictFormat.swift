@@ -66,13 +66,12 @@ public struct StringsdictFormat: TranslationFormat {
 
     /// Brings the existing file up to date in its own bytes.
     public func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile {
-        guard let table = tables.first(where: { $0.locale != nil }) else { return file }
-        guard isOwn(file.path) else { return Self.plainTexts(table, over: old, at: file.path) }
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? {
+        guard let table = tables.first(where: { $0.locale != nil }) else { return new() }
+        guard isOwn(path) else { return Self.plainTexts(table, over: old, at: path) }
         let (bytes, findings) = Stringsdict.update(old, with: table)
-        return TranslationFile(
-            path: file.path, bytes: bytes ?? old, findings: findings, isRefused: bytes == nil)
+        return TranslationFile(path: path, bytes, over: old, findings)
     }
 }
 

@@ -49,11 +49,11 @@ public struct XLIFFFormat: TranslationFormat {
 
     /// Brings the existing file up to date in its own bytes, where it is of the same version.
     public func updated(
-        _ file: TranslationFile, with tables: [TranslationTable], over old: [UInt8]
-    ) -> TranslationFile {
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? {
+        guard let file = new() else { return nil }
         let (bytes, findings) = XLIFF.update(old, with: file.bytes)
-        return TranslationFile(
-            path: file.path, bytes: bytes ?? old, findings: file.findings + findings, isRefused: bytes == nil)
+        return TranslationFile(path: path, bytes, over: old, file.findings + findings)
     }
 
     /// The file with other texts of some units, in the version that it has.
@@ -63,7 +63,7 @@ public struct XLIFFFormat: TranslationFormat {
         let version = old.flatMap(XLIFF.version) ?? version
         let (written, findings) = XLIFF.write(tables, version: version, toolVersion: toolVersion)
         let file = TranslationFile(path: path, bytes: written, findings: findings)
-        return old.map { updated(file, with: tables, over: $0) } ?? file
+        return old.map { updated($0, with: tables, at: path) { file } } ?? file
     }
 
     /// Whether each unit has as many forms as it is to have: plural forms are units, which other programs name otherwise.

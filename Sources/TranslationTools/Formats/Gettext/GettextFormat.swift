@@ -1,0 +1,74 @@
+// What gettext's formats have in common, and where their files are.
+
+public import Localization
+
+/// PO files, their templates and MO files.
+public protocol GettextFormat: TranslationFormat {}
+
+extension GettextFormat {
+    /// In a template.
+    public var sourceTexts: SourceTextPlace { .template }
+    /// `true`: a file is a domain.
+    public var joinsTables: Bool { true }
+    /// `false`: a rule counts integers.
+    public var hasFormsOfFractions: Bool { false }
+
+    /// As the other languages have theirs.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? {
+        let other = project.files.first { $0.table == source.table && $0.format is POFormat }
+        let names = other.map { PathNames($0.path) }
+        let isDivided = names?.name(2) == POFormat.messagesFolder
+        return POFormat.path(
+            of: locale, in: isDivided ? project.folder : PathNames(source.path).folder(1),
+            domain: isDivided ? names?.stem : nil)
+    }
+
+    /// The edits of the context or the original text that is the key.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        POEntryEditor(text).renaming(key, to: newKey)
+    }
+
+    /// The contexts that several texts of a file have.
+    public func sharedContexts(in bytes: [UInt8]) -> Set<String> { SharedContexts.find(in: bytes) }
+}
+
+extension POFormat {
+    /// A file by its locale, in the folder of its template; or by its domain, in `LOCALE/LC_MESSAGES`.
+    public func place(of path: String) -> PlacedFile? {
+        let names = PathNames(path)
+        if names.name(2) == Self.messagesFolder {
+            return PlacedFile(
+                path, in: names.folder(3), .gettext, table: names.stem,
+                locale: LocaleIdentifier(names.name(3)))
+        }
+        let locale = LocaleIdentifier(names.stem).flatMap { $0.isKnown ? $0 : nil }
+        return PlacedFile(
+            path, in: names.folder(1), .gettext, table: locale == nil ? names.stem : nil, locale: locale)
+    }
+
+    /// The path of a file.
+    ///
+    /// - Parameter domain: the name of the file where each language has a folder; `nil` where it has one file.
+    package static func path(of locale: LocaleIdentifier, in folder: String, domain: String?) -> String {
+        let name = locale.gettextName
+        return LocalizationProject.joined(
+            folder, domain.map { "\(name)/\(messagesFolder)/\($0).po" } ?? name + ".po")
+    }
+
+    fileprivate static let messagesFolder = "LC_MESSAGES"
+}
+
+extension POTFormat {
+    /// In the folder of the files that are made of it.
+    public func place(of path: String) -> PlacedFile? {
+        let names = PathNames(path)
+        return PlacedFile(path, in: names.folder(1), .gettext, table: names.stem, isTemplate: true)
+    }
+}
+
+extension MOFormat {
+    /// `nil`: a compiled file is no source of anything.
+    public func place(of path: String) -> PlacedFile? { nil }
+}
