@@ -109,7 +109,7 @@ import Testing
             request.relax = .never
             let engine = try Self.engine()
             let catalog = engine.catalogs[0]
-            let prepared = catalog.adapted(try engine.query(request, engine.catalogs))
+            let prepared = catalog.adapted(try engine.query(CheckedRequest(request), engine.catalogs))
             var sets: MatchSets?
             let scanned = try SegmentScan(catalog.segments[0], prepared).matches(keeping: 50, &sets, nil)
             let indexed = try catalog.segments[0].search(prepared, keeping: 50)
