@@ -46,14 +46,13 @@ enum EnglishForms {
     static func others(of word: String) -> [String] {
         let word = word.lowercased()
         if let known = others[word] { return known }
-        let letters = Array(word.utf8)
-        guard letters.count == 2 || letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0) })
-        else {
+        guard word.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return [] }
+        let isPlural = word.hasSuffix("s") && !word.hasSuffix("ss") && word.utf8.count > 2
+        let singular = isPlural ? String(word.dropLast()) : word
+        // Stemming takes the s of longer words, unless their only vowel is before it: `bras`.
+        guard singular.utf8.count == 2 || singular.utf8.count == 3 && "aeiou".contains(singular.last!) else {
             return []
         }
-        if letters.count == 3, letters[2] == UInt8(ascii: "s"), letters[1] != UInt8(ascii: "s") {
-            return [String(word.dropLast())]
-        }
-        return letters.count == 2 ? [word + "s"] : []
+        return [isPlural ? singular : word + "s"]
     }
 }

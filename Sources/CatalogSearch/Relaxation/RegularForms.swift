@@ -21,6 +21,8 @@ enum RegularForms {
         ],
         // Feminine nouns in -a.
         "ar": [("ات", "ة")],
+        // Gramatica limbii române, I.2.3.
+        "ro": [("ori", "oare"), ("ele", "ea")],
         "he": [("ים", ""), ("יים", ""), ("ות", "ה"), ("ות", "")],
     ]
 
@@ -60,6 +62,7 @@ enum RegularForms {
             if word == singular { others.append(plural) }
         }
         switch language {
+        case "ar": others += ArabicForms.others(of: word)
         case "en": others += EnglishForms.others(of: word)
         case "nl": others += dutch(word)
         case "fi": others += finnish(word)
@@ -67,7 +70,22 @@ enum RegularForms {
         case "ja": others += japanese(word)
         default: break
         }
-        return others
+        return others + abbreviations(word, language)
+    }
+
+    /// The languages that take the -s of plurals for abbreviations: `CDs`. English has a rule of its own.
+    private static let abbreviating: Set<String> = [
+        "af", "ca", "da", "de", "es", "fr", "gl", "it", "nb", "nl", "nn", "no", "oc", "pt", "sv",
+    ]
+
+    /// The other number of an abbreviation, a word of two or three consonants, which is too short for stemming.
+    private static func abbreviations(_ word: String, _ language: String) -> [String] {
+        guard abbreviating.contains(language) else { return [] }
+        let singular = word.count > 2 ? word.without("s") ?? word : word
+        guard (2...3).contains(singular.utf8.count), singular.utf8.allSatisfy({ (0x61...0x7A).contains($0) }),
+            !singular.contains(where: "aeiouy".contains), !singular.hasSuffix("s")
+        else { return [] }
+        return [singular == word ? word + "s" : singular]
     }
 
     /// The languages whose plurals end in -s.
