@@ -84,7 +84,8 @@ struct QueryWordReader {
             }
             alternatives.append(alternative)
             if case .phrase(let texts) = term.content {
-                alternatives += try separated(alternative, texts).map { [$0] } ?? []
+                alternatives += [try separated(alternative, texts), Self.contained(alternative)].compactMap(
+                    \.self)
             }
             if strength != .full { strength = next }
         }
@@ -168,6 +169,20 @@ struct QueryWordReader {
         separated.equivalence = .separators
         separated.setField(phrase.field)
         return separated
+    }
+
+    /// A phrase of ideographs anywhere in a text: where their words end depends on the text around them.
+    ///
+    /// - Returns: `nil` if the phrase has other words.
+    private static func contained(_ phrase: PreparedQuery.Alternative) -> PreparedQuery.Alternative? {
+        guard phrase.phrase.count == 1, var word = phrase.phrase.first,
+            word.spelling.unicodeScalars.count > 1,
+            word.spelling.unicodeScalars.allSatisfy(\.properties.isIdeographic)
+        else { return nil }
+        word.percent = phrase.percent * Score.factor(.segments) / 100
+        word.equivalence = .segments
+        word.isWhole = false
+        return word
     }
 
     private mutating func alternative(

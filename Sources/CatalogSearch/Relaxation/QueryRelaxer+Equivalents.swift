@@ -111,8 +111,12 @@ extension QueryRelaxer {
             while end < query.words.count, end - start < SynonymIndex.mostWords, query.words[end].isOneWord {
                 end += 1
                 let words = query.words[start..<end]
-                var alternatives = try synonyms(of: words.map(\.typed)).map { $0.words[0].alternatives[0] }
-                if words.count == 2, words.first!.alternatives[0].number != nil {
+                var alternatives = try synonyms(of: words.map(\.typed)).flatMap { synonym in
+                    [synonym.words[0].alternatives[0]] + expansion.otherNumbers(ofSynonym: synonym.spelling)
+                }
+                if words.count == 2,
+                    words.first!.alternatives[0].number != nil || WordExpansion.isFraction(words.first!.typed)
+                {
                     alternatives += try PreparedQuery.withICU { () throws(ICUError) in
                         try expansion.measures(words.first!.typed, words.last!.typed)
                     }

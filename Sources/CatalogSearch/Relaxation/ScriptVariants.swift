@@ -20,7 +20,7 @@ struct ScriptVariants {
             if !languages.isDisjoint(with: Self.chinese) { variants += try Self.chineseVariants(of: word) }
             if languages.contains("ja") { variants += Self.japaneseVariants(of: word) }
         }
-        if languages.contains("sr") { variants += Self.serbianVariants(of: word) }
+        if !languages.isDisjoint(with: Self.inBothScripts) { variants += Self.serbianVariants(of: word) }
         if !languages.isDisjoint(with: ["tr", "az"]) {
             let small = word.replacingScalars("İ", with: "i").replacingScalars("I", with: "ı")
             variants += [small.replacingScalars("ı", with: "i"), small.replacingScalars("i", with: "ı")]
@@ -68,10 +68,37 @@ struct ScriptVariants {
         }
         variants += [String(spelled[...]), String(marked[...])]
         if scalars.count >= 4, scalars.last == "ー" { variants.append(String(scalars.dropLast())) }
-        return variants
+        return variants + loanwords(String(scalars[...]))
+    }
+
+    /// The two ways to write sounds of loanwords (Cabinet Notice 2 of 1991, 外来語の表記, table 2): what is near the foreign sound,
+    /// and what is usual besides.
+    private static let loanSounds = [
+        ("ヴァ", "バ"), ("ヴィ", "ビ"), ("ヴェ", "ベ"), ("ヴォ", "ボ"), ("ヴ", "ブ"), ("ティ", "チ"), ("ディ", "ジ"),
+        ("ウィ", "ウイ"), ("ウェ", "ウエ"), ("ウォ", "ウオ"), ("クァ", "クア"), ("クォ", "クオ"), ("フォ", "ホ"), ("イア", "イヤ"),
+    ]
+
+    /// A word in katakana with one of its sounds, and with all of them, in the other way.
+    private static func loanwords(_ word: String) -> [String] {
+        guard word.unicodeScalars.count > 2,
+            word.unicodeScalars.allSatisfy({ (0x30A1...0x30FC).contains($0.value) })
+        else { return [] }
+        var variants: [String] = []
+        var (near, usual) = (word, word)
+        for (foreign, common) in loanSounds {
+            usual = usual.replacingScalars(foreign, with: common)
+            let nearer = near.replacingScalars(common, with: foreign)
+            if nearer != near { variants.append(word.replacingScalars(common, with: foreign)) }
+            // A sound that is written near already stays so.
+            if word.replacingScalars(foreign, with: "") == word { near = nearer }
+        }
+        return [usual] + variants + [near]
     }
 
     // MARK: Serbian
+
+    /// The languages that are written in Cyrillic and in Latin letters.
+    private static let inBothScripts: Set<String> = ["sr", "bs", "cnr", "sh"]
 
     /// The letters of both scripts (Pravopis srpskoga jezika), and what is typed without marks.
     private static let serbian: [(cyrillic: Unicode.Scalar, latin: String, plain: String)] = [

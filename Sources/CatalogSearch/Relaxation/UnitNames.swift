@@ -77,7 +77,12 @@ struct UnitNames: Sendable {
     /// Cuts a word such as `27-inch` into a number and what stands behind it; `nil` if it has no such parts.
     static func cut(_ word: String) -> (number: String, unit: String)? {
         let scalars = Array(word.unicodeScalars)
-        func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType == .decimal }
+        func isDigit(_ scalar: Unicode.Scalar) -> Bool {
+            let properties = scalar.properties
+            // A fraction as one character is a number, too.
+            return properties.numericType == .decimal
+                || properties.numericType == .numeric && properties.generalCategory == .otherNumber
+        }
         guard let first = scalars.first, isDigit(first) else { return nil }
         let end =
             scalars.firstIndex { !isDigit($0) && ![".", ",", "/", "⁄"].contains($0) } ?? scalars.count

@@ -62,6 +62,17 @@ struct WordExpansion {
         return phrase
     }
 
+    /// A synonym with its last word in the other number.
+    func otherNumbers(ofSynonym synonym: String) -> [PreparedQuery.Alternative] {
+        let words = PreparedQuery.split(synonym)
+        guard let last = words.last else { return [] }
+        return languages.flatMap { RegularForms.otherNumbers(of: last, $0) }.withoutDuplicates.map { other in
+            var alternative = neighbours(words.dropLast() + [other], .synonyms)
+            alternative.relaxation = .forms
+            return alternative
+        }
+    }
+
     // MARK: Separators
 
     /// The parts between separators as neighbours, and joined.
@@ -80,6 +91,10 @@ struct WordExpansion {
                 let parts = parts.dropLast() + [last]
                 found.append(neighbours(Array(parts), .forms))
                 found.append(spelling(parts.joined(), .forms, isWhole: true))
+            }
+            // `ben&jerrys` is `Ben & Jerry's`, too.
+            if Self.hasPossessives(languages), let name = Self.owner(parts.last!) {
+                found.append(neighbours(parts.dropLast() + [name + "'s"], .elision))
             }
         }
         let mayBeCompound = parts.allSatisfy { part in
@@ -130,34 +145,44 @@ struct WordExpansion {
 
     // MARK: Numbers
 
-    /// A long number with a unit behind it, with the separators of the reader's locale: `20000mah` is `20,000 mAh`.
+    /// A long number with a unit behind it, with and without the separators of the reader's locale: `20000mah` is `20,000 mAh`.
     private func grouped(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
-        let digits = word.utf8.prefix { (0x30...0x39).contains($0) }
-        let unit = String(word.dropFirst(digits.count))
-        guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"),
-            unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic),
-            let sign = try LetterRuns.grouping(of: query.request.locale)
+        guard let sign = try LetterRuns.grouping(of: query.request.locale) else { return [] }
+        let number = word.utf8.prefix { (0x30...0x39).contains($0) || $0 == sign }
+        let unit = String(word.dropFirst(number.count))
+        let digits = number.filter { $0 != sign }
+        // Texts are looked up for a number alone, with any separator.
+        guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"), !unit.isEmpty,
+            unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         else { return [] }
         let first = (digits.count - 1) % 3 + 1
-        var number = Array(digits.prefix(first))
+        var grouped = Array(digits.prefix(first))
         for (place, digit) in digits.dropFirst(first).enumerated() {
-            if place % 3 == 0 { number.append(sign) }
-            number.append(digit)
+            if place % 3 == 0 { grouped.append(sign) }
+            grouped.append(digit)
         }
-        let text = String(decoding: number, as: UTF8.self)
-        // Texts are looked up for a number alone, with any separator.
-        if unit.isEmpty { return [] }
-        return [neighbours([text, unit], .separators), spelling(text + unit, .separators, isWhole: true)]
+        guard number.elementsEqual(digits) || number.elementsEqual(grouped) else { return [] }
+        return [digits, grouped].flatMap { number in
+            let text = String(decoding: number, as: UTF8.self)
+            return [
+                neighbours([text, unit], .separators), spelling(text + unit, .separators, isWhole: true),
+            ]
+        }
     }
 
     /// A fraction as one character or with a slash.
     private func fractions(_ word: String) -> [PreparedQuery.Alternative] {
+        Self.fractions(word).map { neighbours($0, .units) }
+    }
+
+    /// The other ways to write a fraction, each as words next to each other.
+    private static func fractions(_ word: String) -> [[String]] {
         let slash: Unicode.Scalar = "\u{2044}"
         let parts = word.split(separator: "/", omittingEmptySubsequences: false)
         if parts.count == 2,
             parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
         {
-            return [spelling(parts.joined(separator: String(slash)), .units, isWhole: true)]
+            return [[parts.joined(separator: String(slash))]]
         }
         func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType == .decimal }
         let whole = word.unicodeScalars.prefix(while: isDigit)
@@ -166,15 +191,15 @@ struct WordExpansion {
         guard decomposed.contains(slash) else { return [] }
         let fraction = decomposed.map { $0 == slash ? "/" : $0 }
         guard !whole.isEmpty, rest.first?.properties.numericType == .numeric else {
-            return [spelling(String(whole) + String(fraction[...]), .units, isWhole: true)]
+            return [[String(whole) + String(fraction[...])]]
         }
         // A mixed number: `1½` is `1 ½`, `1 1/2` and `1-1/2`.
         let numbers = fraction.split(separator: "/").map { String($0[...]) }
-        return [
-            neighbours([String(whole), String(rest)], .units),
-            neighbours([String(whole)] + numbers, .units),
-        ]
+        return [[String(whole), String(rest)], [String(whole)] + numbers]
     }
+
+    /// Whether a word is a fraction.
+    static func isFraction(_ word: String) -> Bool { !fractions(word).isEmpty }
 
     /// A number with other names and symbols of its unit.
     private func units(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
@@ -189,17 +214,33 @@ struct WordExpansion {
     func measures(_ number: String, _ unit: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         var found: [PreparedQuery.Alternative] = []
         guard let names = try UnitNames.of(query.request.locale).names(of: unit) else { return [] }
-        for name in names.prefix(Self.mostUnitNames) {
-            let words = PreparedQuery.split(name)
-            if name.unicodeScalars.contains(where: { $0.value.isLetterOrDigit }) {
-                found.append(neighbours([number] + words, .units))
+        for number in [[number]] + Self.fractions(number) {
+            for name in names.prefix(Self.mostUnitNames) {
+                let words = PreparedQuery.split(name)
+                if name.unicodeScalars.contains(where: { $0.value.isLetterOrDigit }) {
+                    found.append(neighbours(number + words, .units))
+                }
+                if words.count == 1 {
+                    found.append(neighbours(number.dropLast() + [number.last! + name], .units))
+                }
             }
-            if words.count == 1 { found.append(spelling(number + name, .units, isWhole: true)) }
         }
         return found
     }
 
     // MARK: Elision
+
+    /// Whether owners have an s behind an apostrophe in one of some languages.
+    private static func hasPossessives(_ languages: [String]) -> Bool {
+        !Set(languages).isDisjoint(with: ["en", "nl", "af"])
+    }
+
+    /// The owner that a word in s without an apostrophe may stand for; `nil` if it is none.
+    private static func owner(_ word: String) -> String? {
+        let letters = word.unicodeScalars
+        guard letters.count > 2, letters.last == "s" || letters.last == "S" else { return nil }
+        return String(letters.dropLast())
+    }
 
     /// What languages write before an apostrophe instead of a whole word, from the grammars of each.
     private static let articles: [String: Set<String>] = [
@@ -230,7 +271,7 @@ struct WordExpansion {
         let isEnding = languages.contains { language in
             // Turkish writes every ending of a name behind an apostrophe; English and Dutch the s of owners and plurals.
             ["tr", "az"].contains(language)
-                || ["en", "nl", "af"].contains(language) && (behind == ["s"] || behind == ["S"])
+                || Self.hasPossessives([language]) && (behind == ["s"] || behind == ["S"])
         }
         return isEnding ? [spelling(String(before), .elision, isWhole: true)] : []
     }
