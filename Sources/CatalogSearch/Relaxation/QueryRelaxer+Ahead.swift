@@ -63,6 +63,9 @@ extension QueryRelaxer {
                             if query.mayHaveParts(word.spelling) {
                                 questions.append(.words(.parts, like: word, query))
                             }
+                            for synonym in inflected(try synonyms(of: [word.spelling], word)) {
+                                questions.append(.words(.stems, like: synonym, query))
+                            }
                         case .letters:
                             questions += [
                                 .words(.letters, like: word, query), .words(.readings, like: word, query),
@@ -94,12 +97,12 @@ extension QueryRelaxer {
                     guard let place = places.first else { continue }
                     if number > 0 {
                         if mayBeReported(query, places) { questions.append(.find([query.withoutPage])) }
-                    } else if !isOnlyReplacement(place, in: query),
-                        let sought = soughtSpellings(
-                            query.words[place].alternatives.filter { $0.relaxation != nil }, at: place,
-                            in: query)
-                    {
-                        questions.append(.spellings(word: place, sought))
+                    } else if !isOnlyReplacement(place, in: query) {
+                        let relaxed = query.words[place].alternatives.filter { $0.relaxation != nil }
+                        let sought = soughtSpellings(relaxed, at: place, in: query)
+                        if let sought { questions.append(.spellings(word: place, sought)) }
+                        questions += relaxed.filter { !$0.isInTexts || !isOneWord && sought == nil }
+                            .map { .find([query.withOnly($0, at: place).withoutPage]) }
                     }
                 }
             }
@@ -109,6 +112,13 @@ extension QueryRelaxer {
 }
 
 extension PreparedQuery {
+    /// The query with a spelling as the only one of a word.
+    func withOnly(_ alternative: Alternative, at word: Int) -> PreparedQuery {
+        var query = self
+        query.words[word].alternatives = [alternative]
+        return query
+    }
+
     /// The query with an empty page, which still counts.
     var withoutPage: PreparedQuery {
         var query = self

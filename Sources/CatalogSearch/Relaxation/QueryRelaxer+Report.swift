@@ -114,9 +114,7 @@ extension QueryRelaxer {
             } else if inTexts != nil, alternative.isInTexts {
                 areFound.append(inTexts!.popFirst() ?? false)
             } else {
-                var only = query
-                only.words[word].alternatives = [alternative]
-                areFound.append(try findsAny(only, engine))
+                areFound.append(try findsAny(query.withOnly(alternative, at: word), engine))
             }
         }
         return areFound

@@ -197,8 +197,12 @@ final class QueryRelaxer {
         case .forms:
             let found = try forms(of: word, as: .forms)
             let forms = Set(found.map(\.spelling))
-            let synonyms = try synonyms(of: [word.spelling], word).filter { !forms.contains($0.spelling) }
-            return try found + synonyms + self.forms(of: synonyms)
+            let synonyms = try synonyms(of: [word.spelling], word)
+            var others = synonyms.filter { !forms.contains($0.spelling) }
+            for synonym in inflected(synonyms) where !forms.contains(synonym.spelling) {
+                others += try self.forms(of: synonym, as: .synonyms)
+            }
+            return found + others
         case .typos:
             // Another digit is another number or model.
             let digits = word.spelling.digits
@@ -212,16 +216,11 @@ final class QueryRelaxer {
     /// The greatest number of synonyms of a word whose other forms are searched for.
     private static let mostInflectedSynonyms = 4
 
-    /// Other forms of the synonyms of a word.
-    private func forms(of synonyms: [Replacement]) throws(SearchError) -> [Replacement] {
-        var found: [Replacement] = []
-        for synonym in synonyms.prefix(Self.mostInflectedSynonyms) {
-            guard let alternative = synonym.words.first?.alternatives.first, !alternative.isComposite else {
-                continue
-            }
-            found += try forms(of: synonym.words[0], as: .synonyms)
+    /// The first of some synonyms that are one word, whose other forms are searched for.
+    func inflected(_ synonyms: [Replacement]) -> [PreparedQuery.Word] {
+        synonyms.prefix(Self.mostInflectedSynonyms).compactMap(\.words.first).filter {
+            $0.alternatives.first.map { !$0.isComposite } ?? false
         }
-        return found
     }
 
     /// Other forms of a word, which are whole words, or the last part of compounds.

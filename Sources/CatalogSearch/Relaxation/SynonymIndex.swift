@@ -1,6 +1,7 @@
 // Finds a catalog's synonyms of a word.
 
 internal import ICU
+internal import Stemming
 internal import Support
 
 /// The synonyms of a catalog. Their foldings are kept for the chains that queries have.
@@ -34,14 +35,21 @@ struct SynonymIndex: Sendable {
     static let mostWords = 5
 
     private let groups: [CatalogDescription.Synonyms]
-    /// The groups, ascending, of which an entry with a folding has synonyms.
+    /// The groups, ascending, of which an entry with a folding, or another form of it, has synonyms.
     private var numbers: [Key: [Int]] = [:]
 
     private struct Key: Hashable {
         /// The index of the locale in the chain.
         let level: Int
-        let isSearch: Bool
+        let kind: Kind
         let bytes: [UInt8]
+    }
+
+    private enum Kind {
+        case standard
+        case search
+        /// With the stem of the last word.
+        case stem
     }
 
     /// Folds each entry of the groups once in each locale of the query that its group has.
@@ -50,14 +58,15 @@ struct SynonymIndex: Sendable {
     init(_ groups: [CatalogDescription.Synonyms], _ query: PreparedQuery) throws(SegmentError) {
         self.groups = groups
         var interruption = Interruption()
+        let stemmers = query.languages.map { Stemmer(language: $0) }
         for (number, group) in groups.enumerated() {
             for (level, locale) in query.request.chain.enumerated() {
                 guard group.locale == nil || group.locale == locale, let folding = query.foldings[level]
                 else { continue }
                 for entry in group.replaced {
                     try interruption.count(Interruption.record + entry.utf8.count / 8)
-                    let form = PreparedQuery.Form(Self.normalized([entry]), folding)
-                    for key in Self.keys(form, level) where numbers[key]?.last != number {
+                    let keys = Self.keys(Self.normalized([entry]), level, folding, stemmers[level])
+                    for key in keys where numbers[key]?.last != number {
                         numbers[key, default: []].append(number)
                     }
                 }
@@ -81,10 +90,19 @@ struct SynonymIndex: Sendable {
         }
     }
 
-    private static func keys(_ form: PreparedQuery.Form, _ level: Int) -> [Key] {
-        let standard = form.standard.map { Key(level: level, isSearch: false, bytes: $0.bytes) }
-        let search = form.search.map { Key(level: level, isSearch: true, bytes: $0.bytes) }
-        return [standard, search].compactMap(\.self)
+    private static func keys(
+        _ words: String, _ level: Int, _ folding: Folding, _ stemmer: Stemmer?
+    ) -> [Key] {
+        let form = PreparedQuery.Form(words, folding)
+        let standard = form.standard.map { Key(level: level, kind: .standard, bytes: $0.bytes) }
+        let search = form.search.map { Key(level: level, kind: .search, bytes: $0.bytes) }
+        var parts = PreparedQuery.split(words)
+        guard let stemmer, let last = parts.popLast() else { return [standard, search].compactMap(\.self) }
+        let stems = stemmer.stems(of: last).map { stem in
+            let form = PreparedQuery.Form((parts + [stem]).joined(separator: " "), folding)
+            return form.standard.map { Key(level: level, kind: .stem, bytes: $0.bytes) }
+        }
+        return ([standard, search] + stems).compactMap(\.self)
     }
 
     /// The other entries of the groups that contain some words next to each other, in the order of the groups; at most
@@ -99,8 +117,15 @@ struct SynonymIndex: Sendable {
         var holding: Set<Int> = []
         for (level, folding) in query.foldings.enumerated() {
             guard let folding else { continue }
-            for key in Self.keys(PreparedQuery.Form(typed, folding), level) {
-                holding.formUnion(numbers[key] ?? [])
+            let language = query.languages[level]
+            let stemmer = Stemmer(language: language)
+            let parts = PreparedQuery.split(typed)
+            let others = parts.last.map { RegularForms.others(of: $0, language) } ?? []
+            for last in [parts.last ?? ""] + others {
+                let form = (parts.dropLast() + [last]).joined(separator: " ")
+                for key in Self.keys(form, level, folding, stemmer) {
+                    holding.formUnion(numbers[key] ?? [])
+                }
             }
         }
         let expansion = WordExpansion(query)
