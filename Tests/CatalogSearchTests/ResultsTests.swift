@@ -61,7 +61,7 @@ import Testing
             explained.hits[index].rank.titleKey = []
         }
         #expect(!explained.hits.isEmpty)
-        #expect(try Self.engine.search(request, textLimit: .max, isExplained: false) == explained)
+        #expect(try Self.engine.search(CheckedRequest(request), isExplained: false) == explained)
     }
 
     /// A record with a text in no language of the reader shows its fields in the order of its texts all the same.
