@@ -18,7 +18,7 @@ extension QuerySuggester {
     func typedValue(
         at end: Int, of parsed: ParsedQuery, _ request: CheckedRequest
     ) throws(SearchError) -> TypedValue? {
-        if let name = parsed.pending.last, request.query.hasSuffix(name),
+        if let name = parsed.pending.last, request.request.query.hasSuffix(name),
             let colon = name.unicodeScalars.last,
             colon == ":" || colon == "："
         {
