@@ -29,6 +29,7 @@ public struct TranslationFormatConformance: Sendable {
         checkEditing(sourceLocation)
         checkPlaces(sourceLocation)
         checkRenaming(sourceLocation)
+        checkComments(sourceLocation)
         checkExchange(sourceLocation)
         checkFindings(sourceLocation)
         checkDamage(sourceLocation)
@@ -176,6 +177,26 @@ public struct TranslationFormatConformance: Sendable {
             #expect(
                 format.renaming(newKey, to: key, in: file.bytes).isEmpty,
                 "a message that is not there gets no other key", sourceLocation: place)
+        }
+    }
+
+    /// Writes a comment above each message.
+    private func checkComments(_ place: SourceLocation) {
+        guard let file = writtenFiles.first, format.place(of: file.path) != nil else { return }
+        let comment = "Shown in the menu"
+        let known = units(file.bytes, file.path)
+        for unit in known {
+            guard let offset = unit.places.unit?.byteOffset,
+                let edit = format.commenting(comment, at: offset, in: file.bytes)
+            else { continue }
+            let commented = units([edit].applied(to: file.bytes), file.path)
+            #expect(
+                commented.map(\.key) == known.map(\.key)
+                    && commented.map(\.translation?.text) == known.map(\.translation?.text),
+                "a comment changes no text", sourceLocation: place)
+            #expect(
+                commented.filter { $0.comment?.contains(comment) == true }.map(\.key) == [unit.key],
+                "a comment is that of its message", sourceLocation: place)
         }
     }
 

@@ -8,7 +8,6 @@ struct MessageEditor {
     let outline: DocumentOutline
 
     private var utf8: [UInt8] { outline.text.utf8 }
-    private var isPO: Bool { outline.files.first?.file.format.sourceTexts == .template }
 
     // MARK: Specifiers
 
@@ -78,7 +77,9 @@ struct MessageEditor {
 
     /// Adds the forms that an entry of a PO file lacks, if the finding says so, and names them.
     func addingForms(_ finding: Finding) -> (keywords: [String], edit: TextEdit)? {
-        guard isPO, finding.check == "syntax", let position = finding.position else { return nil }
+        guard outline.files.first?.file.format is any GettextFormat, finding.check == "syntax",
+            let position = finding.position
+        else { return nil }
         return POEntryEditor(utf8).addingForms(toEntryOnLine: position.line)
     }
 
@@ -103,42 +104,13 @@ struct MessageEditor {
         }
     }
 
-    /// The lines, from 0, of the entry of a PO file.
-    private func lines(ofEntryAt offset: Int) -> Range<Int> {
-        let text = outline.text
-        func isBlank(_ line: Int) -> Bool { text[text.line(line)].allSatisfy(\.isWhitespace) }
-        var first = text.line(at: offset)
-        while first > 0, !isBlank(first - 1) { first -= 1 }
-        var end = text.line(at: offset) + 1
-        while end < text.lineCount, !isBlank(end) { end += 1 }
-        return first..<end
-    }
-
     // MARK: Comments
 
     /// Adds the comment that keeps a check quiet about a message; `nil` if its file has no place for it.
     func ignoring(_ finding: Finding) -> TextEdit? {
-        let text = outline.text
-        let words = "lint:ignore " + finding.check
-        guard let key = finding.key else { return nil }
-        func inserted(_ comment: String, at offset: Int) -> TextEdit {
-            let line = text.line(text.line(at: offset)).lowerBound
-            let indentation = text[line..<offset]
-            let isFirst = indentation.allSatisfy(\.isWhitespace)
-            return TextEdit(offset..<offset, comment + (isFirst ? "\n" + indentation : " "))
-        }
-        let items = outline.items(of: key)
-        guard let first = items.map(\.whole.lowerBound).min() else { return nil }
-        if outline.strings != nil { return inserted("/* \(words) */", at: first) }
-        if isPO {
-            let lines = lines(ofEntryAt: first)
-            let line = lines.first { !text[text.line($0)].hasPrefix("# ") } ?? lines.lowerBound
-            let start = text.line(line).lowerBound
-            return TextEdit(start..<start, "#. \(words)\n")
-        }
-        guard outline.files.first?.file.format is AndroidFormat,
-            let unit = items.first(where: { $0.value == nil })
+        guard let key = finding.key, let format = outline.files.first?.file.format,
+            let first = outline.items(of: key).map(\.whole.lowerBound).min()
         else { return nil }
-        return inserted("<!-- \(words) -->", at: unit.whole.lowerBound)
+        return format.commenting("lint:ignore " + finding.check, at: first, in: utf8)
     }
 }

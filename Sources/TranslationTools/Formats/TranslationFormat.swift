@@ -112,6 +112,11 @@ public protocol TranslationFormat: Sendable {
     /// file's encoding is. Empty where the format cannot have the key, or the text does not have the message.
     func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit]
 
+    /// The edit that writes a comment above a message, in a text as an editor has it; `nil` where the format has no place for it.
+    ///
+    /// - Parameter offset: where the message begins.
+    func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit?
+
     /// Where a file is in a project, as its path says; `nil` where files of the format are not read in place.
     func place(of path: String) -> PlacedFile?
 
@@ -160,6 +165,8 @@ extension TranslationFormat {
     }
     /// No edits: a format without positions cannot rename.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] { [] }
+    /// `nil`: most formats have members or elements for comments.
+    public func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit? { nil }
     /// A file by itself in its folder.
     public func place(of path: String) -> PlacedFile? {
         PlacedFile(path, in: PathNames(path).folder(1), .other)

@@ -99,6 +99,11 @@ extension AndroidFormat {
             PathNames(source.path).name(1))
     }
 
+    /// A comment above the element.
+    public func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit? {
+        TextEdit(inserting: "<!-- \(comment.replacing("--", with: "- -")) -->", before: offset, in: text)
+    }
+
     /// The edits of the names of a resource. Programs know it by an identifier of their language.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
         guard AndroidResources.name(ofKey: newKey) == newKey else { return [] }

@@ -30,6 +30,24 @@ extension GettextFormat {
         POEntryEditor(text).renaming(key, to: newKey)
     }
 
+    /// A comment of the program (`#.`) below those of translators.
+    public func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit? {
+        func lineStart(before end: Int) -> Int {
+            text[..<end].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        }
+        var start = lineStart(before: offset)
+        // Blank lines are between entries.
+        while start > 0 {
+            let previous = lineStart(before: start - 1)
+            if text[previous..<start].allSatisfy({ $0 <= 0x20 }) { break }
+            start = previous
+        }
+        while text[start...].starts(with: "# ".utf8), let end = text[start...].firstIndex(of: 0x0A) {
+            start = end + 1
+        }
+        return TextEdit(start..<start, comment.lines.map { "#. \($0)\n" }.joined())
+    }
+
     /// The contexts that several texts of a file have.
     public func sharedContexts(in bytes: [UInt8]) -> Set<String> { SharedContexts.find(in: bytes) }
 }

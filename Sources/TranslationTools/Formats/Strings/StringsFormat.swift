@@ -124,6 +124,11 @@ extension StringsFormat {
         }
     }
 
+    /// A comment above the entry.
+    public func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit? {
+        TextEdit(inserting: "/* \(StateComment.escaped(comment)) */", before: offset, in: text)
+    }
+
     /// The entry of a text, as it is written in a file.
     package static func entry(_ key: String, _ variation: VariationKey.Variation?, _ text: String) -> String {
         StringsRevision.line(key, variation, text)
