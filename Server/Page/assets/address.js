@@ -9,8 +9,8 @@ const firstLocale = root.dataset.locale;
 const isFilter = ([name, value]) => /^(f\.|from\.|to\.)/.test(name) && (value !== "" || !name.startsWith("f."));
 
 /**
- * The search in an address: `q`, `scope`, `filters` (a list of names and values), `locale`, `currency`, `market`, `group`, `sort` and
- * `offset`. Missing parameters have the server's choice.
+ * The search in an address: `q`, `scope`, `filters` (a list of names and values), `locale`, `currency`, `market`, `group`, `view`,
+ * `sort` and `offset`. Missing parameters have the server's choice.
  */
 export function stateOf(address) {
   const parameters = new URL(address, location).searchParams;
@@ -22,6 +22,7 @@ export function stateOf(address) {
     currency: parameters.get("currency") ?? "",
     market: parameters.get("market") ?? "",
     group: parameters.get("group") ?? "",
+    view: parameters.get("view") ?? "",
     sort: parameters.get("sort") || "relevance",
     offset: Math.max(0, Number.parseInt(parameters.get("offset"), 10) || 0),
   };
@@ -33,11 +34,12 @@ let state = stateOf(location);
 export const currentState = () => state;
 
 /** What the reader chose for all pages, as parameters. */
-export const readerParameters = ({ locale, currency, market, group } = state) => [
+export const readerParameters = ({ locale, currency, market, group, view } = state) => [
   ["locale", locale],
   ["currency", currency],
   ["market", market],
   ["group", group],
+  ["view", view === "list" ? "" : view],
 ];
 
 /** A page's address, without defaults. */

@@ -15,6 +15,7 @@ struct PageAddress: Hashable {
     var market: String?
     /// Whether variants are found as one hit.
     var isGrouped = true
+    var layout = PageLayout.list
     var order = PageOrder()
     var offset = 0
 
@@ -39,6 +40,7 @@ struct PageAddress: Hashable {
         if let currency { parameters.append(("currency", currency)) }
         if let market { parameters.append(("market", market)) }
         if !isGrouped { parameters.append(("group", "none")) }
+        if layout != .list { parameters.append(("view", layout.rawValue)) }
         return parameters.map { (name: $0.0, value: $0.1) }
     }
 
@@ -53,7 +55,7 @@ struct PageAddress: Hashable {
 
     /// The search without a query and what narrows it, for the same reader.
     var home: PageAddress {
-        PageAddress(locale: locale, currency: currency, market: market, isGrouped: isGrouped)
+        PageAddress(locale: locale, currency: currency, market: market, isGrouped: isGrouped, layout: layout)
     }
 
     /// A changed copy.

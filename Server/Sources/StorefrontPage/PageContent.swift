@@ -3,6 +3,14 @@
 public import CatalogSearch
 public import Localization
 
+/// How results are laid out, as the parameter `view` of an address spells it.
+public enum PageLayout: String, CaseIterable, Sendable {
+    /// One below the other, with their texts.
+    case list
+    /// Side by side, with large pictures.
+    case grid
+}
+
 /// What every page needs to know about its reader and its place.
 public struct PageFrame: Sendable {
     /// The locale of the answer and the texts.
@@ -21,6 +29,8 @@ public struct PageFrame: Sendable {
     public var market: String?
     /// Whether variants are found as one hit.
     public var isGrouped = true
+    /// How the results are laid out.
+    public var layout = PageLayout.list
 
     /// A page in a locale.
     public init(locale: LocaleIdentifier, texts: Localizer, site: String) {

@@ -41,6 +41,10 @@ extension PageValues {
         facts["priceParts"] = hit.price.map {
             .object(["parts": .parts(of: $0.text, hit.matches(in: "price"))])
         }
+        facts["regularPrice"] = regularPrice(hit.price)
+        if let variants = hit.variants {
+            facts.merge(self.facts(of: variants, shown: hit)) { _, fact in fact }
+        }
         if hit.price == nil { facts["noPrice"] = lackOfPrice(in: hit.catalog) }
         facts["availability"] = availability(hit.availability)
         facts["brand"] = ProductData.brand(hit.attributes).map { .text($0) }

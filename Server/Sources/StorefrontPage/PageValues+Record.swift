@@ -11,7 +11,8 @@ extension PageValues {
         let variants = try content.variants.map { json throws(PageError) in try SearchAnswer(answer: json) }
         let frame = content.frame
         let reader = PageAddress(
-            locale: frame.locale, currency: frame.currency, market: frame.market, isGrouped: frame.isGrouped)
+            locale: frame.locale, currency: frame.currency, market: frame.market, isGrouped: frame.isGrouped,
+            layout: frame.layout)
         self.init(frame, reader, languages)
         let path = PageAddress.record(record.id, in: record.catalog)
         members["formAction"] = .text(path)
@@ -69,6 +70,7 @@ extension PageValues {
         }
         facts["year"] = record.year.map { .text(words.year($0)) }
         facts["price"] = record.price.map { .text($0.text) }
+        facts["regularPrice"] = regularPrice(record.price)
         if record.price == nil { facts["noPrice"] = lackOfPrice(in: record.catalog) }
         facts["availability"] = availability(record.availability)
         let places = Dictionary(declared.enumerated().map { ($1.rawValue, $0) }) { first, _ in first }

@@ -6,7 +6,8 @@ internal import Localization
 extension PageValues {
     /// The values for a search and its outcome.
     init(_ content: PageContent, languages: [LanguageOption]) throws(PageError) {
-        var address = PageAddress(query: content.query, locale: content.frame.locale)
+        var address = PageAddress(
+            query: content.query, locale: content.frame.locale, layout: content.frame.layout)
         if case .answer = content.outcome {
             address.scope = content.scope
             address.filters = content.filters
@@ -23,6 +24,7 @@ extension PageValues {
         members["formAction"] = "/"
         members["first"] = .number(address.offset + 1)
         setEmpty()
+        setLayouts()
         setDropped(content.dropped)
         try setOffers(content)
         let query = content.query.trimmed
@@ -43,6 +45,20 @@ extension PageValues {
                 path: address.textForAnyReader, shown: words.shownLocale,
                 // There are endlessly many queries; their results are listed as records.
                 isListed: query.isEmpty && address.filters.isEmpty), languages)
+    }
+
+    /// Sets the layouts to choose from, each with the address of this page in it.
+    private mutating func setLayouts() {
+        members["grid"] = .flag(address.layout == .grid)
+        members["layouts"] = .list(
+            PageLayout.allCases.map { layout in
+                .object([
+                    "id": .text("view-" + layout.rawValue),
+                    "label": .text(words.text(layout == .list ? "LayoutList" : "LayoutGrid")),
+                    "href": .text(address.with { $0.layout = layout }.text),
+                    "current": .flag(layout == address.layout),
+                ])
+            })
     }
 
     /// Says which filters of the address there are no more.

@@ -49,6 +49,9 @@ struct ProductData {
         "color": "color", "colour": "color", "size": "size", "material": "material", "pattern": "pattern",
     ]
 
+    /// Whether the values of an attribute are colors.
+    static func isColor(_ attribute: String) -> Bool { variations[attribute.lowercased()] == "color" }
+
     /// - Parameters:
     ///   - category: the label of the record's scope.
     ///   - crumbs: the names and addresses of the way from all records to this one.
@@ -103,6 +106,14 @@ struct ProductData {
                 "Offer",
                 [
                     "price": .text(price.amount), "priceCurrency": .text(price.currency),
+                    "priceSpecification": price.regular.map { regular in
+                        .object(
+                            "UnitPriceSpecification",
+                            [
+                                "priceType": .text("https://schema.org/StrikethroughPrice"),
+                                "price": .text(regular.amount), "priceCurrency": .text(price.currency),
+                            ])
+                    },
                     "availability": availability?.name.map { .text("https://schema.org/" + $0) },
                     "url": .text(address),
                 ])

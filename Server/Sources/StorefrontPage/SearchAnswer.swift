@@ -94,7 +94,17 @@ struct RecordAnswer: Decodable {
     /// An attribute with its values, as words.
     struct Attribute: Decodable {
         struct Value: Decodable {
+            /// The id of a text; `nil` for values of other types.
+            let id: String?
             let label: String
+
+            private enum Member: String, CodingKey { case value, label }
+
+            init(from decoder: any Decoder) throws {
+                let members = try decoder.container(keyedBy: Member.self)
+                id = try? members.decode(String.self, forKey: .value)
+                label = try members.decode(String.self, forKey: .label)
+            }
         }
 
         let label: String
@@ -120,11 +130,24 @@ extension SearchAnswer {
             let amount: String
             let currency: String
             let text: String
+            /// What it cost before, or elsewhere.
+            let regular: RegularPrice?
+        }
+
+        /// A price that is no more asked for.
+        struct RegularPrice: Decodable {
+            let amount: String
+            let text: String
         }
 
         /// The records that are found as this hit.
         struct Variants: Decodable {
             let count: Int
+            /// The price of the cheapest and the dearest record of the group, whether they match or not.
+            let lowest: Price?
+            let highest: Price?
+            /// The texts by which the records of the group differ.
+            let attributes: [String: RecordAnswer.Attribute]?
         }
 
         /// A match: a half-open range of Unicode scalars in a text, and the index of the text if the field has several.

@@ -47,6 +47,8 @@ class AccessibilityTests(ScriptedTestCase):
                     self.type("zzzzzz")
                     self.until(lambda: self.find_all("#help"), "nothing found")
                     self.assertEqual(self.axe(), [])
+                    self.show("/?locale=de&view=grid")
+                    self.assertEqual(self.axe(), [])
                     self.show("/?locale=de&f.color=red&f.price=..50")
                     if width < 960:
                         self.find(".sheet").click()
@@ -71,6 +73,17 @@ class AccessibilityTests(ScriptedTestCase):
                         script = "const list = document.querySelector('.choices'); return list.scrollWidth <= list.clientWidth"
                         self.assertTrue(self.driver.execute_script(script))
 
+    def test_the_first_result_is_in_the_upper_third_of_a_phone(self):
+        self.window(360, 740)
+        self.open(locale="en", q="")
+        locales = [option.get_dom_attribute("value") for option in self.find_all("#language option")]
+        for locale in locales:
+            for parameters in ({}, {"q": "rose"}, {"q": "rose", "view": "grid"}):
+                with self.subTest(locale=locale, **parameters):
+                    self.open(locale=locale, **parameters)
+                    script = "return document.querySelector('#hits > li').getBoundingClientRect().top"
+                    self.assertLess(self.driver.execute_script(script), 740 / 3)
+
     def test_suggestions_are_whole_in_a_small_window(self):
         for width in (320, 360, 390, 480, 600):
             with self.subTest(width):
@@ -86,13 +99,13 @@ class AccessibilityTests(ScriptedTestCase):
         self.window(800, 800)
         self.open(locale="de", q="rosen")
         reached = []
-        for _ in range(14):
+        for _ in range(16):
             self.driver.switch_to.active_element.send_keys(Keys.TAB)
             script = "const one = document.activeElement; return one.id || one.className || one.dataset.scope || " \
                 "one.closest('form, ol')?.id || one.parentElement.className"  # fmt: skip
             reached.append(self.driver.execute_script(script))
         expected = ["skip", "site", "language", "currency", "query", "search-form", "all", "birthdays", "weddings", "funerals"]
-        expected += ["sheet", "order", "hits", "hits"]
+        expected += ["sheet", "view-list", "view-grid", "order", "hits", "hits"]
         self.assertEqual(reached, expected)
 
     def test_the_keyboard_passes_the_panel_at_the_side(self):

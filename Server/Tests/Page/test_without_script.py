@@ -40,6 +40,25 @@ class WithoutScriptTests(BrowserTestCase):
         self.until(lambda: self.parameters().get("q") == "rosen", "the query")
         self.assertEqual(self.parameters(), {"q": "rosen", "scope": "weddings", "locale": "de", "sort": "price"})
 
+    def test_results_are_a_list_or_side_by_side(self):
+        self.open(locale="de", q="rose")
+        first, second = self.find_all("#hits > li")[:2]
+        self.assertLess(first.rect["y"], second.rect["y"])
+        self.find("#view-grid").click()
+        self.until(lambda: self.parameters().get("view") == "grid", "the layout")
+        first, second = self.find_all("#hits > li")[:2]
+        self.assertEqual(first.rect["y"], second.rect["y"])
+        # A new query, an order and the page of a record keep it.
+        self.find("#query").send_keys("n", Keys.ENTER)
+        self.until(lambda: self.parameters().get("q") == "rosen", "the query")
+        self.assertEqual(self.parameters(), {"q": "rosen", "locale": "de", "view": "grid"})
+        self.find("#hits h3 a").click()
+        self.until(lambda: self.find_all("article.record"), "the record")
+        self.assertEqual(self.parameters(), {"locale": "de", "view": "grid"})
+        self.driver.back()
+        self.find("#view-list").click()
+        self.until(lambda: "view" not in self.parameters(), "the list")
+
     def test_the_form_of_the_panel_filters(self):
         self.open(locale="de", q="rose")
         self.find("#filters [name='f.color'][value=white]").click()

@@ -8,6 +8,12 @@ import Testing
 @testable import StorefrontPage
 
 @Suite struct ContractTests {
+    private static var reducedPrice: [String: Any] {
+        [
+            "amount": "5.20", "currency": "EUR", "text": "€5.20",
+            "regular": ["amount": "6.50", "currency": "EUR", "text": "€6.50"],
+        ]
+    }
     private static var hits: [[String: Any]] {
         [
             [
@@ -16,8 +22,19 @@ import Testing
                 "description": "Nothing of this.", "keywords": ["white", "rose", "grave"],
                 "locales": ["title": "en", "summary": "en", "description": "en", "keywords": "en"],
                 "year": 2000, "image": "/images/g-141.svg", "availability": "InStock",
-                "price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"], "popularity": 0.5,
-                "variants": ["count": 3, "ids": ["g-141", "g-142", "g-143"]],
+                "price": reducedPrice, "popularity": 0.5,
+                "variants": [
+                    "count": 3, "ids": ["g-141", "g-142", "g-143"], "all": 4,
+                    "lowest": ["amount": "4.10", "currency": "EUR", "text": "€4.10"], "highest": reducedPrice,
+                    "attributes": [
+                        "color": [
+                            "label": "Color",
+                            "values": [("white", "white"), ("#a00", "red"), ("x7", "blush")].map {
+                                ["value": $0, "label": $1]
+                            },
+                        ], "care": ["label": "Care", "values": [["value": "red", "label": "easy"]]],
+                    ],
+                ],
                 "matches": [match("title", 6..<10), match("keywords", 0..<4, index: 1)],
             ],
             [
@@ -72,7 +89,7 @@ import Testing
                     "values": [["value": "white", "label": "white"], ["value": "cream", "label": "cream"]],
                 ], "stems": ["label": "Stems", "values": [["value": 1, "label": "1"]]],
             ],
-            "price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"],
+            "price": reducedPrice,
         ])
     }
 
@@ -85,7 +102,7 @@ import Testing
         return [
             colored(
                 "g-141", ["white", "cream"],
-                ["price": ["amount": "5.20", "currency": "EUR", "text": "€5.20"], "availability": "InStock"]),
+                ["price": reducedPrice, "availability": "InStock"]),
             colored("g-142", ["red"], ["availability": "SoldOut"]),
         ]
     }
@@ -146,7 +163,11 @@ import Testing
         #"<a href="/?q=rose&amp;scope=funerals&amp;f.color=red&amp;f.price=..20&amp;locale=en" data-scope="funerals"><span dir="auto">Funerals</span> <span class="count">2</span></a>"#,
         #"<h3 lang="en" dir="ltr"><a href="/c/gifts/g-141?locale=en">White <mark>Rose</mark></a></h3>"#,
         #"<img src="/images/g-141.svg" alt="" width="128" height="128" loading="lazy" decoding="async">"#,
-        #"<bdi class="price">€5.20</bdi> <span class="availability">In stock</span> <span class="variant-count">3 variants</span></p>"#,
+        #"<bdi class="price">€5.20</bdi> <bdi class="price">from €4.10</bdi> <span class="regular"><span class="unseen">Regular price:</span> <s>€6.50</s></span> <span class="availability">In stock</span>"#,
+        #"<span class="variant-count">3 variants</span> <span class="swatches"><span class="unseen">Color: white, red, blush</span><svg aria-hidden="true" viewBox="0 0 16 16" width="16" height="16"><circle cx="8" cy="8" r="7" fill="white"/></svg>"#,
+        ##"fill="#a00"/></svg><span aria-hidden="true">+1</span></span></p>"##,
+        #"<li><a id="view-list" href="/?q=rose&amp;f.color=red&amp;f.price=..20&amp;locale=en&amp;offset=1" aria-current="true">List</a></li>"#,
+        #"<li><a id="view-grid" href="/?q=rose&amp;f.color=red&amp;f.price=..20&amp;locale=en&amp;view=grid&amp;offset=1">Grid</a></li>"#,
         #"<span class="tag">German</span> <bdi class="year">1226</bdi>"#,
         #"<p class="text other"><span>Keywords</span> <span lang="en" dir="ltr"><mark>rose</mark></span></p>"#,
         #"<div id="problem" class="problem" role="alert"></div>"#,
@@ -172,12 +193,12 @@ import Testing
         #"<link rel="canonical" href="https://shop.example/c/gifts/g-141?locale=en">"#,
         #"<meta property="og:type" content="product">"#,
         #"<meta property="og:image" content="https://shop.example/images/g-141.svg">"#,
-        #""offers":{"@type":"Offer","availability":"https://schema.org/InStock","price":"5.20","priceCurrency":"EUR","url":"https://shop.example/gifts/g-141"}"#,
+        #""offers":{"@type":"Offer","availability":"https://schema.org/InStock","price":"5.20","priceCurrency":"EUR","priceSpecification":{"@type":"UnitPriceSpecification","price":"6.50","priceCurrency":"EUR","priceType":"https://schema.org/StrikethroughPrice"},"url":"https://shop.example/gifts/g-141"}"#,
         #"<li><a href="/?scope=funerals&amp;locale=en" dir="auto">Funerals</a></li>"#,
         #"<img src="/images/g-141.svg" alt="White Rose" width="480" height="480" decoding="async">"#,
         #"<a class="buy" href="https://shop.example/gifts/g-141">To the shop</a>"#,
         #"<p class="prose" lang="en" dir="ltr">A single quiet bloom.</p>"#,
-        #"<li><a href="/c/gifts/g-141?locale=en" aria-current="page"><span dir="auto">white, cream</span> <bdi class="price">€5.20</bdi></a></li>"#,
+        #"<li><a href="/c/gifts/g-141?locale=en" aria-current="page"><span dir="auto">white, cream</span> <bdi class="price">€5.20</bdi> <span class="regular"><span class="unseen">Regular price:</span> <s>€6.50</s></span></a></li>"#,
         // The record's own price is none of its variant.
         #"<li><a href="/c/gifts/g-142?locale=en"><span dir="auto">red</span> <span class="availability missing">Sold out</span></a></li>"#,
         #"<dt dir="auto">Color</dt>"#, #"<dd dir="auto">cream</dd>"#,

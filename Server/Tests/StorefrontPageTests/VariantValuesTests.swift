@@ -80,3 +80,50 @@ import Testing
         #expect(product?["hasVariants"] == false)
     }
 }
+
+@Suite struct VariantFactsTests {
+    private func facts(
+        _ variants: [String: Any], price: String = "€5.20", matches: [[String: Any]] = []
+    ) throws -> TemplateValue? {
+        let shown = hit([
+            "price": ["amount": "5.20", "currency": "EUR", "text": price], "matches": matches,
+            "variants": ["count": 1, "ids": ["x"], "all": 3].merging(variants) { $1 },
+        ])
+        let page = try content(in: "en", answer(hits: [shown], total: 1))
+        guard case .list(let hits)? = try pageRenderer().values(page).members["hits"] else { return nil }
+        return hits.first
+    }
+
+    private func price(_ amount: String) -> [String: Any] {
+        ["amount": amount, "currency": "EUR", "text": "€" + amount]
+    }
+
+    @Test func thePriceOfTheCheapestIsToldOnce() throws {
+        let dearer = try facts(["lowest": price("4.00"), "highest": price("6.00")])
+        #expect(dearer?["priceFrom"] == "from €4.00")
+        #expect(dearer?["priceParts"] != false)
+        let cheapest = try facts(["lowest": price("5.20"), "highest": price("6.00")])
+        #expect(cheapest?["priceFrom"] == "from €5.20")
+        #expect(cheapest?["priceParts"] == false)
+        // The reader asked for it.
+        let typed = try facts(
+            ["lowest": price("5.20"), "highest": price("6.00")],
+            matches: [["field": "price", "start": 0, "end": 5]])
+        #expect(typed?["priceParts"] != false)
+        #expect(try facts(["lowest": price("5.20"), "highest": price("5.20")])?["priceFrom"] == nil)
+        #expect(try facts([:])?["priceFrom"] == nil)
+    }
+
+    @Test func onlyColorsThatBrowsersKnowAreShown() throws {
+        func colors(_ ids: [String], of name: String = "color") throws -> TemplateValue? {
+            let values = ids.map { ["value": $0, "label": $0.uppercased()] }
+            return try facts(["attributes": [name: ["label": "Color", "values": values]]])?["swatches"]
+        }
+        let some = try colors(["red", "Navy", "#12ab9F", "url(x)", "blush"])
+        #expect(some?["colors"] == .list(["red", "navy", "#12ab9f"].map { .object(["color": .text($0)]) }))
+        #expect(some?["others"] == "+2")
+        #expect(some?["label"] == "Color: RED, NAVY, #12AB9F, URL(X), BLUSH")
+        #expect(try colors(["blush", "\"><b>"]) == nil)
+        #expect(try colors(["red"], of: "material") == nil)
+    }
+}

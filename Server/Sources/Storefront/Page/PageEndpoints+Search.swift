@@ -111,8 +111,11 @@ extension PageEndpoints {
         func own(_ names: [RequestName]) -> [(name: String, value: String)] {
             names.compactMap { name in input.parameters[name.rawValue].map { (name.rawValue, $0) } }
         }
-        let parameters =
-            own([.query, .scope]) + filters.parameters + own(Self.readerParameters + [.sort, .offset])
+        var parameters = own([.query, .scope]) + filters.parameters + own(Self.readerParameters)
+        if let layout = input.parameters[Self.layoutParameter] {
+            parameters.append((Self.layoutParameter, layout))
+        }
+        parameters += own([.sort, .offset])
         var answer = Answer(.seeOther)
         answer.headers[.location] = PageRenderer.path("/", parameters)
         answer.headers[.cacheControl] = "no-cache"

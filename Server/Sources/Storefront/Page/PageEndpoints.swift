@@ -118,6 +118,7 @@ struct PageEndpoints: Sendable {
             texts: search.catalogs.service.localizedTexts.localizer(table: Self.table, in: locale),
             site: site ?? "")
         frame.namesLocale = input.namesLocale
+        frame.layout = input.parameters[Self.layoutParameter].flatMap(PageLayout.init(rawValue:)) ?? .list
         for catalog in search.catalogs.service.engine.catalogs {
             frame.currencies[catalog.description.id] = catalog.currencies
         }
@@ -126,6 +127,9 @@ struct PageEndpoints: Sendable {
 
     /// The parameters by which a reader chooses how all pages are shown.
     static let readerParameters = [RequestName.locale, .currency, .market, .group]
+
+    /// The parameter by which a reader chooses how results are laid out.
+    static let layoutParameter = "view"
 
     /// What the answer of a page depends on.
     func key(
