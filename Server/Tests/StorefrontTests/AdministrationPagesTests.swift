@@ -134,6 +134,25 @@ import Testing
                 && answer.text.contains("rules.a.pin[0].place"))
     }
 
+    @Test func aKeyIsReplacedByOneThatMayDoTheSame() async throws {
+        func secret(_ page: String) throws -> Substring {
+            try #require(page.firstMatch(of: /id="secret" dir="ltr">([^<]+)</)).1
+        }
+        func uid(_ page: String) throws -> Substring {
+            try #require(page.firstMatch(of: /<h2>Till<\/h2>\s*<p class="faint" dir="ltr">([^<]+)</)).1
+        }
+        let made = try await send("key", "name=Till&actions=search&indexes=cakes&expires=2100-01-01")
+        let old = try uid(made.text)
+        let replaced = try await send("replace-key", "uid=\(old)")
+        #expect(replaced.status == 200)
+        #expect(try secret(replaced.text) != secret(made.text))
+        #expect(try uid(replaced.text) != old)
+        #expect(replaced.text.matches(of: /<h2>Till<\/h2>/).count == 1)
+        #expect(replaced.text.contains("search · cakes · "))
+        #expect(try await send("replace-key", "uid=\(old)").status == 404)
+        #expect(try await send("delete-key", "uid=\(uid(replaced.text))").status == 303)
+    }
+
     @Test func keysAreMadeAndShownOnce() async throws {
         let made = try await send("key", "name=Till&actions=search&indexes=cakes&expires=2100-01-01")
         let secret = try #require(made.text.firstMatch(of: /id="secret" dir="ltr">([^<]+)</)).1

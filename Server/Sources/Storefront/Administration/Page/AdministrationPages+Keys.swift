@@ -12,6 +12,7 @@ extension AdministrationPages {
     /// A key as the interface answers it.
     private struct Key: Decodable {
         let name: String?
+        let description: String?
         let key: String
         let uid: String
         let actions: [String]
@@ -31,9 +32,7 @@ extension AdministrationPages {
 
     private func keyValues(_ reader: Reader, made: String?) async throws -> AdministrationValue {
         let answer = try await answer(
-            Call(
-                method: "GET", path: ["keys"], parameters: [("limit", "100000")],
-                mediaType: "application/json", body: []), reader)
+            Call(method: "GET", path: ["keys"], parameters: [("limit", "100000")]), reader)
         let list = try JSONDecoder().decode(Keys.self, from: Data(answer.text.utf8)).results
         var members: [String: AdministrationValue] = [
             "list": .list(
@@ -47,6 +46,8 @@ extension AdministrationPages {
                             key.expiresAt.map { word("Admin.Until: %@", reader, .text($0)) }
                                 ?? word("Admin.NeverExpires", reader)),
                         "deleteLabel": .text(word("Admin.DeleteKey: %@", reader, .text(key.name ?? key.uid))),
+                        "replaceLabel": .text(
+                            word("Admin.ReplaceKey: %@", reader, .text(key.name ?? key.uid))),
                     ])
                 }),
             "name": .text(made == nil ? reader["name"] : ""),
@@ -69,27 +70,51 @@ extension AdministrationPages {
         made.set("indexes", list("indexes"))
         if !reader["name"].isEmpty { made.set("name", reader["name"]) }
         do {
-            let answer = try await answer(
-                Call(
-                    method: "POST", path: ["keys"], parameters: [], mediaType: "application/json",
-                    body: Array(made.text.utf8)), reader)
-            let key = try JSONDecoder().decode(Key.self, from: Data(answer.text.utf8))
-            // The secret is shown once, and is in no address.
-            return html(
-                reader, title: word("Admin.Keys", reader), view: "keys",
-                ["keys": try await keyValues(reader, made: key.key)])
+            return try await shown(try await make(made, reader), reader)
         } catch let error as Problem {
             return problem(error, reader, ["keys": try await keyValues(reader, made: nil)])
         }
     }
 
+    /// Makes a key that may do the same as an old one, and then deletes that.
+    func replaceKey(_ reader: Reader) async throws -> Answer {
+        let old = try await key(.init(method: "GET", path: ["keys", reader["uid"]]), reader)
+        var made = JSONObject()
+        made.set("actions", old.actions)
+        made.set("expiresAt", old.expiresAt)
+        made.set("indexes", old.indexes)
+        if let name = old.name { made.set("name", name) }
+        if let description = old.description { made.set("description", description) }
+        let new = try await make(made, reader)
+        try await delete(old.uid, reader)
+        return try await shown(new, reader)
+    }
+
     func deleteKey(_ reader: Reader) async throws -> Answer {
-        _ = try await answer(
-            Call(
-                method: "DELETE", path: ["keys", reader["uid"]], parameters: [],
-                mediaType: "application/json",
-                body: []), reader)
+        try await delete(reader["uid"], reader)
         return redirect(reader, to: "/admin/keys")
+    }
+
+    /// The page with the secret of a key, which is shown once and is in no address.
+    private func shown(_ key: Key, _ reader: Reader) async throws -> Answer {
+        html(
+            reader, title: word("Admin.Keys", reader), view: "keys",
+            ["keys": try await keyValues(reader, made: key.key)])
+    }
+
+    private func make(_ key: JSONObject, _ reader: Reader) async throws -> Key {
+        try await self.key(
+            .init(
+                method: "POST", path: ["keys"], mediaType: "application/json", body: Array(key.text.utf8)),
+            reader)
+    }
+
+    private func delete(_ uid: String, _ reader: Reader) async throws {
+        _ = try await answer(.init(method: "DELETE", path: ["keys", uid]), reader)
+    }
+
+    private func key(_ call: Call, _ reader: Reader) async throws -> Key {
+        try JSONDecoder().decode(Key.self, from: Data(try await answer(call, reader).text.utf8))
     }
 
     private func answer(_ call: Call, _ reader: Reader) async throws -> Answer {

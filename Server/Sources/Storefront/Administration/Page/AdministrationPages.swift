@@ -174,6 +174,7 @@ struct AdministrationPages: Sendable {
         case "rule": return try await saveRule(reader)
         case "delete-rule": return try await deleteRule(reader)
         case "key": return try await makeKey(reader)
+        case "replace-key": return try await replaceKey(reader)
         case "delete-key": return try await deleteKey(reader)
         default: throw Problem(.notFound, "PathNotFound")
         }
@@ -303,7 +304,8 @@ extension AdministrationPages {
             "Admin.Matches", "Admin.Result", "Admin.ResultAny", "Admin.ResultNone", "Admin.Since",
             "Admin.Show", "Admin.Queries", "Admin.Locale", "Admin.Searches", "Admin.FoundNothing",
             "Admin.Similar", "Admin.LastTotal", "Admin.Clicks", "Admin.Clicked", "Admin.Others",
-            "Admin.NewRule", "Admin.NoRules", "Admin.Delete", "Admin.RuleName", "Admin.RuleNameHint",
+            "Admin.NewRule", "Admin.NoRules", "Admin.Delete", "Admin.Replace", "Admin.RuleName",
+            "Admin.RuleNameHint",
             "Admin.RuleMatch", "Admin.RuleLocales", "Admin.RuleFrom", "Admin.RuleUntil", "Admin.RulePin",
             "Admin.RulePinHint", "Admin.RuleHide", "Admin.RuleRaise", "Admin.IdsHint", "Admin.Save",
             "Admin.Cancel", "Admin.KeyMade", "Admin.NewKey", "Admin.KeyName", "Admin.KeyActions",
