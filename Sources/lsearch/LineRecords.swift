@@ -1,6 +1,7 @@
 // The lines of a file or of standard input as the records of a catalog.
 
 internal import CatalogSearch
+internal import CatalogStorage
 internal import Files
 internal import Localization
 internal import ProgramSupport
@@ -11,6 +12,8 @@ internal import Synchronization
 final class LineRecords: Sendable {
     /// The catalog's id.
     static let catalog = "lines"
+    /// The most bytes of a line, as of an item of a catalog. A longer one is left out: nothing ends a line that does not end.
+    static let lineLimit = CatalogReader.Limits().itemSize
     /// Lines in their order precede each other among equally good matches, without changing the score.
     private static let popularity = 1e-9
 
@@ -23,10 +26,13 @@ final class LineRecords: Sendable {
 
     let form: LineForm
     private let lines: Mutex<Lines>
+    /// The lines that were left out. Each is an empty line, so that the others keep their numbers.
+    let skipped: [CatalogDiagnostic]
 
-    init(_ lines: [[UInt8]], _ form: LineForm = LineForm()) {
+    init(_ lines: [[UInt8]], _ form: LineForm = LineForm(), skipped: [CatalogDiagnostic] = []) {
         self.form = form
         self.lines = Mutex(Lines(lines))
+        self.skipped = skipped
     }
 
     private func withLines<Result: Sendable>(_ body: (inout [[UInt8]]) -> Result) -> Result {
@@ -35,20 +41,31 @@ final class LineRecords: Sendable {
 
     /// Reads all lines.
     ///
+    /// - Parameter limit: the most bytes of a line.
     /// - Throws: `UsageError` if standard input is a terminal; `FileError`.
-    convenience init(_ input: LineInput) throws {
+    convenience init(_ input: LineInput, limit: Int = LineRecords.lineLimit) throws {
         var lines: [[UInt8]] = []
+        var skipped: [CatalogDiagnostic] = []
+        func add(_ line: InputLines.Line) {
+            lines.append(line.kept)
+            guard case .tooLong(let count) = line else { return }
+            skipped.append(
+                CatalogDiagnostic(
+                    file: input.path, line: lines.count, kind: .tooLong(bytes: count, limit: limit)))
+        }
         if input.path == LineInput.standardInput {
             try input.checkTerminal()
-            var reader = InputLines(limit: .max, separator: input.separator)
-            while case .bytes(let line)? = reader.next() { lines.append(line) }
+            var reader = InputLines(limit: limit, separator: input.separator)
+            while let line = reader.next() { add(line) }
         } else {
-            lines = try LocalFileSystem().contents(of: input.path).split(
-                separator: input.separator, omittingEmptySubsequences: false
-            ).map(Array.init)
-            if lines.last?.isEmpty == true { lines.removeLast() }
+            var rest = try LocalFileSystem().contents(of: input.path)[...]
+            while !rest.isEmpty {
+                let line = rest[..<(rest.firstIndex(of: input.separator) ?? rest.endIndex)]
+                add(line.count > limit ? .tooLong(line.count) : .bytes(Array(line)))
+                rest = rest[line.endIndex...].dropFirst()
+            }
         }
-        self.init(lines, input.form)
+        self.init(lines, input.form, skipped: skipped)
     }
 
     /// The number of lines.
@@ -102,4 +119,14 @@ final class LineRecords: Sendable {
 
     /// What is printed for the record of a line.
     func printed(_ id: String) -> [UInt8] { form.printed(bytes(id)) }
+}
+
+extension InputLines.Line {
+    /// The bytes of a line, none of one that is too long.
+    var kept: [UInt8] {
+        switch self {
+        case .bytes(let bytes): bytes
+        case .tooLong: []
+        }
+    }
 }

@@ -51,7 +51,10 @@ final class LineStream: Sendable {
 
     /// Begins to read standard input, unless it is read already.
     func begin(_ wake: @escaping @Sendable () -> Void) {
-        if !isFinished { read(wake) { [separator] in (InputLines(limit: .max, separator: separator), nil) } }
+        if !isFinished {
+            read(wake) { [separator] in (InputLines(limit: LineRecords.lineLimit, separator: separator), nil)
+            }
+        }
     }
 
     /// Reads the output of a command in place of the lines before.
@@ -60,7 +63,10 @@ final class LineStream: Sendable {
             let process = ShellCommand(command, environment: [:], isReadElsewhere: true)
             // An invalid descriptor has no lines.
             let descriptor = process?.descriptor ?? -1
-            return (InputLines(limit: .max, separator: separator, descriptor: descriptor), process)
+            return (
+                InputLines(limit: LineRecords.lineLimit, separator: separator, descriptor: descriptor),
+                process
+            )
         }
     }
 
@@ -112,8 +118,8 @@ final class LineStream: Sendable {
             published = .now
             return failure == nil
         }
-        while case .bytes(let line)? = reader.next() {
-            batch.append(line)
+        while let line = reader.next() {
+            batch.append(line.kept)
             let isDue = batch.count % Self.step == 0 && published.duration(to: .now) >= Self.interval
             if isDue || !reader.hasInput, !publish() { return }
         }

@@ -69,7 +69,9 @@ struct Session {
         guard let input = options.lines else { return nil }
         if awaitsLines { return LineRecords([], input.form) }
         do {
-            return try LineRecords(input)
+            let lines = try LineRecords(input)
+            reporter.report(lines.skipped, skippedItems: lines.skipped.count)
+            return lines
         } catch let error as UsageError {
             reporter.report(error)
         } catch {
