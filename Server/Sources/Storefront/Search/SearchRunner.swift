@@ -2,6 +2,7 @@
 
 internal import HTTPTypes
 internal import Localization
+internal import Support
 internal import Synchronization
 internal import Tracing
 
@@ -31,6 +32,7 @@ final class SearchRunner: Sendable {
 
     private struct State {
         var queue: FairQueue
+        var usage = ClientUsage()
         /// The searches that are not answered. A search without an answer when its time is over may still run.
         var searches: [FairQueue.Ticket: Search] = [:]
     }
@@ -112,10 +114,12 @@ final class SearchRunner: Sendable {
                         // Detached: an ending search starts the next one, which must not be part of its task.
                         place.runs(
                             Task.detached(executorPreference: self.searchExecutor) {
+                                let before = ProcessorTime.ofThread
                                 let result = Result {
                                     try Task.checkCancellation()
                                     return try body()
                                 }
+                                self.note(ProcessorTime.ofThread - before, of: turn.client)
                                 self.end(ticket, result, continuation)
                             })
                     },
@@ -169,7 +173,9 @@ final class SearchRunner: Sendable {
 
     private func begin(_ search: Search, _ turn: Turn, at place: Place) -> Problem? {
         let (problem, displaced, started) = state.withLock { state -> (Problem?, Search?, Started) in
-            switch state.queue.add(turn.cost, of: turn.client) {
+            // What a client asks for that has asked for little ends soon.
+            let isLight = turn.cost == .expensive && state.usage.isLight(turn.client, at: .now)
+            switch state.queue.add(isLight ? .cheap : turn.cost, of: turn.client) {
             case .full: return (.tooBusy, nil, [])
             case .clientFull: return (.tooManySearches, nil, [])
             case .waits(let ticket, let displaced):
@@ -196,6 +202,10 @@ final class SearchRunner: Sendable {
 
     private func start(_ started: Started) {
         for (ticket, search) in started { search.start(ticket) }
+    }
+
+    private func note(_ used: Duration, of client: Client) {
+        state.withLock { $0.usage.add(used / .seconds(1), of: client, at: .now) }
     }
 
     private func end<Value: Sendable>(
