@@ -8,6 +8,8 @@ public struct StoredAccessKey: Hashable, Sendable {
     public let json: [UInt8]
     /// Whether it is as it was stored.
     public internal(set) var isIntact = true
+    /// Whether a bit of it was flipped on the disk: this is the key as it was before.
+    var isRestored = false
 
     /// A key.
     public init(uid: String, json: [UInt8]) {

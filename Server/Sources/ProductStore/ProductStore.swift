@@ -39,7 +39,7 @@ public final class ProductStore: Sendable {
     let backend: any StoreBackend
     let live: StoreCatalogs
     let checkpoints: StoreCheckpoints?
-    private let damage: DamageLog
+    let damage: DamageLog
     /// Stored records that were read when the store was opened, and could not be searched.
     public let unusableRecords: [UnusableRecord]
 
@@ -51,17 +51,19 @@ public final class ProductStore: Sendable {
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
     ///   - damaged: called with each part that is found damaged, at any time.
+    ///   - restored: called with each part of which a bit was flipped on the disk, and was restored.
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
     public init(
         path: String, checkpoints place: (any CheckpointPlace)? = nil, policy: MergePolicy = MergePolicy(),
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         damaged: @escaping @Sendable (DamagedPart) -> Void = { _ in },
+        restored: @escaping @Sendable (DamagedPart) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }
     ) throws(StoreError) {
         let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
-        let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged))
+        let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged, tellRestored: restored))
         damage = context.damage
         let opened: OpenedSQLite
         do throws(StoreError) {
@@ -195,6 +197,19 @@ public final class ProductStore: Sendable {
 
     /// The parts of the database that were found damaged so far and not replaced since.
     public var damagedParts: Set<DamagedPart> { damage.parts }
+
+    /// Whether a part of a catalog was found damaged and not replaced since.
+    var hasDamagedCatalogs: Bool {
+        damagedParts.contains { part in
+            switch part {
+            case .record, .records, .description: true
+            case .accessKey, .log, .table: false
+            }
+        }
+    }
+
+    /// How many parts of the database were restored since it was opened.
+    public var restoredCount: Int { damage.restoredCount }
 
     /// Notes a part whose content could not be read.
     public func noteDamage(_ part: DamagedPart) { damage.note(part) }

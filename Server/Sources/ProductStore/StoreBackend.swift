@@ -152,13 +152,15 @@ struct StagedCounts {
 /// A row of the catalogs.
 struct CatalogRow: Sendable {
     let number: Int64
-    let id: String
+    var id: String
     var description: [UInt8]
     var descriptionRevision: Revision
     var revision: Revision
     var recordCount: Int
     /// Whether the row is as it was written.
     var isIntact = true
+    /// Whether a bit of the row was flipped on the disk: this is the row as it was before.
+    var isRestored = false
 
     /// What the description means; a damaged one counts as empty.
     var settings: CatalogSettings {

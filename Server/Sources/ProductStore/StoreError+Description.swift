@@ -55,6 +55,7 @@ extension DamagedPart: CustomStringConvertible {
         case .records(let catalog): "the number of records of the catalog '\(catalog)'"
         case .description(let catalog): "the description of the catalog '\(catalog)'"
         case .accessKey(let uid): "the key '\(uid)'"
+        case .table(let name): "the table '\(name)'"
         case .log:
             "the end of SQLite's log: newest changes may be lost, and the log is kept as '-wal-damaged'"
         }

@@ -13,6 +13,8 @@ public struct StoredRecord: Hashable, Sendable {
     public let json: [UInt8]
     /// Whether the row has the checksum that was stored with it.
     var hasChecksum = true
+    /// Whether a bit of the row was flipped on the disk: this is the record as it was before.
+    var isRestored = false
 
     init(id: String, revision: Revision, json: [UInt8]) {
         self.id = id

@@ -117,7 +117,7 @@ extension Storefront {
     private var observation: ObservationEndpoints {
         ObservationEndpoints(
             readiness: readiness, registry: registry, catalogs: catalogs, runner: runner,
-            memory: answerMemory, longestLag: configuration.longestLag)
+            memory: answerMemory, queryLog: log, longestLag: configuration.longestLag)
     }
 
     private func endpoints(_ list: [Endpoint], allowing origin: String? = nil) -> Endpoints {

@@ -190,10 +190,16 @@ public struct Storefront: Service {
                 "A part of the store is damaged and left out: write it again, delete it, or restore a backup",
                 metadata: ["part": "\(part)"])
         }
+        let restored: @Sendable (DamagedPart) -> Void = { part in
+            logger.warning(
+                "A bit of the store was flipped on the disk, and is restored: the disk may be failing",
+                metadata: ["part": "\(part)"])
+        }
         do throws(StoreError) {
             guard PostgreSQLAddress.isAddress(path) else {
                 return try ProductStore(
-                    path: path, checkpoints: checkpoints, note: note, damaged: damaged, progress: tell)
+                    path: path, checkpoints: checkpoints, note: note, damaged: damaged, restored: restored,
+                    progress: tell)
             }
             name = "postgresql:"
             let address = try PostgreSQLAddress(path)

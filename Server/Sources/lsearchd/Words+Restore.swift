@@ -46,10 +46,7 @@ extension Words {
             }
             try await store.close()
             for catalog in report.catalogs {
-                LineWriter.standardOutput.write(
-                    text(
-                        "RestoredCatalog: %1$@ %2$ld %3$ld", .text(catalog.id), .init(catalog.recordCount),
-                        .init(catalog.skippedCount)))
+                LineWriter.standardOutput.write(words(for: catalog, isRepair: report.isRepair))
             }
             LineWriter.standardOutput.write(text("Restored: %@", .text(name)))
             return report.catalogs.allSatisfy { $0.skippedCount == 0 } ? 0 : 1
@@ -72,6 +69,16 @@ extension Words {
             complain(error)
         }
         return 2
+    }
+}
+
+extension Words {
+    private func words(for catalog: RestoreReport.Catalog, isRepair: Bool) -> String {
+        let (id, restored) = (FormatValue.text(catalog.id), FormatValue(catalog.recordCount))
+        let left = FormatValue(catalog.skippedCount)
+        return isRepair
+            ? text("RepairedCatalog: %1$@ %2$ld %3$ld", id, restored, left)
+            : text("RestoredCatalog: %1$@ %2$ld %3$ld", id, restored, left)
     }
 }
 

@@ -5,7 +5,7 @@ internal import ProductStore
 internal import Storefront
 
 extension Words {
-    /// Examines a store, and prints what was found.
+    /// Examines a store, or a query log, and prints what was found.
     ///
     /// - Returns: the exit status: 0 if it is sound, 1 if it is damaged, 2 if it cannot be examined.
     func verify(_ path: String) -> Int32 {
@@ -27,8 +27,10 @@ extension Words {
                     .init(catalog.unusableCount)))
         }
         for fault in report.faults { print(words(for: fault)) }
-        if report.isSound {
-            print(text("VerifiedSound: %1$@ %2$ld", .text(path), .init(Int(report.revision.number))))
+        if report.isSound, let revision = report.revision {
+            print(text("VerifiedSound: %1$@ %2$ld", .text(path), .init(Int(revision.number))))
+        } else if report.isSound {
+            print(text("VerifiedSoundLog: %@", .text(path)))
         } else {
             print(text("VerifiedDamaged: %1$@ %2$ld", .text(path), .init(report.faultCount)))
         }

@@ -85,8 +85,8 @@ import Testing
                 [.description(catalog: "b")]
             ),
             (
-                "UPDATE record SET id = x'39' WHERE number = 1",
-                [.identifier(catalog: "a", record: "9", found: "1")]
+                "UPDATE record SET id = x'3739' WHERE number = 1",
+                [.identifier(catalog: "a", record: "79", found: "1")]
             ),
             ("UPDATE catalog SET description = x'5B5D' WHERE number = 2", [.description(catalog: "b")]),
             ("UPDATE catalog SET id = x'2F' WHERE number = 2", [.catalogIdentifier("/")]),

@@ -9,6 +9,8 @@ internal import Support
 struct BackupParser {
     /// What a line means.
     enum Item {
+        /// The backup begins, with the newest change in it.
+        case head(Revision)
         /// A catalog begins.
         case catalog(CatalogSettings)
         /// A record of that catalog, which may not be searchable under its description.
@@ -50,6 +52,7 @@ struct BackupParser {
             catalogsLeft = head.catalogs
             guard catalogsLeft >= 0 else { throw .notBackup(line: line) }
             expected = .catalog
+            return .head(Revision(head.revision))
         case .catalog where catalogsLeft == 0:
             // A flipped bit may leave every line readable.
             guard text == BackupFormat.end(checksum) || text == BackupFormat.end(nil) else {

@@ -20,6 +20,8 @@ enum BackupFormat {
 
     struct Head: Decodable {
         let lsearchBackup: Int
+        /// The newest change in it.
+        let revision: Int64
         let catalogs: Int
     }
 
@@ -52,7 +54,7 @@ extension ProductStore {
         for part in damagedParts {
             switch part {
             // Keys are in no backup, and what the log has lost cannot be.
-            case .accessKey, .log: continue
+            case .accessKey, .log, .table: continue
             case .record, .records, .description: try fail(for: part)
             }
         }

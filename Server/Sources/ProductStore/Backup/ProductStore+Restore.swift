@@ -10,12 +10,17 @@ public struct RestoreReport: Sendable {
         public let id: String
         /// The number of restored records.
         public let recordCount: Int
-        /// The number of records that were left out, because they cannot be searched under the catalog's description.
+        /// The number of records that were left out, because they cannot be searched under the catalog's description; in a repaired
+        /// store those that are still damaged.
         public let skippedCount: Int
     }
 
-    /// The catalogs, in the order of the backup.
+    /// The catalogs, in the order of the backup. Of a repaired store those that were damaged.
     public internal(set) var catalogs: [Catalog] = []
+    /// Whether the store had catalogs, of which only the damaged parts were restored.
+    public internal(set) var isRepair = false
+    /// The damaged parts that were restored.
+    var repaired: [DamagedPart] = []
     /// Why records were left out; the first ones.
     public internal(set) var diagnostics: [CatalogDiagnostic] = []
 
@@ -25,7 +30,7 @@ public struct RestoreReport: Sendable {
 
 /// Why a backup is not restored. The store is as before.
 public enum RestoreError: Error, Hashable, Sendable {
-    /// The store has catalogs.
+    /// The store has catalogs, and nothing damaged, or it is not the store of the backup.
     case notEmpty
     /// The content is not a backup, or is damaged in a line, counted from 1.
     case notBackup(line: Int)
@@ -42,19 +47,24 @@ public enum RestoreError: Error, Hashable, Sendable {
 }
 
 extension ProductStore {
-    /// Restores a backup into this store, which must have no catalogs: all of it in one transaction, or nothing. Until its last line
-    /// is read, a file beside the store holds it. Records and catalogs get new revisions.
+    /// Restores a backup into this store: all of it in one transaction, or nothing. Until its last line is read, a file beside the store
+    /// holds it. Records and catalogs get new revisions.
+    ///
+    /// If the store has catalogs, only their damaged parts are restored, and only those that have not changed since the backup. It
+    /// must be the store of the backup: what is not damaged must be what the backup has.
     ///
     /// - Parameter backup: the bytes that ``backup(_:)`` wrote, in blocks.
     public func restore<Blocks: AsyncSequence>(
         _ backup: Blocks
     ) async throws(RestoreError) -> RestoreReport where Blocks.Element: Collection<UInt8> {
         do {
-            guard try await allCatalogs().isEmpty else { throw RestoreError.notEmpty }
+            guard try await allCatalogs().isEmpty || hasDamagedCatalogs else { throw RestoreError.notEmpty }
             let staged = try await StagedBackup(copying: backup, besides: backend.stagingPath)
             // The queue of changes may hold the copy for a moment after its answer.
             defer { staged.remove() }
-            return try await perform(.restore(staged)).restored ?? RestoreReport()
+            let report = try await perform(.restore(staged)).restored ?? RestoreReport()
+            damage.forget(report.repaired)
+            return report
         } catch let error as RestoreError {
             throw error
         } catch StoreError.conflict {

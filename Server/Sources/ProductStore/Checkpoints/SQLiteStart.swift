@@ -21,6 +21,9 @@ struct SQLiteStart: Sendable {
             let newest = try db.storeRevision()
             guard checkpoint.position.revision <= newest.number else { throw CheckpointFault.newer }
             guard try db.knows(checkpoint.position) else { throw CheckpointFault.foreign }
+            guard try !db.hasDamagedDeletions() else {
+                throw CheckpointFault.unreadable(reason: "the store's list of deletions is damaged")
+            }
             started = try Self.catalogs(from: checkpoint, db, context)
         }
         if let started {

@@ -61,9 +61,8 @@ final class FullDiskBackend: StoreBackend, @unchecked Sendable {
     }
 
     private static func open(_ path: String) throws -> DatabaseQueue {
-        var configuration = Configuration()
+        var configuration = StoreFile.configuration
         configuration.label = "ProductStore.fullDisk"
-        configuration.busyMode = .timeout(5)
         var log = stat()
         guard stat(path + "-wal", &log) == 0, log.st_size > 0 else {
             configuration.readonly = true

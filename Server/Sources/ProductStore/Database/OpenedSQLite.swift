@@ -17,8 +17,19 @@ struct OpenedSQLite {
             let file = try StoreFile.open(path)
             if WriteAheadLog.isKept(besides: StoreFile.resolved(path)) { context.damage.note(.log) }
             try Self.prepare(file, hasCheckpoints: checkpoints != nil)
+            if file.hasRestoredLog { context.damage.noteRestored(.log) }
+            if try !file.pool.read({ try $0.hasSoundSmallTables() }) {
+                for part in try file.pool.write({ try $0.restoreRows() }) {
+                    context.damage.noteRestored(part)
+                }
+            }
+            let restoredCount = context.damage.restoredCount
             let start = try file.pool.read { db in
                 try SQLiteStart(db, checkpoints, context: context, progress: progress)
+            }
+            // What was restored while it was read is written, too. The store is searched whether or not it can be.
+            if context.damage.restoredCount > restoredCount {
+                _ = try? file.pool.write { try $0.restoreRows() }
             }
             return (file, start)
         }

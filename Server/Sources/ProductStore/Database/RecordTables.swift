@@ -5,11 +5,18 @@ internal import GRDB
 
 extension CatalogRow {
     init(_ row: Row) throws(StoreError) {
+        let (id, description) = (try row.bytes(1), try row.bytes(2))
         self.init(
-            number: try row.integer(0), id: try row.text(1), description: try row.bytes(2),
+            number: try row.integer(0), id: String(decoding: id, as: UTF8.self), description: description,
             descriptionRevision: try row.revision(3), revision: try row.revision(4),
             recordCount: Int(try row.integer(5)))
-        isIntact = row.hasChecksum(checksum, 6)
+        guard !row.hasChecksum(checksum, 6) else { return }
+        let restored = row.restored([id, description], sum: checksum, 6)
+        isIntact = restored != nil && restored != [id, description]
+        guard isIntact, let restored else { return }
+        self.id = String(decoding: restored[0], as: UTF8.self)
+        self.description = restored[1]
+        isRestored = true
     }
 
     /// The checksum of the row.
@@ -49,6 +56,12 @@ extension Row {
         case .double, .string, .blob: false
         }
     }
+
+    /// The columns of bytes as they were when their checksum was stored; `nil` if more than one bit differs.
+    func restored(_ columns: [[UInt8]], sum: Int64, _ column: Int) -> [[UInt8]]? {
+        guard case .int64(let stored) = (self[column] as DatabaseValue).storage else { return nil }
+        return RowChecksum.restored(columns, sum: sum, stored: stored)
+    }
 }
 
 /// Reads and writes of rows.
@@ -60,6 +73,29 @@ extension Database: StoreTables {
     /// The column with checksums, which a store of an older version lacks until a server opens it.
     func checksum() throws -> String {
         try columns(in: "record").contains { $0.name == "checksum" } ? "checksum" : "NULL"
+    }
+
+    /// Checks that the tables are those that the migrations make.
+    ///
+    /// - Throws: `StoreError.unavailable(.damaged)`.
+    func checkTables(of migrator: DatabaseMigrator) throws {
+        let fresh = try DatabaseQueue(configuration: StoreFile.configuration)
+        try migrator.migrate(fresh)
+        let expected = try fresh.read { try $0.tableDefinitions() }
+        let found = try tableDefinitions()
+        for (name, definition) in expected where found[name] != definition {
+            throw StoreError.unavailable(.damaged(message: "the definition of \(name)"))
+        }
+    }
+
+    /// The tables and indexes with their definitions.
+    func tableDefinitions() throws -> [String: String] {
+        let rows = try Row.fetchAll(
+            self, sql: "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
+        return rows.reduce(into: [:]) { tables, row in
+            guard case .string(let name) = (row[0] as DatabaseValue).storage else { return }
+            if case .string(let sql) = (row[1] as DatabaseValue).storage { tables[name] = sql }
+        }
     }
 
     /// Checks the tables whose rows nothing counts: without a row of them a catalog, or a deletion, would be missing silently.
@@ -76,14 +112,21 @@ extension Database: StoreTables {
     }
 
     func storeRevision() throws -> Revision {
-        guard let row = try Row.fetchOne(cachedStatement(sql: "SELECT revision FROM store")) else {
+        let checksum = try columns(in: "store").contains { $0.name == "checksum" } ? "checksum" : "NULL"
+        guard let row = try Row.fetchOne(cachedStatement(sql: "SELECT revision, \(checksum) FROM store"))
+        else {
             throw StoreError.unavailable(.damaged(message: "the store has no revision"))
         }
-        return try row.revision(0)
+        let revision = try row.revision(0)
+        guard row.hasChecksum(RowChecksum.hash(row: [revision.number.databaseValue]), 1) else {
+            throw StoreError.unavailable(.damaged(message: "the revision of the store"))
+        }
+        return revision
     }
 
     func setStoreRevision(_ revision: Revision) throws {
-        try cachedStatement(sql: "UPDATE store SET revision = ?").execute(arguments: [revision.number])
+        try cachedStatement(sql: "UPDATE store SET revision = ?1, checksum = rowHash(?1)")
+            .execute(arguments: [revision.number])
     }
 
     // MARK: Catalogs
@@ -162,11 +205,7 @@ extension Database: StoreTables {
     func accessKeys() throws -> [StoredAccessKey] {
         try Row.fetchAll(
             cachedStatement(sql: "SELECT uid, json, \(checksum()) FROM accessKey ORDER BY uid")
-        ).map { row in
-            var key = StoredAccessKey(uid: try row.text(0), json: try row.bytes(1))
-            key.isIntact = row.hasChecksum(key.checksum, 2)
-            return key
-        }
+        ).map(StoredAccessKey.init)
     }
 
     func putAccessKey(_ key: StoredAccessKey) throws {
@@ -222,7 +261,10 @@ extension Database: StoreTables {
             .execute(arguments: [catalog, Data(id.utf8)])
         // Only who starts from a checkpoint needs to know.
         try cachedStatement(
-            sql: "INSERT OR REPLACE INTO deletion SELECT ?, ?, ? WHERE EXISTS (SELECT 1 FROM checkpoint)"
+            sql: """
+                INSERT OR REPLACE INTO deletion SELECT ?1, ?2, ?3, rowHash(?1, ?2, ?3)
+                WHERE EXISTS (SELECT 1 FROM checkpoint)
+                """
         ).execute(arguments: [catalog, Data(id.utf8), revision.number])
     }
 
@@ -249,17 +291,39 @@ extension Database: StoreTables {
 extension StoredRecord {
     /// A row of ``GRDB/Database/recordColumns()``.
     init(_ row: Row) throws(StoreError) {
-        self.init(id: try row.text(0), revision: try row.revision(1), json: try row.bytes(2))
-        hasChecksum = row.hasChecksum(checksum(in: try row.integer(3)), 4)
+        let (id, json, catalog) = (try row.bytes(0), try row.bytes(2), try row.integer(3))
+        self.init(id: String(decoding: id, as: UTF8.self), revision: try row.revision(1), json: json)
+        let sum = RowChecksum.hash(id) + RowChecksum.hash(json) + catalog + revision.number
+        guard !row.hasChecksum(sum, 4) else { return }
+        guard let restored = row.restored([id, json], sum: sum, 4) else {
+            hasChecksum = false
+            return
+        }
+        self.init(
+            id: String(decoding: restored[0], as: UTF8.self), revision: revision, json: restored[1])
+        isRestored = true
     }
 
     /// The checksum of the row.
-    fileprivate func checksum(in catalog: Int64) -> Int64 {
+    func checksum(in catalog: Int64) -> Int64 {
         RowChecksum.hash(id) + RowChecksum.hash(json) + catalog + revision.number
     }
 }
 
 extension StoredAccessKey {
+    init(_ row: Row) throws(StoreError) {
+        let (uid, json) = (try row.bytes(0), try row.bytes(1))
+        self.init(uid: String(decoding: uid, as: UTF8.self), json: json)
+        let sum = RowChecksum.hash(uid) + RowChecksum.hash(json)
+        guard !row.hasChecksum(sum, 2) else { return }
+        guard let restored = row.restored([uid, json], sum: sum, 2) else {
+            isIntact = false
+            return
+        }
+        self.init(uid: String(decoding: restored[0], as: UTF8.self), json: restored[1])
+        isRestored = true
+    }
+
     /// The checksum of the row.
     fileprivate var checksum: Int64 { RowChecksum.hash(uid) + RowChecksum.hash(json) }
 }

@@ -82,6 +82,15 @@ enum Schema {
                     UPDATE accessKey SET checksum = columnHash(uid) + columnHash(json);
                     """)
         }
+        migrator.registerMigration("5") { db in
+            try db.execute(
+                sql: """
+                    ALTER TABLE store ADD COLUMN checksum INTEGER;
+                    ALTER TABLE deletion ADD COLUMN checksum INTEGER;
+                    UPDATE store SET checksum = rowHash(revision);
+                    UPDATE deletion SET checksum = rowHash(catalog, id, revision);
+                    """)
+        }
         return migrator
     }
 }

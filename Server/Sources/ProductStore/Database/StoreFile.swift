@@ -9,11 +9,14 @@ final class StoreFile: Sendable {
     let pool: DatabasePool
     private let lock: StoreLock
     let place: StorePlace
+    /// Whether a flipped bit of the log was restored.
+    let hasRestoredLog: Bool
 
-    private init(pool: DatabasePool, lock: StoreLock, place: StorePlace) {
+    private init(pool: DatabasePool, lock: StoreLock, place: StorePlace, hasRestoredLog: Bool) {
         self.pool = pool
         self.lock = lock
         self.place = place
+        self.hasRestoredLog = hasRestoredLog
     }
 
     deinit {
@@ -44,11 +47,12 @@ final class StoreFile: Sendable {
         try lock.reserveDatabase()
         if try isNew(readHeader(path)) { try create(path) }
         try lock.lockDatabase()
-        try WriteAheadLog.keepIfDamaged(besides: path)
+        let hasRestoredLog = try WriteAheadLog.keepIfDamaged(besides: path)
         LoadStaging.removeAll(besides: path)
         for name in ["", "-wal", "-shm", "-wal-damaged"] { PrivateFile.restrict(path + name) }
         let pool = try openPool(path)
-        return StoreFile(pool: pool, lock: lock, place: try StorePlace(path))
+        return StoreFile(
+            pool: pool, lock: lock, place: try StorePlace(path), hasRestoredLog: hasRestoredLog)
     }
 
     private static func openPool(_ path: String) throws -> DatabasePool {
@@ -57,6 +61,7 @@ final class StoreFile: Sendable {
             throw StoreError.refused(.newerVersion)
         }
         try Schema.migrator.migrate(database)
+        try database.read { try $0.checkTables(of: Schema.migrator) }
         try database.close()
         let pool = try DatabasePool(path: path, configuration: configuration)
         try pool.writeWithoutTransaction { db in
@@ -65,7 +70,7 @@ final class StoreFile: Sendable {
             // A large load makes the log as large as the load.
             try db.execute(sql: "PRAGMA journal_size_limit = \(logSizeLimit)")
             // Creates the log, so that its identity is known.
-            _ = try db.storeRevision()
+            _ = try Row.fetchOne(db, sql: "SELECT revision FROM store")
         }
         return pool
     }
@@ -111,8 +116,10 @@ final class StoreFile: Sendable {
         lock.release()
     }
 
-    private static var configuration: Configuration {
+    /// How databases with checksums are opened.
+    static var configuration: Configuration {
         var configuration = Configuration()
+        configuration.prepareDatabase { $0.add(function: RowChecksum.function) }
         configuration.busyMode = .timeout(5)
         configuration.label = "ProductStore"
         return configuration

@@ -7,7 +7,8 @@ internal import Glibc
 ///
 /// SQLite applies the frames of a log up to the first whose checksum is wrong, and drops the rest without a word. That is right after a crash of
 /// the machine: the last transaction was being written, and nobody was told of it. But a frame that rotted on the disk takes all acknowledged
-/// transactions after it along. So before the database is opened, which removes the log, a damaged log is kept beside it.
+/// transactions after it along. So before the database is opened, which removes the log, flipped bits are restored; a log that is damaged otherwise is
+/// kept beside the database.
 enum WriteAheadLog {
     /// Where a damaged log of a store is kept. While the file is there, the store counts as damaged.
     static func keptPath(besides path: String) -> String { path + "-wal-damaged" }
@@ -15,32 +16,80 @@ enum WriteAheadLog {
     /// Whether a damaged log of a store is kept.
     static func isKept(besides path: String) -> Bool { access(keptPath(besides: path), F_OK) == 0 }
 
-    /// Keeps a copy of the log of a store if it is damaged. A copy that is there stays.
-    static func keepIfDamaged(besides path: String) throws {
-        guard try isDamaged(path + "-wal"), !isKept(besides: path) else { return }
+    /// Keeps a copy of the log of a store if it is damaged, and restores flipped bits. A copy that is there stays.
+    ///
+    /// - Returns: whether it was damaged and is whole again; then no copy is kept.
+    static func keepIfDamaged(besides path: String) throws -> Bool {
+        let log = path + "-wal"
+        guard var fault = try fault(of: log) else { return false }
         let kept = keptPath(besides: path)
-        do {
-            try FileManager.default.copyItem(atPath: path + "-wal", toPath: kept)
-        } catch {
-            unlink(kept)
-            throw StoreError.system(errno)
+        let isNew = !isKept(besides: path)
+        if isNew {
+            do {
+                try FileManager.default.copyItem(atPath: log, toPath: kept)
+            } catch {
+                unlink(kept)
+                throw StoreError.system(errno)
+            }
+        }
+        for _ in 0..<flipLimit {
+            guard case .flippedBit(let offset, let mask) = fault else { return false }
+            try flip(mask, at: offset, of: log)
+            guard let next = try self.fault(of: log) else {
+                if isNew { unlink(kept) }
+                return true
+            }
+            fault = next
+        }
+        return false
+    }
+
+    /// The most bits that are restored; a log with more was not damaged by a bit here and there.
+    private static let flipLimit = 64
+
+    private static func flip(_ mask: UInt8, at offset: off_t, of path: String) throws {
+        let file = open(path, O_RDWR | O_CLOEXEC)
+        guard file >= 0 else { throw StoreError.system(errno) }
+        defer { close(file) }
+        var byte: UInt8 = 0
+        guard pread(file, &byte, 1, offset) == 1 else { throw StoreError.system(errno) }
+        byte ^= mask
+        guard pwrite(file, &byte, 1, offset) == 1, fsync(file) == 0 else { throw StoreError.system(errno) }
+    }
+
+    /// Whether acknowledged transactions of a log cannot be read. An empty or missing log is sound.
+    static func isDamaged(_ path: String) throws -> Bool { try fault(of: path) != nil }
+
+    /// Why acknowledged transactions of a log cannot be read.
+    private enum Fault {
+        /// Flipping these bits of a byte makes the first wrong frame, or the header, right.
+        case flippedBit(offset: off_t, mask: UInt8)
+        /// Behind the first wrong frame there is the end of a transaction, or a bit of it was flipped, and nothing says which one.
+        case lost
+
+        /// - Parameters:
+        ///   - bits: each of those whose flip makes the first wrong frame, or the header, right.
+        ///   - offset: where that begins.
+        /// - Returns: `nil` if there are none.
+        init?(_ bits: [FlippedBit], at offset: off_t) {
+            guard let bit = bits.first else { return nil }
+            self = bits.count == 1 ? .flippedBit(offset: offset + off_t(bit.offset), mask: bit.mask) : .lost
         }
     }
 
-    /// Whether acknowledged transactions of a log cannot be read: behind the first wrong frame there is the end of a transaction, or one flipped
-    /// bit made the frame wrong. An empty or missing log is sound.
-    static func isDamaged(_ path: String) throws -> Bool {
+    private static func fault(of path: String) throws -> Fault? {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else {
-            if errno == ENOENT { return false }
+            if errno == ENOENT { return nil }
             throw StoreError.system(errno)
         }
         defer { close(file) }
-        var header = [UInt8](repeating: 0, count: Header.size)
-        let count = pread(file, &header, header.count, 0)
-        guard count == header.count else { return false }
+        var bytes = [UInt8](repeating: 0, count: Header.size)
+        guard pread(file, &bytes, bytes.count, 0) == bytes.count else { return nil }
         // Frames behind a header that cannot be read are dropped, too.
-        guard let header = Header(header) else { return true }
+        guard let header = Header(bytes) else {
+            return Fault(Header.flippedBits(bytes), at: 0) ?? .lost
+        }
         var frame = [UInt8](repeating: 0, count: Frame.headerSize + header.pageSize)
         var checksum = header.checksum
         var offset = off_t(Header.size)
@@ -50,13 +99,13 @@ enum WriteAheadLog {
             if isFirstWrong, read.isValid {
                 checksum = read.computed
             } else {
-                if read.isOfLog, read.endsTransaction, !isFirstWrong || read.saltsDiffer { return true }
-                if isFirstWrong, read.hasOneFlippedBit { return true }
+                if isFirstWrong, let fault = Fault(read.flippedBits, at: offset) { return fault }
+                if read.isOfLog, read.endsTransaction, !isFirstWrong || read.saltsDiffer { return .lost }
                 isFirstWrong = false
             }
             offset += off_t(frame.count)
         }
-        return false
+        return nil
     }
 }
 
@@ -100,6 +149,31 @@ private struct Header {
         checksum = sum
         guard sum == LogChecksum(first: bytes.word(at: 24), second: bytes.word(at: 28)) else { return nil }
     }
+
+    /// The bits whose flip makes the bytes a header.
+    static func flippedBits(_ bytes: [UInt8]) -> [FlippedBit] {
+        bytes.indices.flatMap { offset in
+            (0..<8).compactMap { bit in
+                var changed = bytes
+                changed[offset] ^= 1 << UInt8(bit)
+                return Header(changed) == nil ? nil : FlippedBit(offset: offset, mask: 1 << UInt8(bit))
+            }
+        }
+    }
+}
+
+/// A bit of some bytes.
+private struct FlippedBit {
+    let offset: Int
+    let mask: UInt8
+
+    init(offset: Int, mask: UInt8) { (self.offset, self.mask) = (offset, mask) }
+
+    /// The lowest bit of a value in the word at an offset.
+    init(of value: UInt32, at offset: Int, isBigEndian: Bool) {
+        let bit = value.trailingZeroBitCount
+        self.init(offset: offset + (isBigEndian ? 3 - bit / 8 : bit / 8), mask: 1 << UInt8(bit % 8))
+    }
 }
 
 /// A frame of a log: a page of the database.
@@ -117,6 +191,8 @@ private struct Frame {
     let computed: LogChecksum
     private let bytes: [UInt8]
     private let isBigEndian: Bool
+    /// Those of the log.
+    private let salts: (UInt32, UInt32)
 
     init(_ bytes: [UInt8], _ log: Header, after checksum: LogChecksum) {
         let (isFirst, isSecond) = (bytes.word(at: 8) == log.salts.0, bytes.word(at: 12) == log.salts.1)
@@ -124,7 +200,7 @@ private struct Frame {
         saltsDiffer = isFirst != isSecond
         endsTransaction = bytes.word(at: 4) != 0
         stored = LogChecksum(first: bytes.word(at: 16), second: bytes.word(at: 20))
-        (self.bytes, isBigEndian) = (bytes, log.isBigEndian)
+        (self.bytes, isBigEndian, salts) = (bytes, log.isBigEndian, log.salts)
         var sum = checksum
         sum.add(bytes.word(at: 0, isBigEndian: isBigEndian), bytes.word(at: 4, isBigEndian: isBigEndian))
         bytes.withUnsafeBytes { bytes in
@@ -146,14 +222,18 @@ private struct Frame {
     /// Whether SQLite applies it.
     var isValid: Bool { isOfLog && !saltsDiffer && stored == computed }
 
-    /// Whether flipping one of its bits makes its checksum right. A frame of which a crash left only a part has no such bit.
-    var hasOneFlippedBit: Bool {
-        guard isOfLog else { return false }
+    /// The bits each of whose flips makes the frame valid. A frame of which a crash left only a part has none. The highest bits of words have
+    /// so little effect on the sums that several may do so.
+    var flippedBits: [FlippedBit] {
+        guard isOfLog else { return [] }
+        if stored == computed { return flippedSalts }
+        guard !saltsDiffer else { return [] }
         let (first, second) = (stored.first &- computed.first, stored.second &- computed.second)
-        if (stored.first ^ computed.first).nonzeroBitCount + (stored.second ^ computed.second).nonzeroBitCount
-            == 1
-        {
-            return true
+        var found: [FlippedBit] = []
+        for (offset, difference, other) in [
+            (16, stored.first ^ computed.first, second), (20, stored.second ^ computed.second, first),
+        ] where other == 0 && difference.nonzeroBitCount == 1 {
+            found.append(FlippedBit(of: difference, at: offset, isBigEndian: true))
         }
         // How one more in each word of a pair changes the sums at the end; the last pair comes first.
         var effects = [LogChecksum(first: 1, second: 1), LogChecksum(first: 0, second: 1)]
@@ -163,12 +243,23 @@ private struct Frame {
                 for bit in 0..<UInt32.bitWidth {
                     let value = UInt32(1) << UInt32(bit)
                     let change = word & value == 0 ? value : 0 &- value
-                    if change &* effect.first == first, change &* effect.second == second { return true }
+                    if change &* effect.first == first, change &* effect.second == second {
+                        found.append(FlippedBit(of: value, at: offset, isBigEndian: isBigEndian))
+                    }
                 }
             }
             for index in effects.indices { effects[index].add(0, 0) }
         }
-        return false
+        return found
+    }
+
+    /// The flipped bit of the salt that is not that of the log.
+    private var flippedSalts: [FlippedBit] {
+        [(8, salts.0), (12, salts.1)].compactMap { offset, salt in
+            let difference = bytes.word(at: offset) ^ salt
+            guard difference.nonzeroBitCount == 1 else { return nil }
+            return FlippedBit(of: difference, at: offset, isBigEndian: true)
+        }
     }
 }
 

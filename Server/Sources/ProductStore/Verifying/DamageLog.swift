@@ -16,18 +16,30 @@ public enum DamagedPart: Hashable, Sendable {
     case accessKey(uid: String)
     /// The end of the log of newest changes. The store has those before it; the log is kept beside the store until somebody removes it.
     case log
+    /// A table with what is not part of a catalog. It is restored, or the store is not opened.
+    case table(String)
 }
 
 /// The damaged parts that were found.
 final class DamageLog: Sendable {
     private let found = Mutex<Set<DamagedPart>>([])
+    private let restored = Atomic(0)
     private let tell: @Sendable (DamagedPart) -> Void
+    private let tellRestored: @Sendable (DamagedPart) -> Void
 
     /// The most parts that are named; more are not counted.
     private static let limit = 10_000
 
-    /// - Parameter tell: called once for each part.
-    init(tell: @escaping @Sendable (DamagedPart) -> Void = { _ in }) { self.tell = tell }
+    /// - Parameters:
+    ///   - tell: called once for each part.
+    ///   - tellRestored: called with each part that was restored.
+    init(
+        tell: @escaping @Sendable (DamagedPart) -> Void = { _ in },
+        tellRestored: @escaping @Sendable (DamagedPart) -> Void = { _ in }
+    ) {
+        self.tell = tell
+        self.tellRestored = tellRestored
+    }
 
     /// The parts that are damaged, as far as it is known.
     var parts: Set<DamagedPart> { found.withLock { $0 } }
@@ -36,6 +48,18 @@ final class DamageLog: Sendable {
         let isNew = found.withLock { $0.count < Self.limit && $0.insert(part).inserted }
         if isNew { tell(part) }
     }
+
+    /// How many parts were restored.
+    var restoredCount: Int { restored.load(ordering: .relaxed) }
+
+    /// Notes a part that was damaged, and was restored from what the database has of it.
+    func noteRestored(_ part: DamagedPart) {
+        restored.add(1, ordering: .relaxed)
+        tellRestored(part)
+    }
+
+    /// Forgets parts that were replaced.
+    func forget(_ parts: [DamagedPart]) { found.withLock { $0.subtract(parts) } }
 
     /// Forgets what a successful write has replaced or deleted.
     func forget(whatReplaces change: Change) {
@@ -66,7 +90,7 @@ extension DamagedPart {
     fileprivate func isPart(of id: String) -> Bool {
         switch self {
         case .record(let catalog, _), .records(let catalog), .description(let catalog): catalog == id
-        case .accessKey, .log: false
+        case .accessKey, .log, .table: false
         }
     }
 }
@@ -95,6 +119,7 @@ struct StoredRecordReader {
     /// - Returns: the record, or why it cannot be searched.
     func read(_ stored: StoredRecord) -> Result<CatalogRecord, UnusableRecord.Reason> {
         let reading = reader.read(stored.json)
+        if stored.isRestored { damage.noteRestored(.record(catalog: catalog, id: stored.id)) }
         if stored.hasChecksum, let record = reading.record, record.id.utf8.elementsEqual(stored.id.utf8) {
             return .success(record)
         }
@@ -117,6 +142,9 @@ extension UnusableRecord {
 struct RecordVerifier {
     // Whatever the description of its catalog, a record is JSON with an id.
     private let reader = CatalogSettings(catalog: "record", json: Array("{}".utf8)).recordReader()
+
+    /// The id in a record's JSON.
+    func identifier(_ json: [UInt8]) -> String? { reader.read(json).record?.id }
 
     func isIntact(_ record: StoredRecord) -> Bool {
         guard record.hasChecksum else { return false }

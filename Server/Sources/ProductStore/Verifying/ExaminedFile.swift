@@ -10,14 +10,17 @@ final class ExaminedFile {
     /// The locked database; `nil` if a server has it open.
     private var lock: Int32?
 
-    /// - Throws: `StoreError.refused` if the file is not a store, `.unavailable` if it cannot be read.
-    init(_ path: String) throws {
+    /// - Parameter applicationID: what the file's header must have.
+    /// - Throws: `StoreError.refused` if the file is not such a database, `.unavailable` if it cannot be read.
+    init(_ path: String, applicationID: UInt32) throws {
         self.path = StoreFile.resolved(path)
         guard let identity = FileIdentity(of: self.path) else { throw StoreError.system(errno) }
         // A store of this process would lose its locks if the file were opened and closed here.
         if StoreLock.isOpenHere(identity) { return }
         // An empty file is a new store to a server, but there is nothing to examine.
-        if try StoreFile.isNew(StoreFile.readHeader(self.path)) { throw StoreError.refused(.notDatabase) }
+        if try StoreFile.isNew(StoreFile.readHeader(self.path), applicationID: applicationID) {
+            throw StoreError.refused(.notDatabase)
+        }
         let file = Glibc.open(self.path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw StoreError.system(errno) }
         if flock(file, LOCK_SH | LOCK_NB) == 0 {
@@ -38,10 +41,9 @@ final class ExaminedFile {
 
     /// The database, read-only.
     func open() throws -> DatabaseQueue {
-        var configuration = Configuration()
+        var configuration = StoreFile.configuration
         configuration.readonly = true
         configuration.label = "StoreVerifier"
-        configuration.busyMode = .timeout(5)
         // Without a log, and locked: SQLite need not create files for a log, for which the folder may be read-only.
         if lock != nil, !hasLog,
             let database = try? DatabaseQueue(

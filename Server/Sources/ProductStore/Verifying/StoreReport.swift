@@ -15,8 +15,8 @@ public struct StoreReport: Hashable, Sendable {
 
     /// The catalogs in the order of their ids.
     public internal(set) var catalogs: [Catalog] = []
-    /// The newest revision of the store.
-    public internal(set) var revision = Revision(0)
+    /// The newest revision of the store; `nil` for a query log, which has none.
+    public internal(set) var revision: Revision?
     /// The first faults, at most ``StoreVerifier/faultLimit``.
     public private(set) var faults: [StoreFault] = []
     /// The number of all faults.

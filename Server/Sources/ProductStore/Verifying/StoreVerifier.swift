@@ -13,17 +13,20 @@ public enum StoreVerifier {
     /// The most faults in a report.
     public static let faultLimit = 100
 
-    /// Examines the store at a path.
+    /// Examines the store, or the query log, at a path.
     ///
     /// - Returns: what was found. It is the state at one moment: later writes of a server are not part of it.
     /// - Throws: `StoreError.refused` if the file is no store or was written by a newer version, and `.unavailable`
     ///   if it cannot be read at all.
     public static func verify(_ path: String) throws(StoreError) -> StoreReport {
         do {
-            let file = try ExaminedFile(path)
+            let isQueryLog = try QueryLogFile.isQueryLog(path)
+            let file = try ExaminedFile(
+                path, applicationID: isQueryLog ? QueryLogFile.applicationID : Schema.applicationID)
             let hasDamagedLog = try file.hasDamagedLog()
             let database = try file.open()
             var report = try database.read { db in
+                if isQueryLog { return try QueryLogTables.report(db) }
                 var examination = Examination(db)
                 try examination.run()
                 return examination.report
@@ -77,40 +80,37 @@ private struct Examination {
     /// - Returns: whether all tables are there, so that they can be read.
     private mutating func checkTables() throws -> Bool {
         if try Schema.migrator.hasBeenSuperseded(db) { throw StoreError.refused(.newerVersion) }
-        let fresh = try DatabaseQueue()
+        let fresh = try DatabaseQueue(configuration: StoreFile.configuration)
         // An older version has its own tables until a server opens it.
         guard let version = try Schema.migrator.completedMigrations(db).last else {
             report.report(.table("grdb_migrations"))
             return false
         }
         try Schema.migrator.migrate(fresh, upTo: version)
-        let expected = try fresh.read { try Self.tables($0) }
-        let found = try Self.tables(db)
+        let expected = try fresh.read { try $0.tableDefinitions() }
+        let found = try db.tableDefinitions()
         for name in Set(expected.keys).union(found.keys).sorted() where expected[name] != found[name] {
             report.report(.table(name))
         }
         return expected.keys.allSatisfy { found[$0] != nil }
     }
 
-    /// The tables and indexes with their definitions.
-    private static func tables(_ db: Database) throws -> [String: String] {
-        let rows = try Row.fetchAll(
-            db, sql: "SELECT name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
-        return rows.reduce(into: [:]) { tables, row in
-            guard case .string(let name) = (row[0] as DatabaseValue).storage else { return }
-            if case .string(let sql) = (row[1] as DatabaseValue).storage { tables[name] = sql }
-        }
-    }
-
     // MARK: Rows
 
     private mutating func checkRows() throws {
-        report.revision = try db.storeRevision()
+        let newest = try db.storeRevision()
+        report.revision = newest
+        for (index, key) in try db.accessKeys().enumerated() where !key.isIntact || key.isRestored {
+            report.report(.table("accessKey, row \(index + 1)"))
+        }
+        if try db.hasDamagedDeletions() { report.report(.table("deletion")) }
         let orphans =
             try Int.fetchOne(
                 db, sql: "SELECT count(*) FROM record WHERE catalog NOT IN (SELECT number FROM catalog)") ?? 0
         if orphans > 0 { report.report(.orphans(count: orphans)) }
-        for catalog in try db.catalogs() { _ = try damageReported { try $0.check(catalog) } }
+        for catalog in try db.catalogs() {
+            _ = try damageReported { try $0.check(catalog, upTo: newest) }
+        }
         let repeated = try Row.fetchAll(
             db,
             sql: """
@@ -120,13 +120,13 @@ private struct Examination {
         for row in repeated { report.report(.revisionTwice(try row.revision(0))) }
     }
 
-    private mutating func check(_ row: CatalogRow) throws {
+    private mutating func check(_ row: CatalogRow, upTo newest: Revision) throws {
         let faultCount = report.faultCount
         if !ProductStore.isCatalogIdentifier(row.id) { report.report(.catalogIdentifier(row.id)) }
         let settings = CatalogSettings(catalog: row.id, json: row.description)
         if settings.hasErrors { report.report(.description(catalog: row.id)) }
         for revision in [row.revision, row.descriptionRevision]
-        where !isInOrder(revision, upTo: report.revision) {
+        where !isInOrder(revision, upTo: newest) {
             report.report(.catalogRevision(catalog: row.id, revision))
         }
         if row.descriptionRevision > row.revision {
@@ -153,7 +153,7 @@ private struct Examination {
                 report.catalogs[place].unusableCount += 1
             }
             // Whatever else is wrong with it says more.
-            if !record.hasChecksum, report.faultCount == faultCount {
+            if !record.hasChecksum || record.isRestored, report.faultCount == faultCount {
                 report.report(.record(catalog: row.id, record: record.id))
             }
         }
@@ -161,7 +161,7 @@ private struct Examination {
         if found != row.recordCount {
             report.report(.count(catalog: row.id, stated: row.recordCount, found: found))
         }
-        if !row.isIntact, report.faultCount == faultCount {
+        if !row.isIntact || row.isRestored, report.faultCount == faultCount {
             report.report(.description(catalog: row.id))
         }
     }

@@ -181,15 +181,15 @@ extension Database {
     /// - Returns: their number.
     func deleteUnstaged(from catalog: Int64, _ revision: Revision) throws -> Int {
         let unstaged = """
-            FROM record WHERE catalog = ?
+            FROM record WHERE catalog = ?2
                 AND NOT EXISTS (SELECT 1 FROM staged.line AS line WHERE line.id = record.id)
             """
         try execute(
             sql: """
-                INSERT OR REPLACE INTO deletion SELECT catalog, id, ? \(unstaged)
-                    AND EXISTS (SELECT 1 FROM checkpoint)
+                INSERT OR REPLACE INTO deletion SELECT catalog, id, ?1, rowHash(catalog, id, ?1)
+                    \(unstaged) AND EXISTS (SELECT 1 FROM checkpoint)
                 """, arguments: [revision.number, catalog])
-        try execute(sql: "DELETE \(unstaged)", arguments: [catalog])
+        try execute(sql: "DELETE \(unstaged)", arguments: [revision.number, catalog])
         return changesCount
     }
 

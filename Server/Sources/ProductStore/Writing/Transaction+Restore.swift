@@ -7,9 +7,9 @@ extension Transaction {
     /// The records that are written together.
     private static let chunkCount = 500
 
-    /// Puts all catalogs of a backup into a store without catalogs. A failure rolls the transaction back.
+    /// Puts all catalogs of a backup into a store without catalogs, or repairs its catalogs. A failure rolls the transaction back.
     mutating func restore(_ backup: StagedBackup) throws -> ChangeOutcome {
-        guard try db.catalogs().isEmpty else { throw StoreError.conflict(current: revision) }
+        guard try db.catalogs().isEmpty else { return try repair(from: backup) }
         do {
             // Each catalog is published whole, at its end.
             let publishes = self.publishes
@@ -27,7 +27,7 @@ extension Transaction {
                 case .record(let json, let line):
                     catalog?.add(json, line: line, &report)
                     if catalog?.records.count == Self.chunkCount { try write(&catalog, &report) }
-                case .none: break
+                case .head, .none: break
                 }
             }
             try finish(&catalog, publishes, &report)
@@ -101,7 +101,7 @@ private struct RestoredCatalog {
 
 extension RestoreReport {
     /// Notes the first diagnostics.
-    fileprivate mutating func note(_ diagnostics: [CatalogDiagnostic]) {
+    mutating func note(_ diagnostics: [CatalogDiagnostic]) {
         self.diagnostics += diagnostics.prefix(max(0, Self.diagnosticLimit - self.diagnostics.count))
     }
 }

@@ -13,7 +13,7 @@ struct Transaction {
     /// What was searched before.
     private let searched: StoreCatalogs.State
     var revision: Revision
-    private var rows: [String: CatalogRow] = [:]
+    var rows: [String: CatalogRow] = [:]
     private var readers: [String: JSONRecordReader] = [:]
     /// The locales of each catalog's records.
     private var locales: [String: CatalogLocales] = [:]
@@ -166,7 +166,7 @@ struct Transaction {
         throw .invalidRecord([CatalogDiagnostic(file: catalog, line: record.line, kind: kind)])
     }
 
-    private mutating func next(for catalog: String) -> Revision {
+    mutating func next(for catalog: String) -> Revision {
         revision = Revision(revision.number + 1)
         changes.revisions[catalog] = revision
         rows[catalog]?.revision = revision

@@ -64,6 +64,8 @@ final class QueryLog: Sendable {
         var clickers: [Client: Int] = [:]
         var minute = 0
         var isFailing = false
+        /// The damage that was told.
+        var damage = QueryLogDamage()
         /// The oldest day in the file when it was last written.
         var oldest = 0
     }
@@ -82,6 +84,25 @@ final class QueryLog: Sendable {
         let day = Self.day(now())
         let (queries, clicks) = try file.known(on: day)
         state = Mutex(State(day: day, known: queries, knownClicks: clicks))
+        tellDamage()
+    }
+
+    /// What of the file was found damaged so far.
+    var damage: QueryLogDamage { file.damage }
+
+    private func tellDamage() {
+        let damage = file.damage
+        let isNews = state.withLock { state in
+            defer { state.damage = damage }
+            return state.damage != damage && damage.count > 0
+        }
+        guard isNews else { return }
+        logger.error(
+            "The query log is damaged: what cannot be read is not counted",
+            metadata: [
+                "rows": "\(damage.rows)", "newest lost": "\(damage.hasLostLog)",
+                "file kept": "\(damage.hasLostFile)",
+            ])
     }
 
     /// The day of a time in UTC, in days since 1970.
@@ -322,6 +343,7 @@ final class QueryLog: Sendable {
         _ selection: QueryLogFile.Selection
     ) async throws(StoreError) -> (list: [QueryLogFile.Entry], others: QueryCounts) {
         await flush()
+        defer { tellDamage() }
         return try await file.queries(selection)
     }
 }

@@ -32,6 +32,7 @@ struct ObservationEndpoints: Sendable {
     let catalogs: ServedCatalogs
     let runner: SearchRunner
     let memory: AnswerMemory
+    let queryLog: QueryLog?
     /// How far searches may lag behind the store.
     let longestLag: Duration
 
@@ -93,6 +94,10 @@ struct ObservationEndpoints: Sendable {
             "0 from a start on a full disk, or after the store's files were moved or changed by others; else 1.",
         "lsearchd_store_damaged_parts":
             "Records, descriptions and keys of the store that were found damaged and not replaced since.",
+        "lsearchd_store_restored_parts":
+            "Parts of the store in which a flipped bit was found and restored since the start: the disk may be failing.",
+        "lsearchd_query_log_damaged_parts":
+            "Counts of the query log that were found damaged and are left out; 1 for each file that is kept because of damage.",
         "lsearchd_checkpoint_revision":
             "The newest change in a checkpoint that this server wrote, or from which it started; -1 for none.",
         "lsearchd_shards": "Shards that are searched as one.",
@@ -123,8 +128,10 @@ struct ObservationEndpoints: Sendable {
             set("lsearchd_store_rebuilds", Double(following.rebuildCount))
             set("lsearchd_store_takes_changes", store.takesChanges && store.isInPlace ? 1 : 0)
             set("lsearchd_store_damaged_parts", Double(store.damagedParts.count))
+            set("lsearchd_store_restored_parts", Double(store.restoredCount))
             set("lsearchd_checkpoint_revision", Double(store.checkpointRevision?.number ?? -1))
         }
+        if let queryLog { set("lsearchd_query_log_damaged_parts", Double(queryLog.damage.count)) }
         if let router = catalogs.router {
             set("lsearchd_store_revision", Double(router.routed?.revision.number ?? -1))
             set("lsearchd_store_lag_seconds", router.lag.map { $0 / .seconds(1) } ?? -1)

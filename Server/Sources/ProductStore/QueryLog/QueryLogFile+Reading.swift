@@ -1,0 +1,139 @@
+// Reads the query log: what was asked most, and what was chosen.
+
+internal import GRDB
+
+extension QueryLogFile {
+    /// The queries and the clicks that are counted by themselves on a day.
+    public func known(on day: Int) throws(StoreError) -> (queries: Set<LoggedQuery>, clicks: Set<LoggedClick>)
+    {
+        try StoreError.naming {
+            try database.read { db in
+                let queries = try Row.fetchAll(
+                    db,
+                    sql: "SELECT query, locale FROM query WHERE day = ? AND \(QueryLogTables.isIntactQuery)",
+                    arguments: [day])
+                let clicks = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT query, locale, catalog, id FROM click WHERE day = ? AND \(QueryLogTables.isIntactClick)
+                        """, arguments: [day])
+                return (
+                    Set(queries.map { LoggedQuery(query: $0[0], locale: $0[1]) }),
+                    Set(
+                        clicks.map {
+                            LoggedClick(
+                                query: LoggedQuery(query: $0[0], locale: $0[1]), catalog: $0[2], id: $0[3])
+                        })
+                )
+            }
+        }
+    }
+
+    /// Which queries to read.
+    public struct Selection: Sendable {
+        /// The first day, in days since 1970.
+        public var since: Int
+        /// Only those in this locale, or in one of its descendants.
+        public var locale: String?
+        /// Only those that found nothing at least once, most such searches first; otherwise most searches first.
+        public var findingNothing = false
+        /// The most queries.
+        public var limit: Int
+
+        /// The queries since a day.
+        public init(since: Int, limit: Int) {
+            self.since = since
+            self.limit = limit
+        }
+    }
+
+    /// A query with its counts, and the records that were chosen most often.
+    public struct Entry: Sendable {
+        /// The query.
+        public let query: LoggedQuery
+        /// The sums of all days.
+        public let counts: QueryCounts
+        /// The first ``clickedLimit`` records.
+        public var clicked: [(click: LoggedClick, counts: ClickCounts)] = []
+
+        /// The most records that an entry lists.
+        public static let clickedLimit = 5
+    }
+
+    /// The queries of a selection, equally frequent ones by their text, and the sums of all those that are not counted by
+    /// themselves.
+    public func queries(
+        _ selection: Selection
+    ) async throws(StoreError) -> (list: [Entry], others: QueryCounts) {
+        do {
+            return try await database.read { db in
+                try noteDamage(db)
+                var list = try Self.entries(selection, db)
+                for index in list.indices where list[index].counts.clicks > 0 {
+                    list[index].clicked = try Self.clicked(list[index].query, selection, db)
+                }
+                let others = try Row.fetchOne(
+                    db,
+                    sql: """
+                        SELECT coalesce(sum(searches), 0), coalesce(sum(none), 0), coalesce(sum(relaxed), 0),
+                            coalesce(sum(clicks), 0), NULL
+                        FROM query WHERE day >= ? AND query = '' AND \(QueryLogTables.isIntactQuery)
+                        """, arguments: [selection.since])
+                return (list, others.map { QueryCounts($0, from: 0) } ?? QueryCounts())
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    private static func entries(_ selection: Selection, _ db: Database) throws -> [Entry] {
+        let order = selection.findingNothing ? "none" : "searches"
+        // Of several rows, SQLite takes `total` from the one with the greatest day.
+        return try Row.fetchAll(
+            db,
+            sql: """
+                SELECT query, locale, searches, none, relaxed, clicks, total FROM (
+                    SELECT query, locale, sum(searches) AS searches, sum(none) AS none, sum(relaxed) AS relaxed,
+                        sum(clicks) AS clicks, total, max(day)
+                    FROM query
+                    WHERE day >= :since AND query <> '' AND \(QueryLogTables.isIntactQuery)
+                        AND (:locale IS NULL OR locale = :locale
+                            OR substr(locale, 1, length(:locale) + 1) = :locale || '_')
+                    GROUP BY query, locale)
+                WHERE \(order) > 0 ORDER BY \(order) DESC, query, locale LIMIT :limit
+                """,
+            arguments: ["since": selection.since, "locale": selection.locale, "limit": selection.limit]
+        ).map { row in
+            Entry(query: LoggedQuery(query: row[0], locale: row[1]), counts: QueryCounts(row, from: 2))
+        }
+    }
+
+    private static func clicked(
+        _ query: LoggedQuery, _ selection: Selection, _ db: Database
+    ) throws -> [(click: LoggedClick, counts: ClickCounts)] {
+        try Row.fetchAll(
+            db,
+            sql: """
+                SELECT catalog, id, sum(clicks), sum(places) FROM click
+                WHERE day >= ? AND query = ? AND locale = ? AND \(QueryLogTables.isIntactClick)
+                GROUP BY catalog, id ORDER BY sum(clicks) DESC, catalog, id LIMIT \(Entry.clickedLimit)
+                """, arguments: [selection.since, query.query, query.locale]
+        ).map { row in
+            var counts = ClickCounts()
+            counts.clicks = row[2]
+            counts.places = row[3]
+            return (LoggedClick(query: query, catalog: row[0], id: row[1]), counts)
+        }
+    }
+}
+
+extension QueryCounts {
+    /// Five columns of a row.
+    fileprivate init(_ row: Row, from first: Int) {
+        searches = row[first]
+        none = row[first + 1]
+        relaxed = row[first + 2]
+        clicks = row[first + 3]
+        total = row[first + 4]
+    }
+}

@@ -1,0 +1,134 @@
+// The tables of the query log, and the checksums of their rows.
+
+internal import GRDB
+
+/// The SQL of the query log.
+enum QueryLogTables {
+    /// A table whose rows have a checksum of all their columns, which each change makes anew.
+    private struct Table {
+        let name: String
+        /// The columns of the key, and those that are counted.
+        let key: [String], counts: [String]
+
+        var columns: [String] { key + counts }
+
+        /// Holds for rows that are as they were written.
+        var isIntact: String { "checksum IS \(Self.hash(columns))" }
+
+        static func hash(_ columns: [String]) -> String { "rowHash(\(columns.joined(separator: ", ")))" }
+
+        /// Adds the counts of a key. A damaged row stays as it is.
+        ///
+        /// - Parameter sum: the new value of a counted column.
+        func insertion(_ sum: (String) -> String = { "\($0) + excluded.\($0)" }) -> String {
+            let values = columns.indices.map { "?\($0 + 1)" }
+            let sums = counts.map(sum)
+            let changes = zip(counts, sums).map { "\($0) = \($1)" }
+            return """
+                INSERT INTO \(name) VALUES (\(values.joined(separator: ", ")), \(Self.hash(values)))
+                ON CONFLICT DO UPDATE SET \(changes.joined(separator: ", ")), checksum = \(Self.hash(key + sums))
+                WHERE \(isIntact)
+                """
+        }
+    }
+
+    private static let query = Table(
+        name: "query", key: ["day", "query", "locale"],
+        counts: ["searches", "none", "relaxed", "clicks", "total"])
+    private static let click = Table(
+        name: "click", key: ["day", "query", "locale", "catalog", "id"], counts: ["clicks", "places"])
+    private static let tables = [query, click]
+
+    /// Conditions for rows that are as they were written.
+    static let isIntactQuery = query.isIntact
+    static let isIntactClick = click.isIntact
+
+    static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("1") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE query (
+                        day INTEGER NOT NULL, query TEXT NOT NULL, locale TEXT NOT NULL,
+                        searches INTEGER NOT NULL, none INTEGER NOT NULL, relaxed INTEGER NOT NULL,
+                        clicks INTEGER NOT NULL, total INTEGER,
+                        PRIMARY KEY (day, query, locale)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE click (
+                        day INTEGER NOT NULL, query TEXT NOT NULL, locale TEXT NOT NULL,
+                        catalog TEXT NOT NULL, id TEXT NOT NULL,
+                        clicks INTEGER NOT NULL, places INTEGER NOT NULL,
+                        PRIMARY KEY (day, query, locale, catalog, id)
+                    ) STRICT, WITHOUT ROWID;
+                    """)
+        }
+        migrator.registerMigration("2") { db in
+            for table in tables {
+                try db.execute(
+                    sql: """
+                        ALTER TABLE \(table.name) ADD COLUMN checksum INTEGER;
+                        UPDATE \(table.name) SET checksum = \(Table.hash(table.columns));
+                        """)
+            }
+        }
+        return migrator
+    }
+
+    /// Checks that no page was lost, which checksums of rows cannot tell.
+    ///
+    /// - Throws: `StoreError.unavailable(.damaged)`.
+    static func check(_ db: Database) throws {
+        try db.checkTables(of: migrator)
+        let fault = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
+        guard fault == "ok" else { throw StoreError.unavailable(.damaged(message: fault ?? "")) }
+    }
+
+    /// The number of rows that are not as they were written.
+    static func damagedCount(_ db: Database) throws -> Int {
+        try tables.reduce(0) { try $0 + damagedCount(of: $1, db) }
+    }
+
+    private static func damagedCount(of table: Table, _ db: Database) throws -> Int {
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.name) WHERE NOT (\(table.isIntact))") ?? 0
+    }
+
+    /// Examines all of a query log.
+    static func report(_ db: Database) throws -> StoreReport {
+        var report = StoreReport()
+        if try migrator.hasBeenSuperseded(db) { throw StoreError.refused(.newerVersion) }
+        do {
+            try check(db)
+        } catch StoreError.unavailable(.damaged(let message)) {
+            report.report(.database(message))
+        }
+        for table in tables {
+            for _ in 0..<(try damagedCount(of: table, db)) { report.report(.table(table.name)) }
+        }
+        return report
+    }
+
+    static func add(_ counts: DayCounts, _ day: Int, to db: Database) throws {
+        let query = try db.cachedStatement(
+            sql: query.insertion { column in
+                column == "total" ? "coalesce(excluded.total, total)" : "\(column) + excluded.\(column)"
+            })
+        for (key, count) in counts.queries {
+            try query.execute(arguments: [
+                day, key.query, key.locale, count.searches, count.none, count.relaxed, count.clicks,
+                count.total,
+            ])
+        }
+        let click = try db.cachedStatement(sql: click.insertion())
+        for (key, count) in counts.clicks {
+            try click.execute(arguments: [
+                day, key.query.query, key.query.locale, key.catalog, key.id, count.clicks, count.places,
+            ])
+        }
+    }
+
+    static func forget(before oldest: Int, _ db: Database) throws {
+        for table in tables {
+            try db.execute(sql: "DELETE FROM \(table.name) WHERE day < ?", arguments: [oldest])
+        }
+    }
+}
