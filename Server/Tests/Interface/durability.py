@@ -3,8 +3,9 @@
 Starts lsearchd with a store, writes and deletes records at full speed over several connections, loads many at once,
 kills the server with SIGKILL at a random moment, starts it again, and looks at every record: it must be what was
 acknowledged last, or what was on its way when the server died; of a load all records, or none. Again and again, on one
-store. Every third server is killed while it starts. Loads are large enough that the server merges records meanwhile. At
-the end the store is examined.
+store. Every third server is killed while it starts. Loads are large enough that the server merges records meanwhile. A second
+server never opens the store while the first one has it. At the end the store is examined. With `--checkpoints` the servers write
+checkpoints, beside which they are killed, and start from them.
 
     python3 durability.py path/to/lsearchd --rounds 100
 """
@@ -193,6 +194,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--writers", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--checkpoints", action="store_true")
     options = parser.parse_args()
     chance = random.Random(options.seed)
     known = {}
@@ -201,7 +203,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         token = secrets.token_hex(32)
-        server = Server(options.program, folder, token)
+        settings = ["--no-page", *(["--checkpoints", folder / "checkpoints"] if options.checkpoints else [])]
+        (folder / "checkpoints").mkdir()
+
+        def started(patience=None):
+            return Server(options.program, folder, token, patience, options=settings)
+
+        server = started()
         connection = server.connect()
         assert server.ask(connection, "PUT", CATALOG, {"defaultLocale": "en"})[0] == 201
         connection.close()
@@ -218,8 +226,15 @@ def main():
             assert not failures, failures
             acknowledged += sum(writer.count for writer in writers)
             if number % 3 == 0:
-                Server(options.program, folder, token, patience=chance.uniform(0, 0.3))
-            server = Server(options.program, folder, token)
+                started(chance.uniform(0, 0.3))
+            server = started()
+            if number % 5 == 0:
+                try:
+                    started()
+                except SystemExit as refused:
+                    assert str(refused).endswith(": 2"), refused
+                else:
+                    raise AssertionError("two servers have the store")
             left = [path.name for path in folder.iterdir() if "-load-" in path.name]
             assert not left, f"files of loads are left: {left}"
             check(server, known, years)

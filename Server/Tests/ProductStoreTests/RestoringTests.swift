@@ -194,4 +194,23 @@ import Testing
         #expect(try damaged.count("tea") == 2 && damaged.count("gin") == 0)
         #expect(try await damaged.restore(blocks(saved)).catalogs.map(\.recordCount) == [1])
     }
+
+    @Test(.enabled(if: StoreKind.available.contains(.postgreSQL)))
+    func aBackupRestoresWhatPostgreSQLHasLost() async throws {
+        let server = try #require(TemporaryPostgreSQL.shared)
+        let address = try server.makeDatabase()
+        let store = try ProductStore(PostgreSQLAddress(address))
+        try await store.putCatalog("a")
+        for id in 1...3 { try await store.put(bytes(#"{"id": "\#(id)", "title": "tea"}"#), in: "a") }
+        let saved = try await backup(store)
+        try await store.close()
+        try server.run("DELETE FROM lsearch.record WHERE id = '2'", in: address)
+        let damaged = try ProductStore(PostgreSQLAddress(address))
+        #expect(damaged.damagedParts == [.records(catalog: "a")])
+        #expect(try await damaged.restore(blocks(saved)).catalogs.map(\.recordCount) == [1])
+        #expect(damaged.damagedParts.isEmpty)
+        #expect(try damaged.count("tea") == 3)
+        #expect(try await damaged.record("2", in: "a").isIntact)
+        try await damaged.close()
+    }
 }
