@@ -214,4 +214,36 @@ import Testing
         #expect(read.tables[0].units.map(\.key) == ["me\"nu|Open", "me\"nu|Close"])
         #expect(read.diagnostics.isEmpty)
     }
+
+    /// Entries that GNU msgfmt tells apart are not taken for one.
+    @Test(arguments: [
+        ("msgctxt \"GUI\"\nmsgid \"Interface\"\nmsgstr \"\"\n\nmsgid \"GUI\"\nmsgstr \"\"\n", ["GUI"]),
+        ("msgid \"GUI\"\nmsgstr \"\"\n\nmsgctxt \"GUI\"\nmsgid \"Interface\"\nmsgstr \"\"\n", ["GUI"]),
+        (
+            "#~ msgctxt \"menu\"\n#~ msgid \"Open\"\n#~ msgstr \"a\"\n\n#~ msgctxt \"menu\"\n#~ msgid \"Close\"\n#~ msgstr \"b\"\n",
+            ["menu"]
+        ),
+        (
+            "msgctxt \"menu\"\nmsgid \"Open\"\nmsgstr \"a\"\n\n#~ msgctxt \"menu\"\n#~ msgid \"\"\n#~ \"Close\"\n#~ msgstr \"b\"\n",
+            ["menu"]
+        ),
+        ("msgctxt \"key\"\nmsgid \"Interface\"\nmsgstr \"\"\n\nmsgid \"GUI\"\nmsgstr \"\"\n", []),
+    ])
+    func contextsAreNoTextsOfOtherEntries(text: String, shared: [String]) {
+        let found = SharedContexts.find(in: Array(text.utf8))
+        #expect(found == Set(shared))
+        let read = GettextImport(
+            POFile(Array((Self.header + text).utf8)), table: "a", sourceLocale: LocaleIdentifier("en")!,
+            locale: Self.polish, sharedContexts: found)
+        #expect(read.diagnostics.isEmpty)
+        #expect(Set(read.tables[0].units.map(\.key)).count == 2)
+    }
+
+    @Test func obsoleteEntriesOfOneTextAreNoMistake() {
+        let text = "#~ msgid \"Open\"\n#~ msgstr \"a\"\n\n#~ msgid \"Open\"\n#~ msgstr \"b\"\n"
+        let read = GettextImport(
+            POFile(Array((Self.header + text).utf8)), table: "a", sourceLocale: LocaleIdentifier("en")!,
+            locale: Self.polish)
+        #expect(read.diagnostics.isEmpty)
+    }
 }

@@ -58,7 +58,11 @@ struct UnitDraft {
             part == .plural || (part == .message && entry.plural != nil)
             ? .plural : part == .message ? .plain : part
         guard firstPart != part, !otherParts.contains(part) else {
-            diagnostics.append(GettextDiagnostic(.duplicatePart, key: about.key, position: entry.position))
+            // Nothing reads obsolete entries, so GNU msgfmt accepts several for a text.
+            if !entry.isObsolete {
+                diagnostics.append(
+                    GettextDiagnostic(.duplicatePart, key: about.key, position: entry.position))
+            }
             return
         }
         if firstPart == nil { firstPart = part } else { otherParts.append(part) }
