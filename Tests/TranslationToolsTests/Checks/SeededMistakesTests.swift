@@ -120,6 +120,9 @@ import TranslationTools
         Case("markdown", "ja", "**Note:** a/**/b", wrong: "注意：a/**/b", right: "**注意：**a/**/b"),
         Case("untranslated-word", "de", "Cancel", wrong: "Cancel", right: "Abbrechen"),
         Case("untranslated-word", "ja", "Settings…", wrong: "Settings…", right: "設定…"),
+        Case(
+            "untranslated-word", "he", "The server could not be reached.",
+            wrong: "The server could not be reached.", right: "לא ניתן להתחבר לשרת."),
         Case("missing-argument", "de", "Hi {name}", wrong: "Hallo", right: "{name}, hallo"),
         Case("extra-argument", "fr", "Hi {name}", wrong: "Bonjour {nmae}", right: "Bonjour {name}"),
         Case("missing-argument", "es", "Hi ${user}", wrong: "Hola", right: "${user}, hola"),

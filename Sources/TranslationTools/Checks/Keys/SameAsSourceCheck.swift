@@ -20,8 +20,12 @@ struct SameAsSourceCheck: TextCheck {
         guard let source = text.source, text.text.utf8.elementsEqual(source.utf8),
             text.traits.contains(.space), text.locale.language != text.sourceLocale?.language
         else { return [] }
-        let words = source.utf8.split(separator: 0x20).count(where: Self.isOrdinaryWord)
-        return words >= 2 ? [TranslationProblem(.text(source))] : []
+        return Self.ordinaryWords(in: source) >= 2 ? [TranslationProblem(.text(source))] : []
+    }
+
+    /// The number of words that are no names, specifiers or addresses, as far as their letters tell.
+    static func ordinaryWords(in text: String) -> Int {
+        text.utf8.split(separator: 0x20).count(where: isOrdinaryWord)
     }
 
     /// Three letters or more, beginning in any case and going on in lower case.

@@ -1,27 +1,40 @@
-// Finds single words that were left as they are in English.
+// Finds words and sentences that were left as they are in English.
 
 internal import Localization
 
 /// `Cancel` for `Cancel`: a word of every program, which is the same in no other language.
 ///
-/// Many words are the same in several languages, so only those of a list are looked at; `same-as-source` looks at texts of
-/// several words.
+/// Many words are the same in several languages, so only those of a list are looked at, and texts of at least five ordinary
+/// words, which no language shares. `same-as-source` looks at those of two words, too.
 struct UntranslatedWordCheck: TextCheck {
     let identifier = "untranslated-word"
     let category = CheckCategory.keys
     let severity = Severity.warning
-    let triggers = TextTraits.short
+    let triggers = TextTraits.latin
     let example = CheckExample("Cancel", locale: "fr", wrong: "Cancel", right: "Annuler")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard text.traits.contains(.short), let source = text.source,
-            text.text.utf8.elementsEqual(source.utf8), text.sourceLocale?.language == "en",
+        guard let source = text.source, text.text.utf8.elementsEqual(source.utf8),
+            text.sourceLocale?.language == "en",
             !["en", "sco", "fil", "tl", "pcm", "io", "jam", "bi", "tpi"].contains(text.locale.language)
         else { return [] }
+        guard text.traits.contains(.short) else {
+            return SameAsSourceCheck.ordinaryWords(in: source) >= Self.wordsOfSentence
+                ? [TranslationProblem(.text(text.text))] : []
+        }
+        if Self.keywords.contains(text.text) { return [] }
         var word = text.text.lowercased()
         while let last = word.utf8.last, ".:…!? ".utf8.contains(last) || last >= 0x80 { word.removeLast() }
         return Self.words.contains(word) ? [TranslationProblem(.text(text.text))] : []
     }
+
+    /// Fewer words may be a name, such as that of a program or a song.
+    private static let wordsOfSentence = 5
+
+    /// Words of the list that are the same in every language: what SQL and HTTP write in capitals.
+    private static let keywords: Set<String> = [
+        "ADD", "CHANGE", "CLOSE", "CONNECT", "CONTINUE", "DELETE", "RENAME", "REPLACE",
+    ]
 
     private static let words: Set<String> = [
         "add", "allow", "apply", "browse", "cancel", "change", "choose", "clear", "close", "connect",
