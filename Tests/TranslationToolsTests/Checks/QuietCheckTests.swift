@@ -44,6 +44,9 @@ import TranslationTools
         ("sv", "Number %", "Numeriskt %-tal"),
         // Sentences in another order, and an ellipsis of the language's own full stops.
         ("ko", "%@ is here. Open it?", "%@이(가) 있습니다. 열까요? (이것)"), ("skr", "Open…", "کھولو۔۔۔"),
+        // The name of a new file, a keyword of SQL, and elements that only say what a name is.
+        ("sl", "labels.txt", "oznake.txt"), ("cs", "DELETE", "DELETE"),
+        ("cs", "Get <app>gedit</app> and use <app>gedit</app>", "Získat a používat <app>gedit</app>"),
         // Examples of paths.
         ("fi", "e.g. /photos/cameras", "esim. /kuvat/kamerat"),
         // A backslash before a line break.

@@ -14,7 +14,7 @@ struct FileNamesCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !text.sourceTraits.isDisjoint(with: triggers),
-            Self.mayHaveNames(source)
+            Self.mayHaveNames(source), !Self.isOfferedName(source, text.text)
         else { return [] }
         // Each name is looked for in the whole translation: no honest text has more than so many.
         var count = 0
@@ -45,6 +45,17 @@ struct FileNamesCheck: TextCheck {
             previous = byte
         }
         return false
+    }
+
+    /// Whether the whole text is a file name, which a program gives to translators for that reason, and the translation is
+    /// one of the same type: `labels.txt` as the name for a new file.
+    private static func isOfferedName(_ source: String, _ translation: String) -> Bool {
+        guard isName(source[...]), !source.utf8.contains(0x2F), !source.hasPrefix("-"),
+            let dot = source.lastIndex(of: "."), dot != source.startIndex
+        else { return false }
+        let type = source[dot...]
+        return translation.utf8.count > type.utf8.count && translation.hasSuffix(type)
+            && !translation.utf8.contains(0x2F) && !translation.utf8.contains(0x20)
     }
 
     private static func isName(_ word: Substring) -> Bool {

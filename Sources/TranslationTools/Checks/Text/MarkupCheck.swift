@@ -33,15 +33,28 @@ struct MarkupCheck: TextCheck {
             guard let wrong = Self.misnested(tags.0), Self.misnested(tags.1) == nil else { return [] }
             return [TranslationProblem(.text(wrong), variant: "nesting")]
         }
-        if let lost = tags.1.subtracting(tags.0).first {
+        let (lost, added) = (tags.1.subtracting(tags.0), tags.0.subtracting(tags.1))
+        if Set(tags.0) == Set(tags.1), Self.areMentions(lost + added, in: tags.0) { return [] }
+        if let lost = lost.first {
             return [TranslationProblem(.text(lost), variant: "lost")]
         }
-        if let added = tags.0.subtracting(tags.1).first {
+        if let added = added.first {
             // A language may need markup for what others write without: `1<sup>er</sup>`.
             if tags.1.isEmpty, !source.utf8.contains(0x3C), Self.isBalanced(tags.0) { return [] }
             return [TranslationProblem(.text(added))]
         }
         return []
+    }
+
+    /// Whether elements only say what their contents are, such as Mallard's `<app>`, and each is closed: a translation may
+    /// name an application more often than its source, or less.
+    private static func areMentions(_ elements: [String], in tags: [String]) -> Bool {
+        misnested(tags) == nil
+            && elements.allSatisfy { tag in
+                let name = tag.drop { $0 == "<" || $0 == "/" }.dropLast()
+                return !names.contains(String(name)) && tags.contains("</\(name)>")
+                    && tags.count { $0 == "<\(name)>" } == tags.count { $0 == "</\(name)>" }
+            }
     }
 
     /// Whether each element is closed.
