@@ -99,6 +99,16 @@ import Testing
         #expect(Self.read(xml).findings.map(\.messageKey) == [key])
     }
 
+    /// aapt does not read the resources of Compose Multiplatform.
+    @Test(arguments: [("app/src/main/res", 1), ("app/src/commonMain/composeResources", 0)])
+    func apostrophesAreReportedWhereAaptReadsThem(folder: String, count: Int) {
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: .english, files: []),
+            path: folder + "/values-it/strings.xml")
+        let xml = "<resources><string name=\"a\">L'icona</string></resources>"
+        #expect(AndroidFormat().read(Array(xml.utf8), from: source).findings.count == count)
+    }
+
     @Test(arguments: [
         ("values-de/strings.xml", "de"), ("values-pt-rBR/strings.xml", "pt_BR"),
         ("values-iw/strings.xml", "he"),

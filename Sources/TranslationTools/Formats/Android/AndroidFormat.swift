@@ -42,6 +42,10 @@ public struct AndroidFormat: TranslationFormat {
             bytes, name: table, sourceLocale: sourceLocale, locale: locale,
             source: source.project.sourceCatalog(table),
             translations: locale.flatMap { source.project.translationCatalog(table, $0) })
+        // Compose Multiplatform reads these files by itself, and has no rule about apostrophes.
+        if source.path.split(separator: "/").contains("composeResources") {
+            findings.removeAll { $0.kind == .androidApostrophe }
+        }
         // Android's tools take a file of this name for texts that are the same in every language.
         if source.stem.hasPrefix("donottranslate") {
             for index in tables[0].units.indices where tables[0].units[index].isTranslatable {
