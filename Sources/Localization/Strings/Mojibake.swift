@@ -1,12 +1,12 @@
 // Detection of mojibake: UTF-8 that was read as Windows-1252 and encoded again.
 
 /// Recognises doubly encoded text (`fÃ¼r` for `für`).
-enum Mojibake {
+package enum Mojibake {
     /// The repaired text; `nil` if the text looks correct.
     ///
     /// The characters of the text, as bytes of Windows-1252, must be valid UTF-8. A suspicious letter after a
     /// capital is no evidence: `AMANHÃ…` is Portuguese.
-    static func repaired(_ text: String) -> String? {
+    package static func repaired(_ text: String) -> String? {
         guard mayBeMojibake(text) else { return nil }
         var bytes: [UInt8] = []
         var previousIsUppercase: [Bool] = []

@@ -36,7 +36,8 @@ struct FileExamination {
         var findings: [Finding] = []
         for check in checks.files
         where part.lowerBound == 0 && (check.category == .files || !file.locale.isPseudo) {
-            for problem in check.problems(in: file, source: source) {
+            for problem in check.problems(in: file, source: source) where concernsUsedText(problem, of: check)
+            {
                 findings.append(checks.finding(problem, by: check, in: file, key: nil))
             }
         }
@@ -47,12 +48,13 @@ struct FileExamination {
             }
         }
         guard !findings.isEmpty else { return [] }
-        if file.isCompiledByGettext { findings = Self.withoutRepetitions(findings) }
+        findings = Self.withoutRepetitions(findings)
         var scope = IgnoreScope(file: file, source: source)
         return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
     }
 
-    /// The findings without those that say the same of the same place: several plural categories may have one form of the file.
+    /// The findings without those that say the same of the same place: several plural categories may have one form of the
+    /// file, and a text may have the same mistake twice.
     private static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
         var seen: Set<[String]> = []
         return findings.filter { finding in
@@ -76,6 +78,14 @@ struct FileExamination {
         // Beside the forms of a `.stringsdict` file readers do not see a plain text: the forms are what translates the source.
         let hasForms = file.companions.contains { $0.catalog[message.key]?.hasVariations == true }
         return hasForms ? nil : model
+    }
+
+    /// Whether a problem is not about a text that GNU msgfmt leaves out.
+    private func concernsUsedText(_ problem: TranslationProblem, of check: any TranslationCheck) -> Bool {
+        guard check.category != .keys, let message = problem.key.flatMap({ file.catalog[$0] }) else {
+            return true
+        }
+        return isUsed(message, MessageTraits(message))
     }
 
     private func examine(_ message: Message, source: Message?, into findings: inout [Finding]) {

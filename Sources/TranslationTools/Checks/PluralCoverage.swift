@@ -11,10 +11,14 @@ public struct PluralCoverage: Sendable, Hashable {
     /// The lowest sampled integers of each category, at most eight; a category that is for fractions alone has none.
     public let integers: [PluralCategory: [Int]]
 
+    /// Whether the categories are known: ICU has no rules for many languages, whose files may count by other rules.
+    let isKnown: Bool
+
     /// Coverage that is known.
     init(categories: [PluralCategory], integers: [PluralCategory: [Int]]) {
         self.categories = categories
         self.integers = integers
+        isKnown = true
     }
 
     /// Samples a locale's rules: 0 to 210, and powers of ten with some multiples up to two millions.
@@ -35,7 +39,16 @@ public struct PluralCoverage: Sendable, Hashable {
         }
         self.categories = categories.sorted()
         self.integers = integers
+        isKnown = categories.count > 1 || Self.languagesWithOneForm.contains(locale.language)
     }
+
+    /// The languages in which all numbers have one form (CLDR 42, `plurals.xml`, cardinal rules). ICU gives a language that it
+    /// does not know the same single category.
+    private static let languagesWithOneForm: Set<String> = [
+        "bm", "bo", "dz", "hnj", "id", "ig", "ii", "ja", "jbo", "jv", "kde", "kea", "km", "ko", "lkt", "lo",
+        "ms",
+        "my", "nqo", "osa", "sah", "ses", "sg", "su", "th", "to", "tpi", "vi", "wo", "yo", "yue", "zh",
+    ]
 
     /// The numbers that are tried.
     static let samples = Array(0...210) + [1000, 1001, 10_000, 100_000, 1_000_000, 2_000_000]

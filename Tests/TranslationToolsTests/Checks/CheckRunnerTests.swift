@@ -42,6 +42,39 @@ import TranslationTools
         #expect(found(translation).contains("de missing-other 1:1"))
     }
 
+    /// Polish integers never take `other`, so only fractions would miss it.
+    @Test(arguments: [("%ld", "pl", Severity.warning), ("%.1f", "pl", .error), ("%ld", "de", .error)])
+    func formsForAllIntegersWork(specifier: String, locale: String, severity: Severity) {
+        func forms(_ categories: String...) -> String {
+            categories.map { "\"n|==|plural.\($0)\" = \"\(specifier) \($0)\";\n" }.joined()
+        }
+        let project = LocalizationProject(
+            source: forms("one", "other"), [locale: forms("one", "few", "many")])
+        let found = CheckRunner(project: project).findings().filter { $0.check == "missing-other" }
+        #expect(found.map(\.severity) == [severity])
+    }
+
+    /// ICU has no rules for Occitan and Corsican; Japanese has one form.
+    @Test(arguments: [("oc", 0), ("co", 0), ("ja", 1)])
+    func categoriesOfUnknownLanguagesAreNotJudged(locale: String, count: Int) {
+        let forms = "\"n|==|plural.one\" = \"%ld a\";\n\"n|==|plural.other\" = \"%ld b\";"
+        let project = LocalizationProject(source: forms, [locale: forms])
+        let found = CheckRunner(project: project).findings()
+        #expect(found.count { $0.check == "unused-plural-category" } == count)
+    }
+
+    @Test func twiceTheSameMistakeIsOneFinding() {
+        let project = LocalizationProject(source: "\"a\" = \"%@ of %@\";", ["hi": "\"a\" = \"%a का %a\";"])
+        #expect(found(project) == ["hi argument-type 1:7"])
+    }
+
+    /// `{{Country}}` is what users write themselves, and not what a program replaces.
+    @Test func namesThatMayBeExamplesAreWarnings() {
+        let project = LocalizationProject(
+            source: "\"a\" = \"Such as {{Country}}\";", ["fi": "\"a\" = \"Kuten {{Maa}}\";"])
+        #expect(CheckRunner(project: project).findings().allSatisfy { $0.severity == .warning })
+    }
+
     /// No reader misses a text that nobody shows.
     @Test func textsThatNobodySeesAreNotes() {
         let project = LocalizationProject(

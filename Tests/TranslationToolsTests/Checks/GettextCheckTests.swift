@@ -22,6 +22,41 @@ import Testing
         #expect(found.contains("argument-type"))
     }
 
+    /// GNU msgfmt does not see forms that fuzzy and obsolete entries lack.
+    @Test(arguments: [("#, fuzzy\n", ""), ("", "#~ "), ("#, fuzzy\n", "#~ ")])
+    func missingFormsOfWhatIsNotCompiledAreNotReported(flags: String, mark: String) {
+        let lines = [
+            "msgid \"%d file\"", "msgid_plural \"%d files\"", "msgstr[0] \"%d Datei\"",
+            "msgstr[1] \"\"",
+        ]
+        #expect(GettextFiles.findings(flags + lines.map { mark + $0 }.joined(separator: "\n") + "\n") == [])
+    }
+
+    /// GNU msgfmt compares strictly the forms that more than five numbers of 0 to 1000 have.
+    @Test(arguments: [("n>2", Severity.warning), ("n>5", .error), ("n%100!=1", .error)])
+    func aFormForFewNumbersMayLackItsNumber(condition: String, severity: Severity) {
+        let found = GettextFiles.findings(
+            "#, kde-format\nmsgid \"One file\"\nmsgid_plural \"%1 files\"\nmsgstr[0] \"Datei\"\nmsgstr[1] \"%1\"\n",
+            rule: "nplurals=2; plural=\(condition);")
+        #expect(found.map(\.check) == ["missing-argument"])
+        #expect(found.map(\.severity) == [severity])
+    }
+
+    @Test func textsEncodedTwiceAreFound() {
+        #expect(GettextFiles.findings("msgid \"for\"\nmsgstr \"fÃ¼r\"\n").map(\.check) == ["mojibake"])
+        #expect(GettextFiles.findings("#, fuzzy\nmsgid \"for\"\nmsgstr \"fÃ¼r\"\n") == [])
+    }
+
+    /// The language is that of the folder where the header names none.
+    @Test func aFolderTellsTheLanguage() {
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: .english, files: []), path: "po/zh_TW/editor.po")
+        let text =
+            "msgid \"\"\nmsgstr \"Language: Traditional Chinese\\n\"\n\nmsgid \"Open\"\nmsgstr \"開啟\"\n"
+        let read = POFormat().read(Array(text.utf8), from: source)
+        #expect(read.tables.map(\.locale) == [LocaleIdentifier("zh_TW")])
+    }
+
     /// Of a message some of whose forms are missing the others are compiled.
     @Test func aMissingFormDoesNotHideTheOthers() {
         let found = GettextFiles.findings(

@@ -15,7 +15,8 @@ extension ParserCheck {
         FormatFindings.problems(in: file, of: self) + parserProblems(in: file)
     }
 
-    private func parserProblems(in file: LocalizationFile) -> [TranslationProblem] {
+    /// What the parser of a `.strings` file has found.
+    func parserProblems(in file: LocalizationFile) -> [TranslationProblem] {
         file.parserFindings.compactMap { diagnostic in
             guard includes(diagnostic.kind), ConflictMarkersCheck.mark(in: diagnostic) == nil else {
                 return nil

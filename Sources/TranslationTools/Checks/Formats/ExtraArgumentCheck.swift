@@ -27,8 +27,11 @@ struct ExtraArgumentCheck: MessageCheck {
                         TranslationProblem(
                             .text(placeholder.source), .init(number), variation: form.variation)
                     case .name:
+                        // Where only the texts suggest that it is a placeholder, it may be an example for readers.
                         TranslationProblem(
-                            .text(placeholder.source), variant: "name", variation: form.variation)
+                            .text(placeholder.source), variant: "name",
+                            severity: comparison.syntax == .common ? .warning : nil,
+                            variation: form.variation)
                     }
                 }
             }

@@ -23,13 +23,20 @@ struct MissingArgumentCheck: MessageCheck {
                 var missing = comparison.models.filter {
                     !used.contains($0.argument) && !omissible($0, form)
                 }
+                // What GNU msgfmt refuses, unless it is said otherwise.
+                var refusable: [Placeholder]?
                 if comparison.syntax != .objectiveC, !isForMany(form, message) {
                     missing = comparison.syntax.needed(missing)
+                } else if !isFrequent(form, message) {
+                    refusable = comparison.syntax.needed(missing)
                 }
                 // More of them for one text would not be read.
-                return missing.prefix(8).map {
-                    TranslationProblem(
-                        .text($0.source), severity: comparison.isRefused(form, without: $0) ? .error : nil,
+                return missing.prefix(8).map { placeholder in
+                    let isRefused =
+                        comparison.isRefused(form, without: placeholder)
+                        && refusable?.contains { $0.argument == placeholder.argument } != false
+                    return TranslationProblem(
+                        .text(placeholder.source), severity: isRefused ? .error : nil,
                         variation: form.variation)
                 }
             }
@@ -53,6 +60,14 @@ struct MissingArgumentCheck: MessageCheck {
             (isUnvaried && message.source?.onlyCounts(model) == true)
                 || (model.argument == counted && (showsCounted || form.variation != .plural(.other)))
         }
+    }
+
+    /// Whether GNU msgfmt compares a form with its source strictly: one that is for more than five numbers of 0 to 1000.
+    /// A form that returns after each hundred is for at least eight.
+    private func isFrequent(_ form: FormatComparison.Form, _ message: MessagePair) -> Bool {
+        guard case .plural(let category)? = form.variation else { return true }
+        let integers = message.counting.integers[category] ?? []
+        return integers.count { $0 <= 1000 } > 5 || integers.contains { (100..<1000).contains($0) }
     }
 
     /// Whether a form is for several numbers, so that it has to show which one is meant. For 0 and 1 together it need not:

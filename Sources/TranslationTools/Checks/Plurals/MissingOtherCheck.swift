@@ -3,6 +3,9 @@
 internal import Localization
 
 /// No `other`, or no text at all to show.
+///
+/// Where no integer is `other`, as in Polish and Russian, and the message has all forms that its integers need, programs
+/// work, and only the rules of the format are broken.
 struct MissingOtherCheck: FileCheck {
     let identifier = "missing-other"
     let category = CheckCategory.plurals
@@ -22,10 +25,23 @@ struct MissingOtherCheck: FileCheck {
                     : TranslationProblem(
                         .text(diagnostic.key), variant: "device", key: diagnostic.key)
             case .missingOther, .missingSubstitutionOther, .missingText:
-                TranslationProblem(diagnostic, key: diagnostic.key)
+                TranslationProblem(
+                    diagnostic, severity: showsAllIntegers(diagnostic.key, in: file) ? .warning : nil,
+                    key: diagnostic.key)
             default: nil
             }
         }
+    }
+
+    /// Whether each integer has a form in all sets of forms that lack `other`, and none of them shows fractions.
+    private func showsAllIntegers(_ key: String, in file: LocalizationFile) -> Bool {
+        guard let message = file.catalog[key] else { return false }
+        let categories = (file.counting ?? .of(file.locale)).integerCategories
+        let lacking = message.pluralGroups.filter { $0.forms[.other] == nil }
+        return !lacking.isEmpty
+            && lacking.allSatisfy { group in
+                !group.showsFractions && categories.allSatisfy { group.forms[$0] != nil }
+            }
     }
 
     private static func lacksText(_ key: String, in file: LocalizationFile) -> Bool {

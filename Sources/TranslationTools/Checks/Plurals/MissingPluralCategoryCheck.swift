@@ -57,15 +57,20 @@ struct PluralGroup {
 
 extension MessagePair {
     /// The sets of plural forms of the message.
+    var pluralGroups: [PluralGroup] { message.pluralGroups }
+}
+
+extension Message {
+    /// The sets of plural forms.
     var pluralGroups: [PluralGroup] {
         var groups: [PluralGroup] = []
-        if !message.plural.isEmpty {
-            groups.append(PluralGroup(variation: { .plural($0) }, forms: message.plural))
+        if !plural.isEmpty {
+            groups.append(PluralGroup(variation: { .plural($0) }, forms: plural))
         }
-        for (name, forms) in message.devicePlurals.sorted(by: { $0.key < $1.key }) {
+        for (name, forms) in devicePlurals.sorted(by: { $0.key < $1.key }) {
             groups.append(PluralGroup(variation: { .devicePlural(name, $0) }, forms: forms))
         }
-        for (name, forms) in message.substitutions.sorted(by: { $0.key < $1.key }) {
+        for (name, forms) in substitutions.sorted(by: { $0.key < $1.key }) {
             groups.append(PluralGroup(variation: { .substitution(name: name, $0) }, forms: forms))
         }
         return groups

@@ -14,7 +14,8 @@ struct UnusedPluralCategoryCheck: MessageCheck {
         right: "\"n|==|plural.other\" = \"%ldファイル\";")
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
-        message.pluralGroups.flatMap { group in
+        guard message.counting.isKnown else { return [] }
+        return message.pluralGroups.flatMap { group in
             group.forms.keys.sorted().compactMap { category in
                 guard category != .zero, !message.counting.categories.contains(category) else { return nil }
                 return TranslationProblem(.text(category.rawValue), variation: group.variation(category))

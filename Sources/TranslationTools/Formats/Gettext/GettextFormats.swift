@@ -251,11 +251,11 @@ extension GettextImport {
 
 extension TranslationFileSource {
     /// The locale of a file whose header names none, or something else than a language, such as `Persian`: by its name
-    /// (`de.po`) or its folders (`de/LC_MESSAGES`).
+    /// (`de.po`) or its folders (`de/LC_MESSAGES`, and `de`, as KDE has them).
     fileprivate func gettextLocale(_ header: GettextHeader) -> LocaleIdentifier? {
         if let locale { return locale }
         if let named = header["Language"].flatMap({ LocaleIdentifier($0) }), named.isKnown { return nil }
-        return [stem, parentFolder].lazy.compactMap { LocaleIdentifier($0) }.first { $0.isKnown }
+        return [stem, parentFolder, folder].lazy.compactMap { LocaleIdentifier($0) }.first { $0.isKnown }
     }
 
     /// Tables with the project's locale in the place of gettext's name: `zh_CN` is `zh_Hans` where that is what the
