@@ -2,11 +2,13 @@
 
 public import Synchronization
 
-/// Values by key, made at first use. The number of values is bounded, because keys may come from outside (locales,
-/// locale chains). The values last used are kept.
+/// Values by key, made at first use. Their number or their size is bounded, because keys may come from outside (locales,
+/// locale chains, words). The values last used are kept.
 public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let values = Mutex(Generations())
     @usableFromInline let limit: Int
+    @usableFromInline let budget: CacheBudget?
+    @usableFromInline let cost: @Sendable (Value) -> Int
 
     /// Values in two generations. Of the older one those remain that are used before the recent one is full: nearly the
     /// values last used, without a time for each.
@@ -15,28 +17,25 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         @usableFromInline var older: [Key: Value] = [:]
 
         @inlinable init() {}
-
-        @inlinable
-        mutating func use(_ key: Key, _ limit: Int) -> Value? {
-            if let known = recent[key] { return known }
-            guard let known = older.removeValue(forKey: key) else { return nil }
-            insert(known, key, limit)
-            return known
-        }
-
-        @inlinable
-        mutating func insert(_ value: Value, _ key: Key, _ limit: Int) {
-            if recent.count >= limit {
-                older = recent
-                recent = [:]
-            }
-            recent[key] = value
-        }
     }
 
     /// - Parameter limit: the number of values last used that are kept, at least 1; there are at most twice as many.
     @inlinable
-    public init(limit: Int) { self.limit = limit }
+    public init(limit: Int) {
+        self.limit = limit
+        budget = nil
+        cost = { _ in 0 }
+    }
+
+    /// A cache that shares a budget of memory with others.
+    ///
+    /// - Parameter cost: about how many bytes a value takes.
+    public init(_ budget: CacheBudget, cost: @escaping @Sendable (Value) -> Int) {
+        limit = .max
+        self.budget = budget
+        self.cost = cost
+        budget.add { [weak self] in self?.age() ?? 0 }
+    }
 
     /// The value of a key, cached or made. It is made outside the lock: two threads may both make it, and the first
     /// to finish wins.
@@ -53,17 +52,56 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     /// - Returns: the cached value.
     @inlinable @discardableResult
     public func keep(_ value: Value, as key: Key) -> Value {
-        values.withLock { values in
-            if let known = values.use(key, limit) { return known }
-            values.insert(value, key, limit)
+        if let known = self[key] { return known }
+        var isNew = false
+        let kept = values.withLock { values in
+            if let known = values.recent[key] { return known }
+            isNew = true
+            insert(value, key, &values)
             return value
         }
+        if isNew { budget?.charge(cost(value), isNew: true) }
+        return kept
+    }
+
+    @inlinable
+    func insert(_ value: Value, _ key: Key, _ values: inout Generations) {
+        if values.recent.count >= limit {
+            values.older = values.recent
+            values.recent = [:]
+        }
+        values.recent[key] = value
     }
 
     /// The cached value of a key.
     @inlinable
-    public subscript(key: Key) -> Value? { values.withLock { $0.use(key, limit) } }
+    public subscript(key: Key) -> Value? {
+        var isOlder = false
+        let known = values.withLock { values -> Value? in
+            if let known = values.recent[key] { return known }
+            guard let known = values.older.removeValue(forKey: key) else { return nil }
+            isOlder = true
+            insert(known, key, &values)
+            return known
+        }
+        if isOlder, let known { budget?.charge(cost(known), isNew: false) }
+        return known
+    }
 
     /// Whether the cache contains a value of a key.
     public func contains(_ key: Key) -> Bool { self[key] != nil }
+
+    /// Drops the older values; the recent ones are the older ones from now on.
+    ///
+    /// - Returns: what the dropped values cost.
+    private func age() -> Int {
+        // They are released outside the lock.
+        let dropped = values.withLock { values in
+            let dropped = values.older
+            values.older = values.recent
+            values.recent = [:]
+            return dropped
+        }
+        return dropped.values.reduce(0) { $0 + CacheBudget.entryCost + cost($1) }
+    }
 }

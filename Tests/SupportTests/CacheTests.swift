@@ -29,4 +29,29 @@ import Testing
         }
         #expect((0..<10 * limit).count { cache[$0] != nil } <= 2 * limit)
     }
+
+    @Test func cachesShareABudgetOfMemory() {
+        let budget = CacheBudget(limit: 100_000)
+        let texts = Cache<Int, [UInt8]>(budget, cost: \.count)
+        let numbers = Cache<Int, [Int]>(budget) { $0.count * 8 }
+        for key in 0..<1_000 {
+            texts.keep([UInt8](repeating: 0, count: 1_000), as: key)
+            if key % 10 == 0 { numbers.keep([Int](repeating: 0, count: 100), as: key) }
+            // Used again and again, while others come and go.
+            #expect(numbers.value(of: -1) { [key] } == [0])
+            #expect(texts[key] != nil)
+            #expect(budget.byteCount <= budget.limit + 2_000)
+        }
+        let bytes = (0..<1_000).count { texts[$0] != nil } * 1_000
+        #expect(bytes > budget.limit / 4 && bytes <= budget.limit + 2_000)
+    }
+
+    @Test func aValueLargerThanTheBudgetIsReturnedAndDropped() {
+        let budget = CacheBudget(limit: 1_000)
+        let cache = Cache<Int, [UInt8]>(budget, cost: \.count)
+        for key in 0..<10 {
+            #expect(cache.keep([UInt8](repeating: 0, count: 5_000), as: key).count == 5_000)
+        }
+        #expect(budget.byteCount < 12_000)
+    }
 }

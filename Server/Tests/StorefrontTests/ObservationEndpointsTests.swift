@@ -48,6 +48,7 @@ import Testing
         ] {
             #expect(lines.contains(line), "\(line)")
         }
+        #expect(lines.contains { $0.hasPrefix(#"lsearchd_catalog_cached_bytes{catalog="teas"} "#) })
         let memory = lines.first { $0.hasPrefix("process_resident_memory_bytes ") }?.split(separator: " ")
             .last
         #expect((memory.flatMap { Int($0) } ?? 0) > 1 << 20)

@@ -5,6 +5,8 @@ package struct RecordSet: Sendable, Equatable {
     /// The number of records in the segment.
     package let universe: Int
     private(set) var words: [UInt64]
+    /// What the set takes.
+    var byteCount: Int { words.count * MemoryLayout<UInt64>.stride }
 
     /// An empty set.
     package init(universe: Int) {

@@ -117,12 +117,9 @@ public struct CatalogIndex: Sendable {
         shared.contents?.recordCount ?? segments.reduce(0) { $0 + $1.recordCount }
     }
 
-    /// What a merge of shards must know of the catalog.
-    var contents: CatalogContents {
-        CatalogContents(
-            locales: locales, scopes: Set(scopes.map(\.id)), currencies: ownCurrencies,
-            recordCount: recordCount)
-    }
+    /// The size of what searches computed and keep for later ones, in bytes, roughly: for each segment at most half of its size,
+    /// or 8 MB if that is more. What the labels of values keep in the same way is not counted.
+    public var cachedByteCount: Int { segments.reduce(0) { $0 + $1.cachedByteCount } }
 
     /// The number of records with a text in each locale.
     ///

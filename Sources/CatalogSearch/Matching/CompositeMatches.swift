@@ -43,12 +43,9 @@ struct CompositeMatches: Sendable {
     private var records: [Int32] = []
     private var keys: [WordKey] = []
 
-    /// The number of spellings last searched for whose matches are cached, and the greatest number of records with which a
-    /// spelling is cached, so that all of them take at most 8 MB, and usually far less.
-    static let limit = 256
-    static let mostRecords = 2_048
-
     var count: Int { records.count }
+    /// What the matches take.
+    var byteCount: Int { records.count * (MemoryLayout<Int32>.stride + MemoryLayout<WordKey>.stride) }
 
     fileprivate mutating func append(_ record: Int, _ key: WordKey) {
         records.append(Int32(truncatingIfNeeded: record))
@@ -160,6 +157,6 @@ extension IndexedSegment {
     }
 
     private func keep(_ found: CompositeMatches, as key: CompositeKey) {
-        if found.count <= CompositeMatches.mostRecords { opened.composites.keep(found, as: key) }
+        opened.composites.keep(found, as: key)
     }
 }

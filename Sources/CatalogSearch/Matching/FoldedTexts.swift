@@ -16,6 +16,13 @@ struct FoldedTexts<Value: Sendable>: Sendable {
             values = sorted.map(\.value)
         }
 
+        /// What the keys and values take.
+        var byteCount: Int {
+            keys.reduce(keys.count * (MemoryLayout<[UInt8]>.stride + MemoryLayout<Value>.stride)) {
+                $0 + $1.count
+            }
+        }
+
         /// The values of the keys that equal some bytes, or begin with them.
         func values(_ key: [UInt8], byPrefix: Bool) -> ArraySlice<Value> {
             let start = keys.partitioningIndex { !$0.lexicographicallyPrecedes(key) }
@@ -31,6 +38,9 @@ struct FoldedTexts<Value: Sendable>: Sendable {
     private let standard: List
     /// By the search folding; `nil` if it is the same for all texts.
     private let search: List?
+
+    /// What all texts take.
+    var byteCount: Int { standard.byteCount + (search?.byteCount ?? 0) }
 
     /// Folds texts.
     init(_ folding: Folding, _ texts: some Sequence<(text: String, value: Value)>) {

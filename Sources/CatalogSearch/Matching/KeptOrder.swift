@@ -24,6 +24,13 @@ struct WordOrder: Sendable {
     /// - Parameter first: the first ``count`` records.
     init(_ first: [RankedMatch]) { self.first = first }
 
+    /// About what the matches take, with their ids and titles' sort keys.
+    var byteCount: Int {
+        first.reduce(0) {
+            $0 + MemoryLayout<RankedMatch>.stride + $1.rank.id.utf8.count + $1.rank.titleKey.count
+        }
+    }
+
     /// The best of some of the word's records; `nil` if too few of these are kept.
     func best(_ keeping: Int, of records: RecordSet, total: Int) -> [RankedMatch]? {
         let wanted = min(keeping, total)

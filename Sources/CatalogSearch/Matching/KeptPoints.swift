@@ -43,6 +43,11 @@ struct KeptPoints: Sendable {
     /// The records that contain the word.
     var records: RecordSet { places.set }
     var count: Int { places.count }
+    /// What all of it takes.
+    var byteCount: Int {
+        let termCount = terms.reduce(0) { $0 + $1.count }
+        return places.byteCount + codes.count + (values.count + termCount) * MemoryLayout<UInt32>.stride
+    }
 
     /// - Parameters:
     ///   - searches: the word, as it is searched in each locale.

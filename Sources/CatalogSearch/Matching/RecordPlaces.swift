@@ -6,6 +6,8 @@ struct RecordPlaces: Sendable {
     /// The number of records of the set before each of its words of bits.
     private let before: [Int32]
     let count: Int
+    /// What the set and the numbers take.
+    var byteCount: Int { self.set.byteCount + before.count * MemoryLayout<Int32>.stride }
 
     init(_ set: RecordSet) {
         self.set = set

@@ -17,7 +17,7 @@ struct TermFinder {
         let key = WordTermsKey(form)
         if let known = index.wordTerms[key] { return known }
         let found = try found(form)
-        if found.terms.count <= WordTerms.mostTerms { index.wordTerms.keep(found, as: key) }
+        index.wordTerms.keep(found, as: key)
         return found
     }
 

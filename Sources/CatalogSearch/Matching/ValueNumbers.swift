@@ -87,6 +87,9 @@ struct NumberedValues: Sendable {
     /// The number after the last one in use.
     let end: Int
 
+    /// What the numbers take.
+    var byteCount: Int { (numbers?.count ?? 0) * MemoryLayout<UInt32>.stride }
+
     /// - Parameters:
     ///   - hasTwins: whether values may have the same id.
     ///   - known: the values that have numbers, below `count`.

@@ -92,7 +92,7 @@ final class WordSearch {
             try interruption.count()
             if try summary(ofTerm: Int(term)).isMatch { found.append(term) }
         }
-        if found.count <= WordTerms.mostWholeTerms { level.index.wholeWordTerms.keep(found, as: key) }
+        level.index.wholeWordTerms.keep(found, as: key)
         know(found)
         return found
     }

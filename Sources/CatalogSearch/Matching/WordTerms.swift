@@ -26,12 +26,4 @@ struct WordTerms: Sendable {
     let terms: [UInt32]
     /// Whether all of them contain it.
     let isExact: Bool
-
-    /// The number of words last searched for whose terms are kept.
-    static let limit = 128
-    /// The most terms that are kept for a word, so that the words of a locale take at most 2 MB.
-    static let mostTerms = 2_048
-    /// The same for whole words, which are in few terms, and of which one word may be tried as several: at most 2 MB, too.
-    static let wholeLimit = 1_024
-    static let mostWholeTerms = 256
 }

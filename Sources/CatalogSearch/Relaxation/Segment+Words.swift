@@ -22,18 +22,31 @@ struct SoughtWordKey: Hashable {
 
 /// What a segment found about words of queries, kept for later searches: people search for the same words.
 struct FoundWords: Sendable {
-    let forms = Cache<SoughtWordKey, [FoundWord]>(limit: 128)
-    let joined = Cache<SoughtWordKey, [FoundWord]>(limit: 128)
-    let parts = Cache<SoughtWordKey, [FoundWord]>(limit: 128)
-    let readings = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
-    let letters = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
-    let typos = Cache<SoughtWordKey, [FoundWord]>(limit: 64)
+    typealias Words = Cache<SoughtWordKey, [FoundWord]>
 
-    /// Longer lists are not kept, so that all of them take at most about 4 MB.
-    static let mostWords = 64
+    private let forms: Words
+    private let joined: Words
+    private let parts: Words
+    private let readings: Words
+    private let letters: Words
+    private let typos: Words
+
+    init(_ budget: CacheBudget) {
+        func words() -> Words {
+            Cache(budget) { words in
+                words.reduce(0) { $0 + MemoryLayout<FoundWord>.stride + $1.spelling.utf8.count }
+            }
+        }
+        forms = words()
+        joined = words()
+        parts = words()
+        readings = words()
+        letters = words()
+        typos = words()
+    }
 
     /// The words kept for a kind; `nil` if they are not kept. Completions depend on the other words of a query.
-    func words(_ sought: SoughtWords) -> Cache<SoughtWordKey, [FoundWord]>? {
+    func words(_ sought: SoughtWords) -> Words? {
         switch sought {
         case .stems: forms
         case .letters: letters
@@ -62,7 +75,7 @@ extension IndexedSegment {
         if let known = kept[key] { return known }
         let found =
             try finder(of: word, query, within: nil).words(sought) + labelWords(sought, like: word, query)
-        return found.count > FoundWords.mostWords ? found : kept.keep(found, as: key)
+        return kept.keep(found, as: key)
     }
 
     /// The records whose words a request may learn, be it by what is searched for instead: those that the forced conditions of its

@@ -84,6 +84,8 @@ struct ObservationEndpoints: Sendable {
         "lsearchd_searches": "Searches that run or wait.",
         "lsearchd_answer_bytes": "Bytes of answers that are made, or that their clients have not taken yet.",
         "lsearchd_catalog_records": "Records of each catalog.",
+        "lsearchd_catalog_cached_bytes":
+            "About what searches computed and keep for later ones, by catalog.",
         "lsearchd_store_revision": "The newest change of the store that is searched.",
         "lsearchd_store_lag_seconds":
             "Time since all changes of the store were searched; -1 before they were once.",
@@ -115,10 +117,11 @@ struct ObservationEndpoints: Sendable {
         set("lsearchd_answer_bytes", Double(memory.used))
         _ = catalogs.update()
         registry.removeMeters("lsearchd_catalog_records")
+        registry.removeMeters("lsearchd_catalog_cached_bytes")
         for catalog in catalogs.service.engine.catalogs {
-            set(
-                "lsearchd_catalog_records", Double(catalog.recordCount), [("catalog", catalog.description.id)]
-            )
+            let dimensions = [("catalog", catalog.description.id)]
+            set("lsearchd_catalog_records", Double(catalog.recordCount), dimensions)
+            set("lsearchd_catalog_cached_bytes", Double(catalog.cachedByteCount), dimensions)
         }
         if let store = catalogs.store {
             let following = store.following

@@ -8,11 +8,11 @@ struct IndexedAttributes: Sendable {
     let names: [AttributeName]
     private let columns: [AttributeColumn]
 
-    init(_ file: SegmentFile) throws(SegmentError) {
+    init(_ file: SegmentFile, _ budget: CacheBudget) throws(SegmentError) {
         let names = try StringList.read(file.section(.attributes))?.list.strings() ?? []
         self.names = names.map { AttributeName($0) }
         var columns: [AttributeColumn] = []
-        let lists = ValueRecordsCache(limit: 16)
+        let lists = ValueRecordsCache(budget, cost: \.byteCount)
         if let types = try file.list(.attributeTypes, width: 1, count: names.count) {
             for number in names.indices {
                 let type = Int(try types.number(number, as: UInt8.self))

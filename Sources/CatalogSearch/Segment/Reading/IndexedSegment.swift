@@ -32,43 +32,61 @@ package final class IndexedSegment: Sendable {
     /// Data opened on first use, shared by all copies that use the same file.
     final class Opened: Sendable {
         let locales = Mutex<[Int: LocaleIndex]>([:])
-        let yearPlaces = Cache<Bool, [Int32?]>(limit: 1)
-        let pricePlaces = Cache<PriceChoice, [Int32?]>(limit: 4)
-        let priceOwners = Cache<Int, RecordSet>(limit: 16)
-        let valueNumbers = Cache<ValueNumbersKey, NumberedValues>(limit: 16)
+        /// What all of the following takes together.
+        let budget: CacheBudget
+        let yearPlaces: Cache<Bool, [Int32?]>
+        let pricePlaces: Cache<PriceChoice, [Int32?]>
+        let priceOwners: Cache<Int, RecordSet>
+        let valueNumbers: Cache<ValueNumbersKey, NumberedValues>
         /// Identifies the bytes among all that were opened.
         let serialNumber = Opened.count.wrappingAdd(1, ordering: .relaxed).newValue
 
         private static let count = Atomic<UInt64>(0)
-        let titleOrders = Cache<TitleOrderKey, TitleOrder>(limit: 8)
-        let scopes = Cache<Int, RecordSet>(limit: Opened.scopeLimit)
+        let titleOrders: Cache<TitleOrderKey, TitleOrder>
+        let scopes: Cache<Int, RecordSet>
         /// The records that contain frequent words, deleted or not.
         let words: Cache<WordSetKey, RecordSet>
         /// The first of them in order.
         let wordOrders: Cache<WordOrderKey, WordOrder>
         /// What the matches of frequent words are worth; `nil` for words with too many kinds of matches.
         let wordPoints: Cache<WordPointsKey, KeptPoints?>
-        let foldedTexts = Cache<FoldedTextsKey, FoldedTexts<UInt32>>(limit: 64)
-        let foundWords = FoundWords()
-        let composites = Cache<CompositeKey, CompositeMatches>(limit: CompositeMatches.limit)
+        let foldedTexts: Cache<FoldedTextsKey, FoldedTexts<UInt32>>
+        let foundWords: FoundWords
+        let composites: Cache<CompositeKey, CompositeMatches>
         /// The factors of preferences, by ``CatalogPreferences/key``.
-        let preferences = Cache<[UInt8], SegmentPreferences>(limit: 4)
-        let valueLabels = Cache<ValueLabelsKey, IndexedSegment>(limit: 64)
-        let labelled = Cache<AttributeName, Bool>(limit: 1_000)
-        let valueOrders = Cache<ValueOrderKey, [UInt32]>(limit: 64)
+        let preferences: Cache<[UInt8], SegmentPreferences>
+        let valueLabels: Cache<ValueLabelsKey, IndexedSegment>
+        let labelled: Cache<AttributeName, Bool>
+        let valueOrders: Cache<ValueOrderKey, [UInt32]>
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
 
+        /// The most scopes whose records are cached.
         static let scopeLimit = 16
 
-        /// - Parameter size: the size of the file; the sets of frequent words take at most an eighth of it, and so do their
-        ///   points, if the words are on average in a fifth of the records.
-        init(size: Int, recordCount: Int) {
-            let limit = max(4, min(128, size / max(1, recordCount)))
-            // Caches keep up to twice as many.
-            words = Cache(limit: limit / 2)
-            wordOrders = Cache(limit: limit)
-            wordPoints = Cache(limit: max(2, limit / 4))
+        init(_ budget: CacheBudget, recordCount: Int) {
+            self.budget = budget
+            yearPlaces = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
+            pricePlaces = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
+            priceOwners = Cache(budget, cost: \.byteCount)
+            valueNumbers = Cache(budget, cost: \.byteCount)
+            titleOrders = Cache(budget) { $0.places.count * MemoryLayout<Int32>.stride }
+            scopes = Cache(budget, cost: \.byteCount)
+            words = Cache(budget, cost: \.byteCount)
+            wordOrders = Cache(budget, cost: \.byteCount)
+            wordPoints = Cache(budget) { $0?.byteCount ?? 0 }
+            foldedTexts = Cache(budget, cost: \.byteCount)
+            foundWords = FoundWords(budget)
+            composites = Cache(budget, cost: \.byteCount)
+            // Products of all records are made when they are worth the time.
+            preferences = Cache(budget) { _ in recordCount * MemoryLayout<Int>.stride }
+            valueLabels = Cache(budget, cost: \.size)
+            labelled = Cache(budget) { _ in 0 }
+            valueOrders = Cache(budget) { $0.count * MemoryLayout<UInt32>.stride }
         }
+
+        /// What the caches of a segment may take together: half of what its file takes, which is enough for what most
+        /// searches need again, and at least 8 MB, which the caches of small segments rarely need.
+        static func budget(size: Int) -> CacheBudget { CacheBudget(limit: max(8 << 20, size / 2)) }
     }
 
     /// Opens a segment.
@@ -80,7 +98,8 @@ package final class IndexedSegment: Sendable {
     package init(_ bytes: UnsafeRawBufferPointer, owner: any Sendable) throws(SegmentError) {
         file = try SegmentFile(bytes, owner: owner)
         records = try IndexedRecords(file)
-        attributes = try IndexedAttributes(file)
+        let budget = Opened.budget(size: file.size)
+        attributes = try IndexedAttributes(file, budget)
         priceLists = try PriceLists(file)
         fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
         var names: [LocaleIdentifier] = []
@@ -96,7 +115,7 @@ package final class IndexedSegment: Sendable {
         locales = Set(names)
         scopes = records.scopes
         deleted = nil
-        opened = Opened(size: file.size, recordCount: file.recordCount)
+        opened = Opened(budget, recordCount: file.recordCount)
     }
 
     private init(
@@ -181,7 +200,7 @@ package final class IndexedSegment: Sendable {
             if let known = locales[number] { return known }
             let index = try LocaleIndex(
                 file, locale: number == idLocale ? .root : localeNames[number], number: number,
-                fieldCount: fields.count)
+                fieldCount: fields.count, opened.budget)
             locales[number] = index
             return index
         }
@@ -219,6 +238,9 @@ package final class IndexedSegment: Sendable {
             return table
         }
     }
+
+    /// The size of what searches computed, and later ones need again, in bytes, roughly.
+    package var cachedByteCount: Int { opened.budget.byteCount }
 
     /// The records that contain frequent words, which take long to collect.
     var wordSets: Cache<WordSetKey, RecordSet> { opened.words }

@@ -36,9 +36,9 @@ final class LocaleIndex: Sendable {
     let frequentCount: Int
     private let nearTerms = NearTerms.Shelf()
     /// The terms of words that were searched for.
-    let wordTerms = Cache<WordTermsKey, WordTerms>(limit: WordTerms.limit)
+    let wordTerms: Cache<WordTermsKey, WordTerms>
     /// The terms that have a word as a whole word; those of short words are many, and needed again and again.
-    let wholeWordTerms = Cache<WordTermsKey, [UInt32]>(limit: WordTerms.wholeLimit)
+    let wholeWordTerms: Cache<WordTermsKey, [UInt32]>
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
     private let titlePlaces: CheckedBytes?
@@ -48,7 +48,9 @@ final class LocaleIndex: Sendable {
     /// The numbers of the standard and of the search folding table.
     let foldingTables: (standard: Int, search: Int)
 
-    init(_ file: SegmentFile, locale: LocaleIdentifier, number: Int, fieldCount: Int) throws(SegmentError) {
+    init(
+        _ file: SegmentFile, locale: LocaleIdentifier, number: Int, fieldCount: Int, _ budget: CacheBudget
+    ) throws(SegmentError) {
         self.locale = locale
         self.number = number
         guard let head = file.section(.locale, locale: number), head.count >= 16 else { throw .damaged }
@@ -107,6 +109,9 @@ final class LocaleIndex: Sendable {
         }
         guard columns.last?.texts.upperBound ?? 0 == textCount else { throw .damaged }
         self.columns = columns
+        // Last, since the budget knows them from now on, and a damaged file is tried again.
+        wordTerms = Cache(budget) { $0.terms.count * MemoryLayout<UInt32>.stride }
+        wholeWordTerms = Cache(budget) { $0.count * MemoryLayout<UInt32>.stride }
     }
 
     // MARK: Terms

@@ -31,6 +31,9 @@ struct ValueRecords: Sendable {
         self.records = records
     }
 
+    /// What the lists take.
+    var byteCount: Int { (starts.count + records.count) * MemoryLayout<UInt32>.stride }
+
     /// The number of times that records have values of a range.
     func count(of values: Range<Int>) -> Int { Int(starts[values.upperBound] - starts[values.lowerBound]) }
 
