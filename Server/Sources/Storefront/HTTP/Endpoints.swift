@@ -82,7 +82,7 @@ struct Endpoints: Sendable {
                 }
             }
         }
-        router.add(middleware: Elsewhere(endpoints: self))
+        router.add(middleware: NotFoundMiddleware(endpoints: self))
         return router
     }
 
@@ -225,7 +225,7 @@ struct Endpoints: Sendable {
 }
 
 /// Answers requests to unknown paths and with unknown methods.
-private struct Elsewhere: RouterMiddleware {
+private struct NotFoundMiddleware: RouterMiddleware {
     let endpoints: Endpoints
 
     func handle(
