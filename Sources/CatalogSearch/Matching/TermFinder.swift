@@ -367,3 +367,12 @@ extension BytePattern {
         return true
     }
 }
+
+extension WordTermsKey {
+    init(_ form: PreparedQuery.Form, endsCompounds: Bool = false, marked: [UInt8] = []) {
+        self.endsCompounds = endsCompounds
+        self.marked = marked
+        standard = form.standard?.bytes ?? []
+        search = form.search?.bytes ?? []
+    }
+}

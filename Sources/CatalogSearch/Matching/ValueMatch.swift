@@ -18,7 +18,7 @@ extension IndexedSegment {
         of word: PreparedQuery.Word, _ query: PreparedQuery
     ) throws(SegmentError) -> [ValueMatch] {
         var matches: [ValueMatch] = []
-        func add(_ records: RecordSet, _ key: WordKey = PreparedQuery.numberKey) {
+        func add(_ records: RecordSet, _ key: WordKey = WordKey.number) {
             guard !records.isEmpty else { return }
             matches.append(ValueMatch(key: key, records: records))
         }

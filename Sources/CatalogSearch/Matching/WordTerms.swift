@@ -11,13 +11,6 @@ struct WordTermsKey: Hashable {
     let endsCompounds: Bool
     /// The spelling whose marks count; empty if they do not.
     let marked: [UInt8]
-
-    init(_ form: PreparedQuery.Form, endsCompounds: Bool = false, marked: [UInt8] = []) {
-        self.endsCompounds = endsCompounds
-        self.marked = marked
-        standard = form.standard?.bytes ?? []
-        search = form.search?.bytes ?? []
-    }
 }
 
 /// The terms that may contain a word.

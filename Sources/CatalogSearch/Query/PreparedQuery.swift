@@ -121,13 +121,6 @@ package struct PreparedQuery: Sendable {
         func searches(_ field: FieldName) -> Bool { self.field == nil || self.field == field }
     }
 
-    /// The key of a word that equals a record's year or price.
-    static let numberKey = WordKey(
-        points: Score.points(
-            weight: Score.defaultWeight(of: .keywords, isTitle: false), match: .wholeField, length: .shortest,
-            locale: 0, percent: 100),
-        isRespelled: false, nil)
-
     /// A word folded like the texts of one locale. `nil` where folding removes all of it; then nothing matches.
     struct Form: Sendable {
         let standard: BytePattern?

@@ -42,6 +42,12 @@ struct WordKey: RawRepresentable, Hashable, Comparable, BitwiseCopyable, Sendabl
 
     /// No match.
     static let none = WordKey(rawValue: 0)
+    /// The key of a word that equals a record's year or price.
+    static let number = WordKey(
+        points: Score.points(
+            weight: Score.defaultWeight(of: .keywords, isTitle: false), match: .wholeField, length: .shortest,
+            locale: 0, percent: 100),
+        isRespelled: false, nil)
 
     @inline(__always)
     init(points: Int, isRespelled: Bool, _ relaxation: Relaxation.Kind?) {
@@ -53,22 +59,6 @@ struct WordKey: RawRepresentable, Hashable, Comparable, BitwiseCopyable, Sendabl
             case .typos: 0
             }
         rawValue = UInt32(truncatingIfNeeded: points) << 3 | strictness << 1 | (isRespelled ? 0 : 1)
-    }
-
-    /// The key of a match of a spelling.
-    ///
-    /// - Parameters:
-    ///   - weight: that of the field.
-    ///   - step: the index of the text's locale in the fallback chain.
-    @inline(__always)
-    init(
-        _ match: MatchClass, isRespelled: Bool, of alternative: PreparedQuery.Alternative, weight: Int,
-        length: TextLength, step: Int
-    ) {
-        self.init(
-            points: Score.points(
-                weight: weight, match: match, length: length, locale: step, percent: alternative.percent),
-            isRespelled: isRespelled, alternative.relaxation)
     }
 
     @inline(__always)
@@ -113,7 +103,7 @@ struct WordMatch: Sendable {
     private var hasValue: Bool { !numbers.isEmpty || meetsCondition }
 
     /// The greatest key of all matches.
-    var key: WordKey { max(best?.key ?? .none, hasValue ? PreparedQuery.numberKey : .none) }
+    var key: WordKey { max(best?.key ?? .none, hasValue ? WordKey.number : .none) }
 }
 
 extension Rank {

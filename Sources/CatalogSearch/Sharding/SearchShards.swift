@@ -20,22 +20,7 @@ public protocol SearchShards: Sendable {
     func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]]
 }
 
-/// What a merge of shards must know of the records of a catalog.
-public struct CatalogContents: Hashable, Sendable {
-    /// The locales in which records have texts.
-    var locales: Set<LocaleIdentifier>
-    /// The scopes that records name.
-    var scopes: Set<String>
-    var currencies: Set<String>
-    var recordCount: Int
-
-    init(locales: Set<LocaleIdentifier>, scopes: Set<String>, currencies: Set<String>, recordCount: Int) {
-        self.locales = locales
-        self.scopes = scopes
-        self.currencies = currencies
-        self.recordCount = recordCount
-    }
-
+extension CatalogContents {
     /// The contents of a catalog's share.
     public init(of catalog: CatalogIndex) {
         self.init(

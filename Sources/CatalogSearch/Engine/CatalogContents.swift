@@ -1,0 +1,20 @@
+// What is known of a catalog's records without reading them.
+
+internal import ICU
+
+/// What a merge of shards must know of the records of a catalog.
+public struct CatalogContents: Hashable, Sendable {
+    /// The locales in which records have texts.
+    var locales: Set<LocaleIdentifier>
+    /// The scopes that records name.
+    var scopes: Set<String>
+    var currencies: Set<String>
+    var recordCount: Int
+
+    init(locales: Set<LocaleIdentifier>, scopes: Set<String>, currencies: Set<String>, recordCount: Int) {
+        self.locales = locales
+        self.scopes = scopes
+        self.currencies = currencies
+        self.recordCount = recordCount
+    }
+}

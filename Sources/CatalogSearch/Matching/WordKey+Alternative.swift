@@ -1,0 +1,19 @@
+// What a match of a spelling of a query's word is worth.
+
+extension WordKey {
+    /// The key of a match of a spelling.
+    ///
+    /// - Parameters:
+    ///   - weight: that of the field.
+    ///   - step: the index of the text's locale in the fallback chain.
+    @inline(__always)
+    init(
+        _ match: MatchClass, isRespelled: Bool, of alternative: PreparedQuery.Alternative, weight: Int,
+        length: TextLength, step: Int
+    ) {
+        self.init(
+            points: Score.points(
+                weight: weight, match: match, length: length, locale: step, percent: alternative.percent),
+            isRespelled: isRespelled, alternative.relaxation)
+    }
+}
