@@ -1,5 +1,7 @@
 // Preferences as text, as command lines and addresses spell them.
 
+internal import Support
+
 extension Preference: CustomStringConvertible {
     /// Reads a preference: a condition, `*`, and the factor. A condition is `rating:1..5` for numbers, `added:90d` for dates,
     /// with the units `s`, `m`, `h`, `d`, `w` and `y` of 365 days, or a filter, as `Filter.init(_:)` reads it.
@@ -11,8 +13,8 @@ extension Preference: CustomStringConvertible {
     /// - Returns: `nil` where the text is none, or is out of the limits of ``init(_:factor:)``.
     public init?(_ text: some StringProtocol) {
         guard let star = text.lastIndex(of: "*"),
-            let factor = DecimalNumber(Self.trimmed(text[text.index(after: star)...])),
-            let condition = Condition(Self.trimmed(text[..<star]))
+            let factor = DecimalNumber(text[text.index(after: star)...].trimmingWhiteSpace),
+            let condition = Condition(text[..<star].trimmingWhiteSpace)
         else { return nil }
         self.init(condition, factor: factor)
     }
@@ -39,8 +41,10 @@ extension Preference: CustomStringConvertible {
             }
         }
         var found: [Preference] = []
-        for part in parts where !trimmed(part).isEmpty {
-            guard let preference = Preference(part) else { throw InvalidPreference(text: trimmed(part)) }
+        for part in parts where !part.trimmingWhiteSpace.isEmpty {
+            guard let preference = Preference(part) else {
+                throw InvalidPreference(text: part.trimmingWhiteSpace)
+            }
             found.append(preference)
         }
         return found
@@ -48,12 +52,6 @@ extension Preference: CustomStringConvertible {
 
     /// The preference as ``init(_:)`` reads it.
     public var description: String { "\(condition) * \(factor)" }
-
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        let scalars = text.unicodeScalars.drop { $0.properties.isWhitespace }
-        let count = scalars.reversed().prefix { $0.properties.isWhitespace }.count
-        return String(String.UnicodeScalarView(scalars.dropLast(count)))
-    }
 }
 
 /// A text that is no preference.

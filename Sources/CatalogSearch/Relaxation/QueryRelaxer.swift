@@ -1,6 +1,7 @@
 // Finds what the words of a query may be replaced by.
 
 internal import ICU
+internal import Support
 
 /// Finds replacements of a query's words. For one query and one thread.
 final class QueryRelaxer {
@@ -281,6 +282,6 @@ final class QueryRelaxer {
 extension String {
     /// The digits of the text.
     fileprivate var digits: [Unicode.Scalar] {
-        unicodeScalars.filter { $0.properties.numericType == .decimal }
+        unicodeScalars.filter(\.isDecimalDigit)
     }
 }

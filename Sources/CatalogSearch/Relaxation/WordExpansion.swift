@@ -120,8 +120,8 @@ struct WordExpansion {
             var isPart = true
             var rest = part.unicodeScalars[...]
             while let first = rest.first {
-                let isDigit = first.properties.numericType == .decimal
-                let run = rest.prefix { ($0.properties.numericType == .decimal) == isDigit }
+                let isDigit = first.isDecimalDigit
+                let run = rest.prefix { $0.isDecimalDigit == isDigit }
                 pieces.append((String(run), isPart))
                 rest = rest.dropFirst(run.count)
                 isPart = false
@@ -184,7 +184,7 @@ struct WordExpansion {
         {
             return [[parts.joined(separator: String(slash))]]
         }
-        func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.properties.numericType == .decimal }
+        func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.isDecimalDigit }
         let whole = word.unicodeScalars.prefix(while: isDigit)
         let rest = word.unicodeScalars.dropFirst(whole.count)
         let decomposed = Normalizer.compatibilityDecomposed(rest)

@@ -44,7 +44,7 @@ public struct CatalogSidecar: Hashable, Sendable {
     public init(_ bytes: [UInt8], of file: CatalogFile) {
         self.init(defaultsOf: file)
         let path = file.sidecarPath
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes[3...]) : bytes
+        let text = bytes.withoutByteOrderMark
         var settings = SidecarSettings(file: path, source: text, sidecar: self)
         do {
             try JSONParser().withValue(of: text) { try settings.read($0) }

@@ -202,19 +202,7 @@ struct JudgmentReader {
     }
 }
 
-extension [UInt8] {
-    /// The bytes without the mark with which some programs begin files in UTF-8.
-    fileprivate var withoutByteOrderMark: [UInt8] {
-        starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
-    }
-}
-
 extension String {
     /// The text without spaces and carriage returns around it.
-    fileprivate var trimmed: String {
-        let isSpace = { (scalar: Unicode.Scalar) in scalar == " " || scalar == "\r" }
-        let head = unicodeScalars.drop(while: isSpace)
-        return String(
-            String.UnicodeScalarView(head.dropLast(head.reversed().prefix(while: isSpace).count)))
-    }
+    fileprivate var trimmed: String { trimmed { $0 == " " || $0 == "\r" } }
 }

@@ -1,6 +1,7 @@
 // Prices as people and shop systems write them: `93,69 €`, `1.299,00`, `USD 12.50`, `CHF 1’299.–`.
 
 package import CatalogSearch
+internal import Support
 
 extension Price {
     /// Reads an amount with or without its currency.
@@ -14,19 +15,19 @@ extension Price {
     /// - Returns: `nil` if the text is no amount, or names no currency and there is no other.
     package init?(written text: String, currency: String?, market: String? = nil, locale: LocaleIdentifier) {
         let scalars = Array(text.unicodeScalars)
-        guard let first = scalars.firstIndex(where: { $0.isDigit }),
-            let last = scalars.lastIndex(where: { $0.isDigit })
+        guard let first = scalars.firstIndex(where: { $0.isDecimalDigit }),
+            let last = scalars.lastIndex(where: { $0.isDecimalDigit })
         else { return nil }
-        var before = String(String.UnicodeScalarView(scalars[..<first])).trimmedAmountEdge
-        var behind = String(String.UnicodeScalarView(scalars[(last + 1)...])).trimmedAmountEdge
+        var before = String(String.UnicodeScalarView(scalars[..<first])).trimmingWhiteSpace
+        var behind = String(String.UnicodeScalarView(scalars[(last + 1)...])).trimmingWhiteSpace
         var sign = ""
         for mark in ["-", "−"] where before.hasSuffix(mark) || before.hasPrefix(mark) {
             sign = "-"
-            before = before.replacing(mark, with: "").trimmedAmountEdge
+            before = before.replacing(mark, with: "").trimmingWhiteSpace
         }
         // `12,-` and `12.–` are whole amounts.
         for mark in [",-", ".-", ",–", ".–", ",—", ".—"] where behind.hasPrefix(mark) {
-            behind = String(behind.dropFirst(mark.count)).trimmedAmountEdge
+            behind = String(behind.dropFirst(mark.count)).trimmingWhiteSpace
         }
         let named = before + behind
         guard before.isEmpty || behind.isEmpty else { return nil }
@@ -129,24 +130,5 @@ extension LocaleIdentifier {
             "ru", "sk", "sv", "uk",
         ]
         return spaces.contains(language) ? nil : ","
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isDigit: Bool { decimalValue != nil }
-
-    /// The value of a decimal digit of any script.
-    fileprivate var decimalValue: Int? {
-        guard properties.generalCategory == .decimalNumber else { return nil }
-        return properties.numericValue.map { Int($0) }
-    }
-}
-
-extension String {
-    /// The text without white space at its ends, no-break spaces included.
-    fileprivate var trimmedAmountEdge: String {
-        let space = { (scalar: Unicode.Scalar) in scalar.properties.isWhitespace }
-        let head = unicodeScalars.drop(while: space)
-        return String(String.UnicodeScalarView(head.dropLast(head.reversed().prefix(while: space).count)))
     }
 }

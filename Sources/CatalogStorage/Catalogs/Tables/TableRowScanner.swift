@@ -1,6 +1,7 @@
 // Finds the rows and fields of a table. Quoted fields may contain separators and line ends.
 
 internal import JSON
+internal import Support
 
 /// Finds the end of one row of comma- or tab-separated values (RFC 4180), block by block.
 ///
@@ -111,10 +112,5 @@ struct TableField {
 
 extension StringProtocol {
     /// The text without spaces and tabs around it.
-    var trimmingSpaces: String {
-        let isSpace = { (character: Unicode.Scalar) in character == " " || character == "\t" }
-        let head = unicodeScalars.drop(while: isSpace)
-        let tail = head.reversed().prefix(while: isSpace)
-        return String(String.UnicodeScalarView(head.dropLast(tail.count)))
-    }
+    var trimmingSpaces: String { trimmed { $0 == " " || $0 == "\t" } }
 }

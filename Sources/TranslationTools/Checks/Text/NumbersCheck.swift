@@ -1,6 +1,7 @@
 // Finds numbers of the source text that a translation lost or changed.
 
 internal import Localization
+internal import Support
 
 /// Other digits than in the source text, in any script and with any separators. Words may stand for numbers: opt-in.
 struct NumbersCheck: TextCheck {
@@ -26,8 +27,8 @@ struct NumbersCheck: TextCheck {
             var digits = ""
             var separators = 0
             for scalar in literal.unicodeScalars {
-                if scalar.properties.numericType == .decimal, let value = scalar.properties.numericValue {
-                    digits += String(Int(value))
+                if let value = scalar.decimalValue {
+                    digits += String(value)
                     separators = 0
                 } else if !digits.isEmpty, separators == 0, isSeparator(scalar) {
                     separators = 1

@@ -1,0 +1,20 @@
+// Texts and files without what surrounds them.
+
+extension StringProtocol {
+    /// The text without the scalars at its ends for which a condition holds.
+    package func trimmed(where isTrimmed: (Unicode.Scalar) -> Bool) -> String {
+        let head = unicodeScalars.drop(while: isTrimmed)
+        return String(
+            String.UnicodeScalarView(head.dropLast(head.reversed().prefix(while: isTrimmed).count)))
+    }
+
+    /// The text without white space at its ends, no-break spaces included.
+    package var trimmingWhiteSpace: String { trimmed(where: \.properties.isWhitespace) }
+}
+
+extension [UInt8] {
+    /// The bytes without the mark with which some programs begin files in UTF-8.
+    package var withoutByteOrderMark: [UInt8] {
+        starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
+    }
+}
