@@ -34,7 +34,7 @@ import Testing
             }
             rule.query = spelled.joined(separator: " ")
         }
-        rule.match = Bool.random(using: &random) ? .exact : .contains
+        rule.match = SearchRule.QueryMatch.allCases.randomElement(using: &random)!
         if Int.random(in: 0..<4, using: &random) == 0 { rule.locales = [LocaleIdentifier("de")!] }
         if Int.random(in: 0..<5, using: &random) == 0 {
             rule.from = Instant(["2026-11-20", "2026-11-21"].randomElement(using: &random)!)
@@ -47,13 +47,28 @@ import Testing
             "r\(Int.random(in: 0..<45, using: &random))"
         }.withoutDuplicates
         while let id = ids.popLast() {
-            switch Int.random(in: 0..<3, using: &random) {
+            switch Int.random(in: 0..<4, using: &random) {
             case 0: rule.pinned.append(.init(id: id, place: Int.random(in: 1...12, using: &random)))
-            case 1: rule.hidden.append(id)
-            default: rule.raised.append(id)
+            case 1: rule.hidden.append(.id(id))
+            case 2: rule.buried.append(.id(id))
+            default: rule.raised.append(.id(id))
             }
         }
+        if Int.random(in: 0..<2, using: &random) == 0 {
+            let filter = SearchRule.Target.filter(colorFilter(colors.randomElement(using: &random)!))
+            switch Int.random(in: 0..<4, using: &random) {
+            case 0: rule.pinned.append(.init(filter, place: Int.random(in: 1...12, using: &random)))
+            case 1: rule.hidden.append(filter)
+            case 2: rule.buried.append(filter)
+            default: rule.raised.append(filter)
+            }
+        }
+        if Int.random(in: 0..<6, using: &random) == 0 { rule.addedFilter = colorFilter(colors[0]) }
         return rule
+    }
+
+    private static func colorFilter(_ color: String) -> Filter {
+        .attribute("color", .equals(.text(color)))
     }
 
     /// What rules do, by lists.
@@ -68,6 +83,7 @@ import Testing
             guard let text = rule.query else { return true }
             let words = text.lowercased().split(separator: " ").map { String($0) }
             if rule.match == .exact { return words == query }
+            if rule.match == .prefix { return query.starts(with: words) }
             if words.isEmpty { return true }
             guard words.count <= query.count else { return false }
             return (0...(query.count - words.count)).contains { start in
@@ -75,34 +91,66 @@ import Testing
             }
         }
 
+        private func isMeant(_ record: CatalogRecord, _ target: SearchRule.Target) -> Bool {
+            switch target {
+            case .id(let id): record.id == id
+            case .filter(let filter):
+                RuleTests.colors.contains { color in
+                    filter == RuleTests.colorFilter(color)
+                        && record.attributes.contains(.init("color", .text(color)))
+                }
+            }
+        }
+
         /// The ids in order, of the scope, and the number of all records that match.
         func answer(_ request: SearchRequest, _ query: [String], color: String?) throws -> (
             ids: [String], count: Int
         ) {
-            var decided: [String: (rule: SearchRule, place: Int?, isHidden: Bool)] = [:]
-            var pins: [(id: String, place: Int)] = []
-            for rule in rules where holds(rule, query, request) {
-                for pin in rule.pinned where decided[pin.id] == nil {
-                    decided[pin.id] = (rule, pin.place, false)
-                    pins.append((pin.id, pin.place))
+            enum Action {
+                case pin
+                case hide
+                case raise
+                case bury
+            }
+            var decided: [String: Action] = [:]
+            var pins: [(target: SearchRule.Target, place: Int)] = []
+            func decide(_ target: SearchRule.Target, _ action: Action) {
+                for record in records where decided[record.id] == nil && isMeant(record, target) {
+                    decided[record.id] = action
                 }
-                for id in rule.hidden where decided[id] == nil { decided[id] = (rule, nil, true) }
-                for id in rule.raised where decided[id] == nil { decided[id] = (rule, nil, false) }
+            }
+            var added: [Filter] = []
+            for rule in rules where holds(rule, query, request) {
+                for pin in rule.pinned {
+                    if let id = pin.target.id {
+                        if decided[id] != nil { continue }
+                        decide(pin.target, .pin)
+                    }
+                    pins.append((pin.target, pin.place))
+                }
+                for target in rule.hidden { decide(target, .hide) }
+                for target in rule.raised { decide(target, .raise) }
+                for target in rule.buried { decide(target, .bury) }
+                added += rule.addedFilter.map { [$0] } ?? []
             }
             // Hidden records are as if there were none.
-            let visible = records.filter { decided[$0.id]?.isHidden != true }
+            let visible = records.filter { record in
+                decided[record.id] != .hide && added.allSatisfy { isMeant(record, .filter($0)) }
+            }
             var plain = request
             plain.appliesRules = false
             (plain.limit, plain.offset) = (1_000, 0)
             var description = RuleTests.description
             description.rules = []
+            // A request may name a scope of which all records are hidden.
+            description.scopes = RuleTests.scopes.compactMap { $0.map { .init(id: $0) } }
             let engine = try SearchEngine([CatalogIndex(description, records: visible)])
             let found = try engine.search(plain)
             let admitted = visible.filter { record in
                 color.map { record.attributes.contains(.init("color", .text($0))) } ?? true
             }
             let additional = admitted.filter { record in
-                decided[record.id]?.place != nil
+                decided[record.id] == .pin
                     && !(record.texts.first.map { text in
                         query.allSatisfy { text.value.split(separator: " ").contains(Substring($0)) }
                     } ?? false)
@@ -112,11 +160,23 @@ import Testing
                 (found.hits.map(\.id)
                     + additional.filter { request.scope == nil || $0.scope == request.scope }.map(\.id)))
             guard request.sort == .relevance else { return (Array(known).sorted(), count) }
-            let raised = found.hits.map(\.id).filter { decided[$0].map { $0.place == nil } ?? false }
-            let others = found.hits.map(\.id).filter { decided[$0] == nil }
-            var rest = raised + others
+            var rest = [Action.raise, nil, .bury].flatMap { action in
+                found.hits.map(\.id).filter { decided[$0] == action }
+            }
+            // The least place first, and for one place the first rule.
+            var waiting: [(id: String, place: Int)] = []
+            for (_, pin) in pins.enumerated().sorted(by: {
+                ($0.element.place, $0.offset) < ($1.element.place, $1.offset)
+            }) {
+                if let id = pin.target.id {
+                    if known.contains(id), decided[id] == .pin { waiting.append((id, pin.place)) }
+                } else if let place = rest.firstIndex(where: { id in
+                    isMeant(records.first { $0.id == id }!, pin.target)
+                }) {
+                    waiting.append((rest.remove(at: place), pin.place))
+                }
+            }
             var ids: [String] = []
-            var waiting = pins.filter { known.contains($0.id) }
             while !rest.isEmpty || !waiting.isEmpty {
                 // The least place first, and for one place the first rule.
                 let next = waiting.indices.min { (waiting[$0].place, $0) < (waiting[$1].place, $1) }
@@ -363,5 +423,100 @@ import Testing
         #expect(try ids(SearchEngine([live.snapshot]), "tea") == [])
         live.setRules([])
         #expect(try ids(SearchEngine([live.snapshot]), "tea") == ["r0"])
+    }
+
+    // MARK: Conditions and words
+
+    @Test func contextsAndFiltersAreConditions() throws {
+        var rule = rule("tea", .contains)
+        rule.hidden = ["r0"]
+        rule.contexts = ["mobile", "app"]
+        rule.filter = try Filter("color = red AND size IN [M, L]")
+        let engine = try engine(["tea", "tea"], [rule])
+        func applies(_ contexts: [String], _ filter: String?, scope: String? = nil) throws -> Bool {
+            var request = SearchRequest("tea", locale: Self.english, relax: .never)
+            request.contexts = contexts
+            request.filter = try filter.map { try Filter($0) }
+            request.scope = scope
+            return try !HoldingRules(
+                request, engine.parsed(CheckedRequest(request)), engine.catalogs
+            ).list.isEmpty
+        }
+        #expect(try applies(["app"], "size IN [L, M] AND stock > 3 AND color IN [red]"))
+        #expect(try !applies(["web"], "color = red AND size IN [M, L]"))
+        #expect(try !applies([], "color = red AND size IN [M, L]"))
+        #expect(try !applies(["app"], "color = red"))
+        #expect(try !applies(["app"], "color = red AND size IN [M, L, S]"))
+        #expect(try !applies(["app"], "color = red OR size IN [M, L]"))
+        #expect(try !applies(["app"], nil))
+    }
+
+    @Test(
+        arguments: [
+            ("couch", "sofa"), ("Red COUCH", "Red sofa"), ("big  corner couch", "big sectional"),
+            ("cheap sofa", "sofa"), ("cheap", ""), ("sofa", "couch"), (#""couch""#, #""couch""#),
+            ("-couch bed", "-couch bed"), ("couch couch", "sofa sofa"), ("couches", "couches"),
+            ("loveseat", "small two-seat sofa"),
+        ])
+    func wordsAreReplacedOnce(typed: String, searched: String) throws {
+        var rule = rule(nil)
+        rule.replacements = [
+            .init("corner couch", with: "sectional"), .init("couch", with: "sofa"),
+            .init("sofa", with: "couch"),
+            .init("cheap"), .init("loveseat", with: "small two-seat sofa"),
+        ]
+        let ruled = try engine(
+            ["sofa", "red sofa", "big sectional", "couch", "bed", "small two-seat sofa", "couches"], [rule])
+        let plain = try engine(
+            ["sofa", "red sofa", "big sectional", "couch", "bed", "small two-seat sofa", "couches"], [])
+        for relax in [Relaxation.Policy.never, .auto, .always] {
+            // What is replaced does not say anything about the rest of a query.
+            let expected = typed == "cheap sofa" ? "couch" : searched
+            #expect(try ids(ruled, typed, relax: relax) == ids(plain, expected, relax: relax), "\(relax)")
+        }
+        let found = try ruled.search(SearchRequest(typed, locale: Self.english, relax: .never))
+        #expect(found.rules.isEmpty || !found.rules[0].replaced.isEmpty)
+    }
+
+    @Test func rulesGiveFiltersPreferencesAndData() throws {
+        var rule = rule("tea")
+        rule.addedFilter = try Filter("id IN [r0, r2]")
+        rule.preferences = [Preference("id = r2 * 10")!]
+        rule.data = .localized([Self.english: #"{"banner":"Tea!"}"#, LocaleIdentifier("de")!: "1"])
+        var broken = self.rule("tea", id: "b")
+        broken.addedFilter = try Filter("nothing = 1")
+        broken.raised = [.filter(try Filter("nothing = 1"))]
+        broken.preferences = [Preference("nothing:1..2 * 3")!]
+        broken.data = .json("[1.50]")
+        let engine = try engine(["tea", "tea", "tea"], [rule, broken])
+        let found = try engine.search(SearchRequest("tea", locale: Self.english, relax: .never))
+        #expect(found.hits.map(\.id) == ["r2", "r0"] && found.total == 2)
+        #expect(found.rules.map(\.data) == [#"{"banner":"Tea!"}"#, "[1.50]"])
+        #expect(found.rules.map(\.addedFilter) == [rule.addedFilter, nil] && found.rules[1].raised.isEmpty)
+        let german = try engine.search(SearchRequest("tea", locale: Self.german, relax: .never))
+        #expect(german.rules.first?.data == "1")
+    }
+
+    @Test func aHitNamesTheRuleThatRaisedOrBuriedIt() throws {
+        var first = rule(nil, id: "a")
+        first.buried = [.filter(try Filter("id IN [r0, r1]"))]
+        var second = rule(nil, id: "b")
+        second.raised = [.filter(try Filter("id IN [r1, r2]"))]
+        let engine = try engine(["tea", "tea", "tea", "tea"], [first, second])
+        let found = try engine.search(SearchRequest("tea", locale: Self.english, relax: .never))
+        #expect(found.hits.map(\.id) == ["r2", "r3", "r0", "r1"])
+        #expect(found.hits.map(\.placement?.rule) == ["b", nil, "a", "a"])
+        #expect(found.hits.map(\.placement?.isBuried) == [false, nil, true, true])
+    }
+
+    @Test func onlyTheFirstRulesApplyToASearch() throws {
+        let rules = (0..<200).map { number in
+            var rule = rule("tea", id: "\(1_000 + number)")
+            rule.hidden = [.id("r\(number)")]
+            return rule
+        }
+        let engine = try engine((0..<200).map { _ in "tea" }, rules)
+        let found = try engine.search(SearchRequest("tea", locale: Self.english, relax: .never))
+        #expect(found.total == 100 && found.rules.count == SearchRule.maximumAppliedCount)
     }
 }

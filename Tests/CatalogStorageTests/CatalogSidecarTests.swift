@@ -1,9 +1,11 @@
 // Settings in sidecars are read independently of each other.
 
 import CatalogSearch
-import CatalogStorage
 import Files
+import JSON
 import Testing
+
+@testable import CatalogStorage
 
 @Suite struct CatalogSidecarTests {
     private func sidecar(_ text: String?) -> CatalogSidecar {
@@ -58,6 +60,101 @@ import Testing
                 .sidecarWrongType(member: "rules.wrong.hide", expected: .list),
                 .sidecarWrongType(member: "rules.wrong", expected: .ruleAction),
             ])
+    }
+
+    @Test func allMembersOfARuleAreRead() throws {
+        let text = """
+            {"attributes": {"color": {"type": "text"}, "stock": {"type": "number"}}, "rules": {"r": {
+             "query": "hat", "match": "prefix", "context": ["mobile"], "filter": "color = red",
+             "pin": [{"filter": "color = blue", "place": 2}], "hide": ["a", {"filter": "stock = 0"}],
+             "raise": [{"filter": "stock > 9"}], "bury": ["b"], "replace": {"panama": "straw hat"},
+             "remove": ["cheap"], "addFilter": "stock > 1", "prefer": [{"filter": "color = red", "factor": 2}],
+             "data": {"en": {"banner": 1.5}, "de": null}}}}
+            """
+        let sidecar = sidecar(text)
+        #expect(sidecar.diagnostics.isEmpty)
+        var rule = SearchRule(id: "r")
+        (rule.query, rule.match, rule.contexts) = ("hat", .prefix, ["mobile"])
+        rule.filter = try Filter("color = red")
+        rule.pinned = [.init(.filter(try Filter("color = blue")), place: 2)]
+        rule.hidden = ["a", .filter(try Filter("stock = 0"))]
+        rule.raised = [.filter(try Filter("stock > 9"))]
+        rule.buried = ["b"]
+        rule.replacements = [.init("panama", with: "straw hat"), .init("cheap")]
+        rule.addedFilter = try Filter("stock > 1")
+        rule.preferences = [Preference("color = red * 2")!]
+        rule.data = .localized([locale("en"): #"{"banner":1.5}"#, locale("de"): "null"])
+        #expect(sidecar.description.rules == [rule])
+        // The cache keeps what was read.
+        let rules = sidecar.description.rules.json.text
+        try JSONParser().withValue(of: Array(rules.utf8)) { value in
+            #expect([SearchRule](json: value, sidecar.description) == [rule])
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#""hide": [{"filter": "size = 1"}]"#, "rules.r.hide[0].filter"),
+            (#""hide": [{"filter": "color ="}]"#, "rules.r.hide[0].filter"),
+            (#""hide": [{"id": "a", "filter": "color = 1"}]"#, "rules.r.hide[0]"),
+            (#""hide": [7]"#, "rules.r.hide[0]"), (#""pin": [{"place": 1}]"#, "rules.r.pin[0]"),
+            (#""bury": ["a"], "filter": "nothing = 1""#, "rules.r.filter"),
+            (#""bury": ["a"], "context": "mobile""#, "rules.r.context"),
+            (#""bury": ["a"], "match": "sounds""#, "rules.r.match"),
+            (#""replace": {" ": "x"}"#, "rules.r.replace"), (#""replace": {"x": 1}"#, "rules.r.replace.x"),
+            (#""replace": ["x"]"#, "rules.r.replace"), (#""remove": [1]"#, "rules.r.remove[0]"),
+            (#""addFilter": 1"#, "rules.r.addFilter"),
+            (#""prefer": [{"filter": "color = 1", "factor": 0}]"#, "rules.r.prefer[0].factor"),
+            (#""prefer": [{"filter": "size = 1", "factor": 2}]"#, "rules.r.prefer[0].filter"),
+            (#""data": "\#(String(repeating: "x", count: 20_000))""#, "rules.r.data"),
+        ])
+    func aMistakeInARuleIsNamedWithItsPlace(member: String, place: String) throws {
+        let sidecar = sidecar(
+            #"{"attributes": {"color": {"type": "text"}}, "rules": {"r": {\#(member)}, "s": {"bury": ["b"]}}}"#
+        )
+        #expect(sidecar.description.rules.map(\.id) == ["s"])
+        let diagnostic = try #require(sidecar.diagnostics.first)
+        #expect(diagnostic.arguments.first.map { "\($0)".contains(place) } == true, "\(diagnostic)")
+    }
+
+    @Test func dataIsByLocaleOnlyWithTheDefaultLocale() {
+        let sidecar = sidecar(
+            #"{"rules": {"a": {"data": {"id": 7}}, "b": {"data": {"en": 1, "id": 7}}, "c": {"data": [1]}}}"#)
+        #expect(
+            sidecar.description.rules.map(\.data) == [
+                .json(#"{"id":7}"#), .localized([locale("en"): "1", locale("id"): "7"]), .json("[1]"),
+            ])
+    }
+
+    @Test func rulesThatContradictAreNamedAndUsed() {
+        let sidecar = sidecar(
+            """
+            {"rules": {"a": {"query": "x", "pin": [{"id": "1", "place": 1}], "hide": ["2"]},
+             "b": {"query": "x", "hide": ["1", "3"]}, "c": {"query": "y", "hide": ["1"]},
+             "d": {"replace": {"Sofa": "couch", "chair": "stool"}}, "e": {"replace": {"couch": "divan", "stool": "seat"}},
+             "f": {"replace": {"divan": "sofa"}}, "g": {"replace": {"red": "red"}}}}
+            """)
+        #expect(sidecar.description.rules.count == 7)
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [
+                .sidecarRuleOverruled(rule: "b", earlier: "a", record: "1"),
+                .sidecarRuleReplacesInCircle(rule: "d", words: "Sofa"),
+                .sidecarRuleReplacesInCircle(rule: "e", words: "couch"),
+                .sidecarRuleReplacesInCircle(rule: "f", words: "divan"),
+                .sidecarRuleReplacesInCircle(rule: "g", words: "red"),
+            ])
+        #expect(sidecar.diagnostics.allSatisfy { $0.severity == .warning })
+    }
+
+    @Test func fewRulesMayHoldForAllQueries() {
+        func rules(_ rule: String, _ count: Int) -> CatalogSidecar {
+            sidecar("{\"rules\": {\((0..<count).map { "\"r\($0)\": \(rule)" }.joined(separator: ","))}}")
+        }
+        #expect(
+            rules(#"{"hide": ["1"]}"#, 1_001).diagnostics.map(\.kind) == [
+                .sidecarRulesForAllQueries(count: 1_001, limit: 1_000)
+            ])
+        #expect(rules(#"{"replace": {"a": "b"}}"#, 1_001).description.rules.count == 1_001)
     }
 
     @Test func preferencesAreReadAndMistakesNamedWithTheirPlace() {

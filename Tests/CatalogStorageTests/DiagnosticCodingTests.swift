@@ -120,6 +120,18 @@ import Testing
         (
             .sidecarRuleNeverHolds(rule: "r"), #""sidecar-rule-never-holds","facts":[{"text":"r"}]"#
         ),
+        (
+            .sidecarRulesForAllQueries(count: 2, limit: 1),
+            #""sidecar-rules-for-all-queries","facts":[{"integer":2},{"integer":1}]"#
+        ),
+        (
+            .sidecarRuleOverruled(rule: "r", earlier: "e", record: "a"),
+            #""sidecar-rule-overruled","facts":[{"text":"r"},{"text":"e"},{"text":"a"}]"#
+        ),
+        (
+            .sidecarRuleReplacesInCircle(rule: "r", words: "w"),
+            #""sidecar-rule-replaces-in-circle","facts":[{"text":"r"},{"text":"w"}]"#
+        ),
     ]
 
     private let file = CatalogFile(path: "files/shop.jsonl")!
@@ -147,7 +159,8 @@ import Testing
             types.map(\.code) == [
                 "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
                 "weight", "boolean", "decimal", "date", "place", "identifier", "locale", "rule-query",
-                "rule-action", "filter", "preference", "factor", "half-life", "preference-bound",
+                "rule-action", "rule-target", "rule-data", "filter", "preference", "factor", "half-life",
+                "preference-bound",
                 "number-attribute", "date-attribute",
             ])
         for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }

@@ -44,7 +44,7 @@ extension ProductStore {
     ) async throws(StoreError) -> WriteResult {
         let limit = Self.descriptionSizeLimit
         guard json.count <= limit else { throw .tooLarge(.description, bytes: json.count, limit: limit) }
-        try CatalogSettings.checkRule(id, json)
+        try CatalogSettings.checkSyntax(ofRule: id, json)
         return try await write(.putRule(id: id, json, catalog: catalog, precondition))
     }
 
@@ -103,10 +103,10 @@ extension CatalogSettings {
         return result
     }
 
-    /// Checks a rule that is not stored yet.
+    /// Checks whether a rule can become a part of a description.
     ///
     /// - Throws: `StoreError.invalidRule`.
-    static func checkRule(_ id: String, _ json: [UInt8]) throws(StoreError) {
+    static func checkSyntax(ofRule id: String, _ json: [UInt8]) throws(StoreError) {
         guard SearchRule.isIdentifier(id) else {
             throw .invalidRule([
                 CatalogDiagnostic(
@@ -118,8 +118,27 @@ extension CatalogSettings {
             if case .sidecarInvalid = $0.kind { true } else { false }
         }
         guard broken.isEmpty else { throw .invalidRule(broken) }
-        let alone = CatalogSettings(catalog: "catalog", json: object("rules", object(id, json)))
-        guard !alone.hasErrors else { throw .invalidRule(alone.diagnostics) }
+    }
+
+    /// Checks a rule by the attributes of this catalog, as if there were no other rule.
+    ///
+    /// - Throws: `StoreError.invalidRule`.
+    private func check(_ id: String, _ rule: [UInt8]) throws(StoreError) {
+        let alone = CatalogSettings(
+            catalog: description.id, json: Self.adding(Self.object(id, rule), to: Self.withoutRules(json)))
+        if alone.hasErrors, !hasErrors {
+            throw .invalidRule(alone.diagnostics.filter { $0.severity == .error })
+        }
+    }
+
+    /// What others should know of a rule: that it contradicts others.
+    func warnings(ofRule id: String) -> [CatalogDiagnostic] {
+        diagnostics.filter { diagnostic in
+            switch diagnostic.kind {
+            case .sidecarRuleOverruled(let rule, _, _), .sidecarRuleReplacesInCircle(let rule, _): rule == id
+            default: false
+            }
+        }
     }
 
     /// These settings with the rules of others, unless they have some of their own.
@@ -134,8 +153,9 @@ extension CatalogSettings {
 
     /// These settings with another rule of an id, or without one.
     ///
-    /// - Throws: `StoreError.invalidRule` if there are too many.
+    /// - Throws: `StoreError.invalidRule` also if there are too many; `.tooLarge`.
     func replacingRule(_ id: String, _ rule: [UInt8]?) throws(StoreError) -> CatalogSettings {
+        if let rule { try check(id, rule) }
         var rules = Self.rules(in: json).filter { $0.id != id }
         if let rule { rules.append(StoredRule(id: id, json: rule)) }
         rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }

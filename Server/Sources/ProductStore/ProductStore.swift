@@ -24,7 +24,7 @@ public final class ProductStore: Sendable {
     /// The most bytes of a record's id.
     public static let identifierSizeLimit = 512
     /// The most bytes of a catalog's description.
-    public static let descriptionSizeLimit = 1 << 20
+    public static let descriptionSizeLimit = 16 << 20
 
     /// The progress of opening a store.
     public struct Progress: Hashable, Sendable {
@@ -272,6 +272,9 @@ public struct StoreSnapshot: Sendable {
             (CatalogSettings.withoutRules(entry.settings.json), entry.descriptionRevision)
         }
     }
+
+    /// The same with its rules.
+    public func descriptionWithRules(of catalog: String) -> [UInt8]? { state.entries[catalog]?.settings.json }
 
     /// The newest revision of each catalog.
     public var catalogRevisions: [String: Revision] { state.entries.mapValues(\.revision) }

@@ -127,6 +127,32 @@ import Testing
         #expect(try await !show("rules?catalog=cakes").text.contains("“a”"))
     }
 
+    @Test func aFormKeepsWhatItDoesNotShow() async throws {
+        let path = "/catalogs/cakes/rules/a"
+        let stored = """
+            {"query": "tea", "context": ["mobile"], "filter": "scope = x", "bury": ["c-3", {"filter": "id = c-2"}],
+             "replace": {"kettle": "teapot"}, "data": [1.50, {"x": null}], "pin": [{"filter": "id = c-1", "place": 2}]}
+            """
+        #expect(try await shop.write(.put, path, .json, body: RequestBody(stored)).status == 201)
+        let form = try await show("rule?catalog=cakes&id=a&locale=en").text
+        #expect(form.contains("c-3\nfilter: id = c-2") && form.contains("2 filter: id = c-1"))
+        #expect(form.contains("mobile") && form.contains("does not show replace, data"))
+        let list = try await show("rules?catalog=cakes&locale=en").text
+        #expect(list.contains("puts c-3, filter: id = c-2 last") && list.contains("also has replace, data"))
+        let saved = try await send(
+            "rule",
+            "catalog=cakes&id=a&known=1&match=prefix&query=teapot&contexts=app&filter=scope+%3D+y&bury=filter:+id+%3D+c-1"
+        )
+        #expect(saved.status == 303)
+        #expect(
+            try await shop.write(.get, path).json
+                == [
+                    "query": "teapot", "match": "prefix", "context": ["app"], "filter": "scope = y",
+                    "bury": [["filter": "id = c-1"]], "replace": ["kettle": "teapot"],
+                    "data": [.number(1.5), ["x": .null]],
+                ])
+    }
+
     @Test func aWrongRuleKeepsItsFields() async throws {
         let answer = try await send("rule", "catalog=cakes&id=a&match=exact&query=my+words&pin=c-1&locale=en")
         #expect(

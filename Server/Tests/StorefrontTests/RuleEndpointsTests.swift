@@ -85,15 +85,56 @@ import Testing
             answer["rules"] == [
                 [
                     "catalog": "cakes", "id": "spring", "pinned": ["c-2"], "hidden": ["c-3"], "raised": [],
-                    "overruled": [],
+                    "buried": [], "overruled": [],
                 ],
                 [
                     "catalog": "cakes", "id": "summer", "pinned": [], "hidden": [], "raised": [],
-                    "overruled": ["c-2"],
+                    "buried": [], "overruled": ["c-2"],
                 ],
             ])
         #expect(answer["hits"]?[0]?["rank"]?[0]?.text?.contains("spring") == true)
         #expect(try await found(shop).json["rules"] == nil)
+    }
+
+    @Test func rulesHoldInContextsAndGiveData() async throws {
+        let shop = try await shop()
+        let path = "/catalogs/cakes/rules/mobile"
+        let rule = """
+            {"context": ["mobile"], "bury": [{"filter": "id = c-1"}], "replace": {"kettle": "teapot"},
+             "data": {"en": {"banner": "Tea!"}, "de": {"banner": "Tee!"}}}
+            """
+        #expect(try await write(shop, .put, path, rule).status == 201)
+        #expect(try await found(shop).json["data"] == nil)
+        let mobile = try await found(shop, "&context=app,mobile").json
+        #expect(mobile["ids"] == ["c-2", "c-3", "c-1"])
+        #expect(mobile["data"] == [["catalog": "cakes", "rule": "mobile", "data": ["banner": "Tea!"]]])
+        let replaced = try await shop.ask(
+            "/v1/search?q=kettle&locale=de&chain=de,en&returns=ids&relax=never&context=web&context=mobile&explain=true"
+        ).json
+        #expect(replaced["total"] == 3 && replaced["data"]?[0]?["data"]?["banner"] == "Tee!")
+        #expect(replaced["rules"]?[0]?["buried"] == [["filter": "id = c-1"]])
+        #expect(replaced["rules"]?[0]?["replaced"] == ["kettle": "teapot"])
+        #expect(try await shop.ask("/v1/search?q=kettle&locale=en&relax=never").json["total"] == 0)
+        let many = (0..<21).map { "c\($0)" }.joined(separator: ",")
+        #expect(try await shop.ask("/v1/search?q=tea&locale=en&context=\(many)").status == 400)
+    }
+
+    @Test func filtersOfRulesNeedTheAttributesOfTheCatalog() async throws {
+        let shop = try await shop()
+        let path = "/catalogs/cakes/rules/stock"
+        let rule = #"{"hide": [{"filter": "stock = 0"}]}"#
+        let refused = try await write(shop, .put, path, rule)
+        #expect(refused.status == 422)
+        #expect(
+            refused.json["problems"]?[0]?["message"]?.text?.contains("rules.stock.hide[0].filter") == true)
+        let description = #"{"attributes": {"stock": {"type": "number"}}}"#
+        #expect(try await write(shop, .put, "/catalogs/cakes", description).status == 200)
+        #expect(try await write(shop, .put, path, rule).status == 201)
+        let again = try await write(shop, .put, "/catalogs/cakes/rules/again", #"{"raise": ["c-1"]}"#)
+        #expect(again.status == 201 && again.json["problems"] == [])
+        let contradicting = try await write(shop, .put, "/catalogs/cakes/rules/more", #"{"hide": ["c-1"]}"#)
+        #expect(contradicting.json["problems"]?[0]?["message"]?.text?.contains("“again”") == true)
+        #expect(try await found(shop).json["ids"] == ["c-1", "c-2", "c-3"])
     }
 
     @Test func rulesHoldBetweenTheirDates() async throws {

@@ -68,16 +68,18 @@ public struct CatalogIndex: Sendable {
         shared = Contents(description, segments: segments, rules, LocalRecords(), nil)
     }
 
-    /// A catalog whose records are in other processes. Its rules do not hold: a merge by rank does not know the places of pinned
-    /// and raised records.
-    init(_ description: CatalogDescription, _ source: any RecordSource, _ contents: CatalogContents) {
-        shared = Contents(description, segments: [], RuleIndex([]), source, contents)
+    /// A catalog whose records are in other processes.
+    init(
+        _ description: CatalogDescription, _ source: any RecordSource, _ contents: CatalogContents,
+        _ rules: RuleIndex
+    ) {
+        shared = Contents(description, segments: [], rules, source, contents)
     }
 
     /// A query with this catalog's fields and attributes, and the matches of its words in this catalog's labels.
     func adapted(_ query: PreparedQuery) -> PreparedQuery {
         var query = query.adapted(to: description, attributes).matched(with: labels)
-        if let own = query.rules?.catalogs[description.id] { query.apply(own) }
+        if let own = query.placements?.catalogs[description.id] { query.apply(own) }
         return query
     }
 

@@ -113,7 +113,8 @@ extension LocalRecords {
     ) throws(SearchError) -> [GroupSummary] {
         var found = Dictionary(groups.map { ($0, GroupSummary()) }) { first, _ in first }
         var visible = query.withOnlyForced
-        visible.rules = query.rules
+        visible.placements = query.placements
+        visible.placements?.addsPinned = false
         for catalog in catalogs {
             let keys = groups.filter { $0.catalog == catalog.description.id }.map(\.key)
             guard !keys.isEmpty, let attribute = catalog.description.groupAttribute else { continue }

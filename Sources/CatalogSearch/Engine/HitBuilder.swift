@@ -60,7 +60,7 @@ final class HitBuilder {
             rank: rank,
             explanation: explains ? zip(query.words, words).map { explanation(of: $0, $1, record) } : [],
             preferences: explains ? preferences(of: rank) : [],
-            variants: variants, placement: placement(of: record))
+            variants: variants)
     }
 
     /// What multiplied the score, without preferences that name an attribute which is hidden from readers.
@@ -71,12 +71,6 @@ final class HitBuilder {
             }
             return Hit.AppliedPreference(preference: preference, factor: factor)
         }
-    }
-
-    /// The rule that moved a record.
-    private func placement(of record: CatalogRecord) -> Hit.Placement? {
-        guard let rules = query.rules, rules.moves else { return nil }
-        return rules.catalogs[description.id]?.placement(of: record.id)
     }
 
     /// The texts of a record in the locales of the chain: each field in the first locale that has it, the query's

@@ -43,6 +43,7 @@ struct HitPage {
             return try make(builder)
         }
         hit.group = summary?.group(of: place.catalog.description)
+        hit.placement = place.placement
         textSize += hit.textSize
         guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
         hits.append(hit)

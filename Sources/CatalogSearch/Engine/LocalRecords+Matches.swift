@@ -48,12 +48,17 @@ extension LocalRecords {
                         try found.counter?.add(segment, base, query)
                     }
                 }
-                let matches = answer.matches
+                let matches = answer.found.matches
                 if groups == nil { found.counts.add(matches.scopeCounts) }
                 if !matches.best.isEmpty { found.sources += 1 }
                 for var match in matches.best {
                     match.rank.catalog = catalog.description.id
                     found.places.append(.init(catalog: catalog, part: number, match: match))
+                }
+                for (pin, match) in answer.found.pinned {
+                    var match = match
+                    match.rank.catalog = catalog.description.id
+                    found.pinned.append(.init(catalog: catalog, part: number, match: match, pin: pin))
                 }
             }
             found.grouped[catalog.description.id] = grouped
@@ -74,20 +79,19 @@ extension LocalRecords {
     ///   - isCounted: whether values of attributes are counted among the matches.
     private func search(
         _ catalog: CatalogIndex, _ query: PreparedQuery, _ groups: CatalogGroups?, isCounted: Bool
-    ) throws(SearchError) -> [(matches: SegmentMatches, sets: MatchSets?)] {
-        typealias Answer = (matches: SegmentMatches, sets: MatchSets?)
-        let keeping = query.keeping
+    ) throws(SearchError) -> [(found: PlacedMatches, sets: MatchSets?)] {
+        typealias Answer = (found: PlacedMatches, sets: MatchSets?)
+        let placements = query.placements?.catalogs[catalog.description.id]
         @Sendable func answer(_ number: Int) throws(SearchError) -> Answer {
             let segment = catalog.segments[number]
             return try catalog.failureNamed { () throws(SegmentError) in
                 try Interruption.check()
-                guard isCounted || groups != nil else {
-                    return (try segment.search(query, keeping: keeping), nil)
+                var sets: MatchSets?
+                if isCounted || groups != nil {
+                    sets = MatchSets(universe: segment.numberCount, isCounted: isCounted)
                 }
-                var sets: MatchSets? = MatchSets(universe: segment.numberCount, isCounted: isCounted)
-                let matches = try segment.search(
-                    query, keeping: keeping, &sets, groups: groups?.segment(number))
-                return (matches, sets)
+                let found = try segment.placedMatches(query, &sets, groups?.segment(number), placements)
+                return (found, sets)
             }
         }
         let segments = catalog.segments

@@ -9,13 +9,14 @@ extension SearchEngine {
         for catalog in searched {
             guard let filter = catalog.description.available,
                 let attribute = catalog.description.groupAttribute,
-                let available = try prepared(filter, findings.queries[0].request, searched)
+                let available = try PreparedFilter.usableNode(
+                    filter, findings.queries[0].request, searched, self)
             else { continue }
-            let moved = Set(findings.queries[0].rules?.catalogs[catalog.description.id]?.placed ?? [])
             var shown: [ShardGroup: Int] = [:]
             for place in findings.page.indices {
                 let match = findings.page[place].match
-                guard match.rank.catalog == catalog.description.id, !moved.contains(match.rank.id),
+                guard match.rank.catalog == catalog.description.id,
+                    findings.page[place].placement == nil,
                     let group = try findings.page[place].shardGroup()
                 else { continue }
                 shown[group] = place
@@ -61,24 +62,5 @@ extension SearchEngine {
         var places = found.places[...]
         if !found.hasTitleKeys { try source.addTitleKeys(to: &places, queries) }
         return places
-    }
-
-    /// The filter of a catalog for a request; `nil` if it cannot be used, such as one that names an unknown attribute.
-    private func prepared(
-        _ filter: Filter, _ request: SearchRequest, _ searched: [CatalogIndex]
-    ) throws(SearchError) -> PreparedFilter.Node? {
-        do throws(SearchError) {
-            do throws(FilterError) {
-                try filter.checkLimits()
-            } catch {
-                return nil
-            }
-            return try PreparedFilter.node(filter, request, searched, self)
-        } catch {
-            switch error {
-            case .unknownAttribute, .filter: return nil
-            default: throw error
-            }
-        }
     }
 }

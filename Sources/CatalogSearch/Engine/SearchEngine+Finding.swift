@@ -16,6 +16,10 @@ extension SearchEngine {
         var group: GroupKey?
         /// The matches of its group.
         var variants: Hit.Variants?
+        /// The number of the pin that may want it, see ``RulePlan/Pin``.
+        var pin: Int?
+        /// The rule because of which it is where it is.
+        var placement: Hit.Placement?
 
         /// Whether it is in no group, or in one that is not known yet; from now on that is known.
         func isFirst(of groups: inout Set<GroupOfCatalog>) -> Bool {
@@ -37,6 +41,8 @@ extension SearchEngine {
         var counts = MatchCounts()
         /// The best matches.
         var places: [Place] = []
+        /// The matches that pins of rules may want.
+        var pinned: [Place] = []
         /// Whether the ranks have the sort keys of titles.
         var hasTitleKeys = false
         /// The number of segments with matches.
@@ -71,8 +77,7 @@ extension SearchEngine {
     func find(_ checked: CheckedRequest) throws(SearchError) -> Findings {
         let request = checked.request
         let searched = try catalogs(of: request)
-        var query = try query(checked, searched)
-        query.rules = try RulePlan(query, query.parsed, searched)
+        let query = try ruledQuery(checked, searched)
         var findings: Findings
         if request.relax != .never, !query.words.isEmpty {
             findings = try forOneSearch.relaxed(query, in: searched)
@@ -92,9 +97,12 @@ extension SearchEngine {
 
     /// Prepares a request for the catalogs that it names.
     ///
-    /// - Parameter parsed: its query; `nil` to read it.
+    /// - Parameters:
+    ///   - parsed: its query; `nil` to read it.
+    ///   - preferencesOfRules: those that rules give to catalogs, by the catalog's id.
     func query(
-        _ checked: CheckedRequest, _ searched: [CatalogIndex], parsed: ParsedQuery? = nil
+        _ checked: CheckedRequest, _ searched: [CatalogIndex], parsed: ParsedQuery? = nil,
+        preferencesOfRules: [String: [Preference]] = [:]
     ) throws(SearchError) -> PreparedQuery {
         let request = checked.request
         let locales =
@@ -112,7 +120,8 @@ extension SearchEngine {
             query.request.filter = .all((request.filter.map { [$0] } ?? []) + query.filters)
         }
         query.filter = try PreparedFilter(query.request, searched, self)
-        query.preferencesOfCatalogs = try preferences(query.request, searched)
+        query.preferencesOfCatalogs = try preferences(
+            query.request, searched, ofRules: preferencesOfRules)
         for index in query.words.indices where !query.words[index].conditions.isEmpty {
             query.words[index].preparedConditions = try PreparedFilter.node(
                 .any(query.words[index].conditions), query.request, searched, self)
@@ -136,7 +145,7 @@ extension SearchEngine {
         findings.hasTitleKeys = found.hasTitleKeys
         var places = found.places
         if found.queries[0].rules != nil {
-            places = try placed(places, found.queries, in: searched)
+            places = try placed(found)
             findings.hasTitleKeys = false
         }
         findings.page = try page(of: places, request, found.grouped)

@@ -50,6 +50,16 @@ extension IndexedSegment {
             found.subtract(try records(node, query))
             return found
         case .condition(let condition): return try records(condition, query)
+        case .firstOf(let decisions):
+            var undecided = RecordSet(all: numberCount)
+            var found = RecordSet(universe: numberCount)
+            for decision in decisions {
+                var decided = try records(decision.node, query)
+                decided.formIntersection(undecided)
+                undecided.subtract(decided)
+                if decision.holds { found.formUnion(decided) }
+            }
+            return found
         }
     }
 

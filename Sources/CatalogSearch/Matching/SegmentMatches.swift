@@ -64,4 +64,6 @@ package struct RankedMatch: Sendable {
     package var rank: Rank
     /// The number of the record's group in the catalog; `nil` where it is in none, or matches are not grouped.
     var group: Int?
+    /// The effect of the catalog's rules that raised or buried the record, see ``CatalogPlacements/moves``; `nil` if none did.
+    var move: Int?
 }

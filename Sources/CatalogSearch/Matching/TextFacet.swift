@@ -274,7 +274,7 @@ extension PreparedQuery {
         func values(_ node: PreparedFilter.Node) -> [PreparedValue] {
             switch node {
             case .all(let nodes), .any(let nodes): nodes.flatMap(values)
-            case .not: []
+            case .not, .firstOf: []
             case .condition(let condition):
                 if case .equals(let wanted) = condition.test { wanted } else { [] }
             }

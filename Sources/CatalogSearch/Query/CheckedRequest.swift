@@ -31,6 +31,9 @@ public struct CheckedRequest: Hashable, Sendable {
         guard request.preferences.count <= Preference.maximumCount else {
             throw .tooManyPreferences(limit: Preference.maximumCount)
         }
+        guard request.contexts.count <= SearchRule.maximumContextCount else {
+            throw .tooManyContexts(limit: SearchRule.maximumContextCount)
+        }
         if let currency = request.currency, !Price.isCurrency(currency) { throw .unknownCurrency(currency) }
         if request.currency == nil, let market = request.market { throw .marketWithoutCurrency(market) }
         try Self.checkQuery(request)

@@ -21,6 +21,8 @@ package struct ParsedQuery: Hashable, Sendable {
         package let range: Range<Int>
         /// Where its word or value was typed.
         package let valueRange: Range<Int>
+        /// Whether the word was typed there; otherwise it stands for a typed one.
+        package var isTyped = true
 
         /// The words to search for.
         package var words: [String] {

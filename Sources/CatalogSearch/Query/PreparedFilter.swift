@@ -11,6 +11,15 @@ struct PreparedFilter: Sendable {
         case any([Node])
         case not(Node)
         case condition(PreparedCondition)
+        /// The first of some nodes that holds decides; false if none does.
+        case firstOf([Decision])
+    }
+
+    /// A node that decides where no earlier one does.
+    struct Decision: Sendable {
+        let node: Node
+        /// What it decides.
+        let holds: Bool
     }
 
     /// A part of the filter of which all must hold.
@@ -78,6 +87,25 @@ struct PreparedFilter: Sendable {
     ) throws(SearchError) -> Node {
         var names: Set<AttributeName> = []
         return try FilterPreparer(request, searched, engine).node(filter, &names)
+    }
+
+    /// The same for a filter of a catalog; `nil` where it cannot be used, which is no fault of the request.
+    static func usableNode(
+        _ filter: Filter, _ request: SearchRequest, _ searched: [CatalogIndex], _ engine: SearchEngine
+    ) throws(SearchError) -> Node? {
+        do throws(FilterError) {
+            try filter.checkLimits()
+        } catch {
+            return nil
+        }
+        do throws(SearchError) {
+            return try node(filter, request, searched, engine)
+        } catch {
+            switch error {
+            case .unknownAttribute, .filter: return nil
+            default: throw error
+            }
+        }
     }
 
     /// A filter that also wants a condition, which every facet respects.
@@ -198,7 +226,7 @@ struct FoldedWord: Sendable {
 
 extension Filter {
     /// The filter of a range of numbers.
-    fileprivate static func range(_ attribute: AttributeName, _ range: NumericRange) -> Filter {
+    static func range(_ attribute: AttributeName, _ range: NumericRange) -> Filter {
         switch (range.lower, range.upper) {
         case (nil, nil): .attribute(attribute, .exists)
         case (let lower?, nil): .attribute(attribute, .isAtLeast(.number(lower)))

@@ -56,14 +56,14 @@ extension PreparedPreference {
 }
 
 extension SearchEngine {
-    /// The preferences for each of some catalogs: its own, then those of the request.
+    /// The preferences for each of some catalogs: its own, then those of its rules, then those of the request.
     ///
-    /// A preference of a catalog that cannot be used, such as one for an attribute that it does not declare, changes nothing.
+    /// A preference of a catalog or a rule that cannot be used, such as one for an attribute that it does not declare, changes nothing.
     ///
     /// - Returns: the preferences by the catalog's id, of catalogs for which there are some.
     /// - Throws: `SearchError.unknownAttribute`, `.unpreferable`, `.filter` for those of the request; `.icu`, `.damagedIndex`.
     func preferences(
-        _ request: SearchRequest, _ searched: [CatalogIndex]
+        _ request: SearchRequest, _ searched: [CatalogIndex], ofRules: [String: [Preference]]
     ) throws(SearchError) -> [String: CatalogPreferences] {
         let ofRequest = try request.preferences.map { preference throws(SearchError) in
             (preference, try prepared(preference, request, searched))
@@ -72,15 +72,15 @@ extension SearchEngine {
         var found: [String: CatalogPreferences] = [:]
         for catalog in searched {
             var all: [(Preference, PreparedPreference)] = []
-            if request.appliesPreferences {
-                for preference in catalog.description.preferences.prefix(Preference.maximumCount) {
-                    do throws(SearchError) {
-                        all.append((preference, try prepared(preference, request, searched)))
-                    } catch {
-                        switch error {
-                        case .unknownAttribute, .unpreferable, .filter: continue
-                        default: throw error
-                        }
+            let own = request.appliesPreferences ? catalog.description.preferences : []
+            let added = ofRules[catalog.description.id] ?? []
+            for preference in own.prefix(Preference.maximumCount) + added.prefix(Preference.maximumCount) {
+                do throws(SearchError) {
+                    all.append((preference, try prepared(preference, request, searched)))
+                } catch {
+                    switch error {
+                    case .unknownAttribute, .unpreferable, .filter: continue
+                    default: throw error
                     }
                 }
             }

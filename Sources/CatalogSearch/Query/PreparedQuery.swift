@@ -167,10 +167,9 @@ package struct PreparedQuery: Sendable {
     var preferences: CatalogPreferences?
     /// The query as it was read.
     let parsed: ParsedQuery
-    /// What the catalogs' rules do; `nil` if none holds.
+    /// What the catalogs' rules do; `nil` if none holds. Shards know only the placements.
     var rules: RulePlan?
-    /// Whether pinned records match all words.
-    var addsPinned = false
+    var placements: RulePlacements?
     /// Which words a match may lack; `nil` if it must have all.
     var partial: PartialQuery?
 
@@ -267,6 +266,7 @@ extension PreparedQuery {
         query.partial = nil
         query.filter = filter?.forced
         query.rules = nil
+        query.placements = nil
         query.request.scope = nil
         query.request.price = nil
         query.request.year = nil

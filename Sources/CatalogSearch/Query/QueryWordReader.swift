@@ -61,7 +61,7 @@ struct QueryWordReader {
 
     /// Adds a word that stands alone.
     private mutating func add(_ term: ParsedQuery.Term, _ typed: String) throws(SearchError) {
-        let (alternative, strength) = try alternative(typed, at: term.valueRange)
+        let (alternative, strength) = try alternative(typed, at: term.isTyped ? term.valueRange : nil)
         if words.contains(where: { $0.spelling == alternative.spelling && $0.isOneWord }) { return }
         let word = PreparedQuery.Word(typed: typed, [alternative])
         switch strength {

@@ -36,6 +36,8 @@ public enum SearchError: Error, Hashable, Sendable {
     case unpreferable(String, AttributeType)
     /// The request has more preferences than allowed.
     case tooManyPreferences(limit: Int)
+    /// The request has more contexts than allowed.
+    case tooManyContexts(limit: Int)
     /// The bounds of ranges for this attribute do not ascend, or are of another type.
     case invalidBounds(String)
     /// The request's currency is no code of ISO 4217.
@@ -83,6 +85,7 @@ extension SearchError: CustomStringConvertible {
         case .unsortable(let name): "records are not ordered by \(name), of which they have several"
         case .unpreferable(let name, let type): "the preference for \(name) wants values of type \(type)"
         case .tooManyPreferences(let limit): "the request has more than \(limit) preferences"
+        case .tooManyContexts(let limit): "the request has more than \(limit) contexts"
         case .invalidBounds(let name): "the ranges of \(name) do not ascend or are of another type"
         case .unknownCurrency(let code): "\(code) is no currency's code"
         case .marketWithoutCurrency(let market): "the request has the market \(market) but no currency"

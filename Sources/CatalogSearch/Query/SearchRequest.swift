@@ -88,6 +88,8 @@ public struct SearchRequest: Hashable, Sendable {
     public var omitsWords = true
     /// Whether the rules of the searched catalogs apply, see ``SearchRule``.
     public var appliesRules = true
+    /// Where the search is made, such as `mobile`: rules may hold in some contexts only, see ``SearchRule/contexts``.
+    public var contexts: [String] = []
     /// What multiplies the scores of records, besides the preferences of their catalogs.
     public var preferences: [Preference] = []
     /// Whether the preferences of the searched catalogs apply, see ``CatalogDescription/preferences``.

@@ -22,6 +22,8 @@ public struct Rank: Hashable, Sendable {
         let isDescending: Bool
     }
 
+    /// Where rules put the record.
+    package var tier = Tier.ordinary
     /// The values that the request sorts by before everything else.
     package var sortKeys: [SortKey] = []
     package var sortValue = SortValue.none
@@ -97,9 +99,19 @@ public struct Rank: Hashable, Sendable {
     }
 }
 
+extension Rank {
+    /// Where rules put a record, before everything else decides.
+    package enum Tier: Int, Hashable, Sendable, CaseIterable {
+        case raised
+        case ordinary
+        case buried
+    }
+}
+
 extension Rank: Comparable {
     /// Whether the left record precedes the right one.
     public static func < (left: Rank, right: Rank) -> Bool {
+        if left.tier != right.tier { return left.tier.rawValue < right.tier.rawValue }
         for (own, other) in zip(left.sortKeys, right.sortKeys) {
             if let precedes = own.value.precedes(
                 other.value, isDescending: own.isDescending != left.isReversed, left.titleKey, right.titleKey)

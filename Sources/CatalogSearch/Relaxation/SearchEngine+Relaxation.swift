@@ -48,7 +48,7 @@ extension SearchEngine {
     private func addingPinned(
         to found: Findings, in catalogs: [CatalogIndex], _ query: PreparedQuery
     ) throws(SearchError) -> Findings {
-        guard query.rules?.hasPinned == true else { return found }
+        guard query.rules?.addsRecords == true else { return found }
         let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
         var result = try find(found.queries.map(\.addingPinned), in: catalogs, within: budget) ?? found
         result.relaxation = found.relaxation

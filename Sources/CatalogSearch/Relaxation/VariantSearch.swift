@@ -12,6 +12,14 @@ struct VariantSearch {
         var sets: MatchSets
         /// By the record's number.
         var best: [Int: SearchEngine.Place] = [:]
+        /// The matches that pins of rules may want.
+        var pinned: [Pinned: SearchEngine.Place] = [:]
+    }
+
+    /// A record that a pin may want.
+    private struct Pinned: Hashable {
+        let pin: Int
+        let record: Int
     }
 
     private var parts: [Part] = []
@@ -44,6 +52,7 @@ struct VariantSearch {
         found.counts = try counts(found.grouped, isShare: isShare)
         if found.counter != nil { try count(&found.counter!, found.grouped, isShare: isShare) }
         found.places = parts.flatMap(\.best.values)
+        found.pinned = parts.flatMap(\.pinned.values)
         return found
     }
 
@@ -114,12 +123,21 @@ struct VariantSearch {
             let query = catalog.adapted(variant)
             // A copy, because a search that ends early leaves it incomplete.
             var sets: MatchSets? = parts[index].sets
-            let matches = try catalog.damageNamed { () throws(SegmentError) in
+            let placements = query.placements?.catalogs[catalog.description.id]
+            let found = try catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
-                return try segment.search(query, keeping: query.keeping, &sets, groups: groups)
+                return try segment.placedMatches(query, &sets, groups, placements)
             }
             if let sets { parts[index].sets = sets }
-            for var match in matches.best {
+            for (pin, match) in found.pinned {
+                var match = match
+                match.rank.catalog = catalog.description.id
+                let key = Pinned(pin: pin, record: match.record)
+                if let known = parts[index].pinned[key], known.match.rank <= match.rank { continue }
+                parts[index].pinned[key] = SearchEngine.Place(
+                    catalog: catalog, part: parts[index].number, query: number, match: match, pin: pin)
+            }
+            for var match in found.matches.best {
                 match.rank.catalog = catalog.description.id
                 if let known = parts[index].best[match.record], known.match.rank <= match.rank { continue }
                 parts[index].best[match.record] = SearchEngine.Place(

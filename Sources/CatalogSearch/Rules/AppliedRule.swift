@@ -6,14 +6,22 @@ public struct AppliedRule: Hashable, Sendable {
     public var catalog: String
     /// The rule's id.
     public var id: String
-    /// The ids that it pins, whether they are found or not.
-    public var pinned: [String] = []
-    /// The ids that it hides.
-    public var hidden: [String] = []
-    /// The ids that it raises, whether they are found or not.
-    public var raised: [String] = []
-    /// The ids about which an earlier rule of the catalog decides.
+    /// The records that it pins, whether they are found or not.
+    public var pinned: [SearchRule.Target] = []
+    /// The records that it hides.
+    public var hidden: [SearchRule.Target] = []
+    /// The records that it raises, whether they are found or not.
+    public var raised: [SearchRule.Target] = []
+    /// The records that it buries, whether they are found or not.
+    public var buried: [SearchRule.Target] = []
+    /// The ids about which an earlier effect of the catalog's rules decides by id.
     public var overruled: [String] = []
+    /// The words that it replaced or left out.
+    public var replaced: [SearchRule.Substitution] = []
+    /// The filter that it added; `nil` if it has none, or one that cannot be used.
+    public var addedFilter: Filter?
+    /// The rule's data for the reader of the request, as JSON.
+    public var data: String?
 
     init(catalog: String, id: String) {
         self.catalog = catalog
@@ -26,7 +34,21 @@ extension Hit {
     public struct Placement: Hashable, Sendable {
         /// The rule's id.
         public var rule: String
-        /// The place to which it pins the record; `nil` if it raises it.
+        /// The place to which it pins the record; `nil` if it raises or buries it.
         public var place: Int?
+        /// Whether it buries the record.
+        public var isBuried = false
+    }
+}
+
+extension SearchRule {
+    /// The data for the reader of a request: in the first locale of the chain that has some, else in the catalog's default locale.
+    func data(for request: SearchRequest, _ defaultLocale: LocaleIdentifier) -> String? {
+        switch data {
+        case nil: nil
+        case .json(let json): json
+        case .localized(let texts):
+            (request.chain + [defaultLocale]).lazy.compactMap { texts[$0] }.first
+        }
     }
 }

@@ -10,31 +10,37 @@ final class RuleIndex: Sendable {
 
     init(_ rules: [SearchRule]) { self.rules = rules }
 
-    /// The rules that hold for a request, in order.
+    /// The rules that hold for a request, in order; the first ``SearchRule/maximumAppliedCount``.
     ///
     /// - Parameters:
+    ///   - conditions: those of the request.
     ///   - words: the words of its query, in order; `nil` where words before and behind are not next to each other.
     ///   - locale: the locale by whose folding words are compared.
-    func rules(for request: SearchRequest, words: [String?], _ locale: LocaleIdentifier)
-        throws(SearchError) -> [SearchRule]
-    {
+    func rules(
+        for conditions: RuleConditions, words: [String?], _ locale: LocaleIdentifier
+    ) throws(SearchError) -> [SearchRule] {
         guard !rules.isEmpty else { return [] }
         return try PreparedQuery.withICU { () throws(ICUError) in
             let folding = try Folding(locale)
             let folded = try folded.value(of: locale.icuIdentifier) { () throws(ICUError) in
                 FoldedRules(rules, folding)
             }
-            return folded.rules(for: words, folding).map { rules[$0] }.filter { $0.holds(for: request) }
+            var found: [SearchRule] = []
+            for number in folded.rules(for: words, folding) where rules[number].holds(for: conditions) {
+                found.append(rules[number])
+                if found.count == SearchRule.maximumAppliedCount { break }
+            }
+            return found
         }
     }
 }
 
 /// Rules by the folded words of their queries.
 private struct FoldedRules: Sendable {
-    /// The words of a rule's query.
+    /// Words for which a rule holds.
     struct Entry: Sendable {
         let rule: Int
-        let isExact: Bool
+        let match: SearchRule.QueryMatch
         let words: [[UInt8]]
     }
 
@@ -49,29 +55,40 @@ private struct FoldedRules: Sendable {
     init(_ rules: [SearchRule], _ folding: Folding) {
         for (number, rule) in rules.enumerated() {
             guard let query = rule.query else {
-                always.append(number)
+                if rule.onlyReplacesWords {
+                    for replacement in rule.replacements {
+                        add(PreparedQuery.split(replacement.words), number, .contains, folding)
+                    }
+                } else {
+                    always.append(number)
+                }
                 continue
             }
             let words = PreparedQuery.split(query)
             guard !words.isEmpty else {
                 // Containing nothing is no condition.
-                if rule.match == .contains { always.append(number) } else { wordless.append(number) }
+                if rule.match == .exact { wordless.append(number) } else { always.append(number) }
                 continue
             }
-            add(words, number, rule, folding.standard, to: &standard)
-            add(words, number, rule, folding.search, to: &search)
+            add(words, number, rule.match, folding)
         }
     }
 
+    private mutating func add(
+        _ words: [String], _ number: Int, _ match: SearchRule.QueryMatch, _ folding: Folding
+    ) {
+        add(words, number, match, folding.standard, to: &standard)
+        add(words, number, match, folding.search, to: &search)
+    }
+
     private func add(
-        _ words: [String?], _ number: Int, _ rule: SearchRule, _ table: FoldingTable,
+        _ words: [String?], _ number: Int, _ match: SearchRule.QueryMatch, _ table: FoldingTable,
         to entries: inout [[UInt8]: [Entry]]
     ) {
         // A query of marks that are not compared never holds.
         let words = words.searched.compactMap { $0.map { table.folded($0) } }.filter { !$0.isEmpty }
         guard let first = words.first else { return }
-        entries[first, default: []].append(
-            Entry(rule: number, isExact: rule.match == .exact, words: words))
+        entries[first, default: []].append(Entry(rule: number, match: match, words: words))
     }
 
     /// The numbers of the rules that hold for words, ascending.
@@ -84,7 +101,8 @@ private struct FoldedRules: Sendable {
             for (place, word) in folded.enumerated() {
                 guard let word else { continue }
                 for entry in entries[word] ?? [] {
-                    if entry.isExact, place > 0 || folded.count != entry.words.count { continue }
+                    if entry.match != .contains, place > 0 { continue }
+                    if entry.match == .exact, folded.count != entry.words.count { continue }
                     if folded[place...].starts(with: entry.words, by: { $0 == $1 }) {
                         found.insert(entry.rule)
                     }
@@ -103,16 +121,9 @@ extension [String?] {
     }
 }
 
-extension ParsedQuery {
-    /// The words that rules are compared with: those that are looked for in all fields, in the order typed; `nil` where others
-    /// are between them.
-    var wordsForRules: [String?] {
-        clauses.flatMap { terms -> [String?] in
-            guard terms.count == 1 else { return [nil] }
-            let term = terms[0]
-            if term.isExcluded { return [nil] }
-            if case .filter = term.content { return [] }
-            return term.field == nil ? term.words : [nil]
-        }
+extension SearchRule {
+    /// Whether the rule changes nothing but words of the query: then it need not be looked at where these were not typed.
+    var onlyReplacesWords: Bool {
+        targets.isEmpty && addedFilter == nil && preferences.isEmpty && data == nil
     }
 }

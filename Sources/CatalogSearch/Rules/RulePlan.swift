@@ -1,135 +1,204 @@
 // What the rules of the searched catalogs do to one search, contradictions decided.
 
-/// The decisions of the rules that hold for a request. The first rule of a catalog that names a record decides about it.
-struct RulePlan: Sendable {
-    /// The records of one catalog.
-    struct Catalog: Sendable {
-        /// The records that are not found.
-        var hidden: [String] = []
-        /// The place and the rule of each pinned record.
-        var pinned: [String: Hit.Placement] = [:]
-        /// The rule of each raised record.
-        var raised: [String: Hit.Placement] = [:]
+internal import ICU
 
-        var placed: [String] { Array(pinned.keys) + Array(raised.keys) }
+/// The rules of the searched catalogs that hold for a request, in the order in which they decide.
+struct HoldingRules: Sendable {
+    /// - `locale`: the one by whose folding words are compared.
+    private(set) var list: [(catalog: CatalogIndex, locale: LocaleIdentifier, rule: SearchRule)] = []
 
-        /// Whether a record's place is decided, and by which rule.
-        func placement(of id: String) -> Hit.Placement? { pinned[id] ?? raised[id] }
+    /// - Parameter parsed: the query as typed.
+    init(_ request: SearchRequest, _ parsed: ParsedQuery, _ searched: [CatalogIndex]) throws(SearchError) {
+        guard request.appliesRules else { return }
+        let ruled = searched.filter { !$0.rules.rules.isEmpty }
+        guard !ruled.isEmpty else { return }
+        let words = parsed.wordsForRules
+        let conditions = RuleConditions(request, parsed)
+        for catalog in ruled {
+            let locale = request.chain.first { catalog.locales.contains($0) } ?? request.locale.base
+            list += try catalog.rules.rules(for: conditions, words: words, locale).map {
+                (catalog, locale, $0)
+            }
+        }
     }
 
-    /// A pinned record.
+    /// The preferences that the rules give to catalogs, by the catalog's id.
+    var preferences: [String: [Preference]] {
+        list.reduce(into: [:]) { $0[$1.catalog.description.id, default: []] += $1.rule.preferences }
+    }
+}
+
+/// The decisions of the rules that hold for a request.
+struct RulePlan: Sendable {
+    /// A record, or the best match for a filter, at a place.
     struct Pin: Sendable {
         let catalog: String
-        let id: String
-        let place: Int
+        /// `nil` for a filter.
+        let id: String?
+        let placement: Hit.Placement
+        /// The number that ``CatalogPlacements`` has of it.
+        let number: Int
     }
 
-    private(set) var catalogs: [String: Catalog] = [:]
     /// In the order of their places, for the same place in the order of catalogs and rules.
     private(set) var pins: [Pin] = []
     private(set) var applied: [AppliedRule] = []
-    /// Whether records are moved; in an order that the reader chose they are not.
-    let moves: Bool
+    /// The rules of ``CatalogPlacements/moves``, by the catalog's id.
+    private(set) var moves: [String: [Hit.Placement]] = [:]
+    private(set) var placements = RulePlacements()
 
-    /// The number of records that may be moved.
-    var movedCount: Int { moves ? catalogs.values.reduce(0) { $0 + $1.pinned.count + $1.raised.count } : 0 }
-    var hasPinned: Bool { !pins.isEmpty }
+    /// Whether records that lack the words are found, because they are pinned by their ids.
+    var addsRecords: Bool { pins.contains { $0.id != nil } }
 
     /// The plan for a request; `nil` if no rule holds.
-    init?(_ query: PreparedQuery, _ parsed: ParsedQuery, _ searched: [CatalogIndex]) throws(SearchError) {
+    ///
+    /// A filter that cannot be used, such as one for an attribute that no catalog declares, changes nothing.
+    ///
+    /// - Parameters:
+    ///   - replaced: what the rules replaced, in their order.
+    ///   - query: with the replaced words.
+    init?(
+        _ rules: HoldingRules, _ replaced: [[SearchRule.Substitution]], _ query: PreparedQuery,
+        _ searched: [CatalogIndex], _ engine: SearchEngine
+    ) throws(SearchError) {
+        guard !rules.list.isEmpty else { return nil }
         let request = query.request
-        guard request.appliesRules, searched.contains(where: { !$0.rules.rules.isEmpty }) else { return nil }
-        moves = request.sort == .relevance && request.order.isEmpty && !request.isReversed
-        let words = parsed.wordsForRules
-        for catalog in searched where !catalog.rules.rules.isEmpty {
-            let locale = request.chain.first { catalog.locales.contains($0) } ?? request.locale.base
-            for rule in try catalog.rules.rules(for: request, words: words, locale) {
-                add(rule, of: catalog.description.id)
+        placements.moves = request.sort == .relevance && request.order.isEmpty && !request.isReversed
+        var decisions: [String: CatalogDecisions] = [:]
+        for (number, (catalog, _, rule)) in rules.list.enumerated() {
+            // Its words were typed, but as part of a phrase, or an earlier rule replaces them.
+            if rule.onlyReplacesWords, replaced[number].isEmpty { continue }
+            let description = catalog.description
+            var own = decisions[description.id] ?? CatalogDecisions(catalog: description.id)
+            var result = AppliedRule(catalog: description.id, id: rule.id)
+            func node(_ filter: Filter) throws(SearchError) -> PreparedFilter.Node? {
+                try PreparedFilter.usableNode(filter, request, searched, engine)
             }
+            try own.add(rule, &result, node)
+            result.replaced = replaced[number]
+            result.data = rule.data(for: request, description.defaultLocale)
+            decisions[description.id] = own
+            applied.append(result)
         }
         guard !applied.isEmpty else { return nil }
+        for catalog in searched {
+            guard let own = decisions[catalog.description.id] else { continue }
+            let first = pins.count
+            pins += own.pins.enumerated().map { place, pin in
+                Pin(catalog: own.catalog, id: pin.id, placement: pin.placement, number: first + place)
+            }
+            moves[own.catalog] = own.moves.map(\.placement)
+            placements.catalogs[own.catalog] = own.placements(firstPin: first)
+        }
+        placements.pinCount = pins.count
         // A stable order: places, then catalogs and rules as they come.
-        pins = pins.enumerated().sorted { ($0.element.place, $0.offset) < ($1.element.place, $1.offset) }
-            .map(\.element)
+        pins.sort { ($0.placement.place ?? 0, $0.number) < ($1.placement.place ?? 0, $1.number) }
+    }
+}
+
+/// The decisions about the records of one catalog, in their order.
+private struct CatalogDecisions {
+    enum Action {
+        case pin
+        case hide
+        case raise
+        case bury
     }
 
-    private mutating func add(_ rule: SearchRule, of id: String) {
-        var catalog = catalogs[id] ?? Catalog()
-        var result = AppliedRule(catalog: id, id: rule.id)
-        let decided = Set(catalog.hidden).union(catalog.placed)
+    let catalog: String
+    private var effects: [(action: Action, node: PreparedFilter.Node)] = []
+    private var addedFilters: [PreparedFilter.Node] = []
+    private(set) var pins: [(id: String?, node: PreparedFilter.Node, placement: Hit.Placement)] = []
+    private(set) var moves: [(node: PreparedFilter.Node, placement: Hit.Placement)] = []
+    private var decidedIDs: Set<String> = []
+
+    init(catalog: String) { self.catalog = catalog }
+
+    /// Adds the effects of a rule, and notes in `result` those that count.
+    mutating func add(
+        _ rule: SearchRule, _ result: inout AppliedRule,
+        _ node: (Filter) throws(SearchError) -> PreparedFilter.Node?
+    ) throws(SearchError) {
         for pin in rule.pinned {
-            if decided.contains(pin.id) {
-                result.overruled.append(pin.id)
+            let placement = Hit.Placement(rule: rule.id, place: pin.place)
+            switch pin.target {
+            case .id(let id):
+                guard decidedIDs.insert(id).inserted else {
+                    result.overruled.append(id)
+                    continue
+                }
+                let node = PreparedFilter.Node.records([id])
+                effects.append((.pin, node))
+                pins.append((id, node, placement))
+            case .filter(let filter):
+                guard let node = try node(filter) else { continue }
+                pins.append((nil, node, placement))
+            }
+            result.pinned.append(pin.target)
+        }
+        let placement = Hit.Placement(rule: rule.id)
+        result.hidden = try add(.hide, rule.hidden, placement, &result.overruled, node)
+        result.raised = try add(.raise, rule.raised, placement, &result.overruled, node)
+        result.buried = try add(
+            .bury, rule.buried, .init(rule: rule.id, isBuried: true), &result.overruled, node)
+        if let filter = rule.addedFilter, let node = try node(filter) {
+            addedFilters.append(node)
+            result.addedFilter = filter
+        }
+    }
+
+    /// - Returns: the targets about which no earlier effect decides by id.
+    private mutating func add(
+        _ action: Action, _ targets: [SearchRule.Target], _ placement: Hit.Placement,
+        _ overruled: inout [String], _ node: (Filter) throws(SearchError) -> PreparedFilter.Node?
+    ) throws(SearchError) -> [SearchRule.Target] {
+        var ids: [String] = []
+        var nodes: [PreparedFilter.Node] = []
+        var used: [SearchRule.Target] = []
+        for target in targets {
+            switch target {
+            case .id(let id):
+                guard decidedIDs.insert(id).inserted else {
+                    overruled.append(id)
+                    continue
+                }
+                ids.append(id)
+            case .filter(let filter):
+                guard let node = try node(filter) else { continue }
+                nodes.append(node)
+            }
+            used.append(target)
+        }
+        if !ids.isEmpty { nodes.append(.records(ids)) }
+        guard !nodes.isEmpty else { return used }
+        let node = PreparedFilter.Node.any(nodes)
+        effects.append((action, node))
+        if action == .raise || action == .bury {
+            moves.append((node, placement))
+        }
+        return used
+    }
+
+    /// - Parameter firstPin: the number of the first pin.
+    func placements(firstPin: Int) -> CatalogPlacements {
+        func records(_ action: Action) -> PreparedFilter.Node? {
+            guard effects.contains(where: { $0.action == action }) else { return nil }
+            return .firstOf(effects.map { .init(node: $0.node, holds: $0.action == action) })
+        }
+        var result = CatalogPlacements()
+        let restrictions = addedFilters + (records(.hide).map { [.not($0)] } ?? [])
+        if !restrictions.isEmpty { result.restriction = .all(restrictions) }
+        for (place, pin) in pins.enumerated() {
+            if let id = pin.id {
+                result.pinned[id] = firstPin + place
             } else {
-                catalog.pinned[pin.id] = Hit.Placement(rule: rule.id, place: pin.place)
-                pins.append(Pin(catalog: id, id: pin.id, place: pin.place))
-                result.pinned.append(pin.id)
+                result.filterPins.append(.init(number: firstPin + place, node: pin.node))
             }
         }
-        for record in rule.hidden {
-            if decided.contains(record) {
-                result.overruled.append(record)
-            } else {
-                catalog.hidden.append(record)
-                result.hidden.append(record)
-            }
-        }
-        for record in rule.raised {
-            if decided.contains(record) {
-                result.overruled.append(record)
-            } else {
-                catalog.raised[record] = Hit.Placement(rule: rule.id)
-                result.raised.append(record)
-            }
-        }
-        catalogs[id] = catalog
-        applied.append(result)
-    }
-}
-
-extension PreparedQuery {
-    /// The number of best matches of each segment that are needed, with those that rules move away.
-    var keeping: Int {
-        let wanted = request.keeping
-        guard wanted > 0, let rules else { return wanted }
-        let (sum, overflows) = wanted.addingReportingOverflow(rules.movedCount)
-        return overflows ? Int.max : sum
-    }
-
-    /// The query with the pinned records as matches of each word.
-    var addingPinned: PreparedQuery {
-        var query = self
-        query.addsPinned = rules?.hasPinned ?? false
-        query.partial?.forget()
-        return query
-    }
-
-    /// Applies the rules to the records of one catalog.
-    mutating func apply(_ rules: RulePlan.Catalog) {
-        if !rules.hidden.isEmpty { restrict(to: .not(.records(rules.hidden))) }
-        if addsPinned, !rules.pinned.isEmpty {
-            let pinned = PreparedFilter.Node.records(Array(rules.pinned.keys))
-            for index in words.indices {
-                words[index].preparedConditions =
-                    words[index].preparedConditions.map { .any([$0, pinned]) } ?? pinned
-            }
-        }
-    }
-
-    /// Finds only records that meet a condition.
-    mutating func restrict(to node: PreparedFilter.Node) {
-        filter = PreparedFilter(filter, adding: node, for: request)
-        // What was found before was not restricted.
-        partial?.forget()
-    }
-}
-
-extension PreparedFilter.Node {
-    /// The records with these ids.
-    static func records(_ ids: [String]) -> Self {
-        .condition(
-            PreparedCondition(
-                attribute: .id,
-                test: .equals(ids.map { PreparedValue(text: PreparedText(exactly: $0)) })))
+        result.pinnedRecords = records(.pin)
+        result.raised = records(.raise)
+        result.buried = records(.bury)
+        result.moves = moves.map(\.node)
+        return result
     }
 }

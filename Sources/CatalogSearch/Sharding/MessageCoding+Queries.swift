@@ -206,6 +206,9 @@ extension PreparedFilter.Node: Transmittable {
         case .condition(let condition):
             message.write(byte: 3)
             message.write(condition)
+        case .firstOf(let decisions):
+            message.write(byte: 4)
+            message.write(decisions)
         }
     }
 
@@ -215,8 +218,21 @@ extension PreparedFilter.Node: Transmittable {
         case 1: self = .any(try message.read())
         case 2: self = .not(try message.read())
         case 3: self = .condition(try message.read())
+        case 4: self = .firstOf(try message.read())
         default: throw MessageError()
         }
+    }
+}
+
+extension PreparedFilter.Decision: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(node)
+        message.write(holds)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let node = try message.read(PreparedFilter.Node.self)
+        self.init(node: node, holds: try message.read())
     }
 }
 
@@ -351,6 +367,7 @@ extension PreparedQuery: Transmittable {
         message.write(matchesNothing)
         message.write(filter)
         message.write(partial)
+        message.write(placements)
         message.write(preferencesOfCatalogs.mapValues(\.list))
         message.write(preferencesOfCatalogs.values.first?.moment)
     }
@@ -391,6 +408,7 @@ extension PreparedQuery: Transmittable {
                 throw MessageError()
             }
         }
+        placements = try message.read()
         let preferences = try message.read([String: [PreparedPreference]].self)
         guard let moment = try message.read(Instant?.self) else { return }
         preferencesOfCatalogs = preferences.mapValues {

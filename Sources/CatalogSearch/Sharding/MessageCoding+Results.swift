@@ -45,12 +45,14 @@ extension Rank.SortKey: Transmittable {
     }
 }
 
+extension Rank.Tier: TransmittedCase {}
 extension Nearness: TransmittedCase {}
 
 extension Rank: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(catalog)
         message.write(id)
+        message.write(tier)
         message.write(claim)
         message.write(score)
         message.write(points)
@@ -71,6 +73,7 @@ extension Rank: Transmittable {
         self.init()
         catalog = try message.read()
         id = try message.read()
+        tier = try message.read()
         claim = try message.read()
         score = try message.read()
         points = try message.read()
@@ -226,6 +229,7 @@ extension ShardFindings: Transmittable {
         message.write(facets)
         message.write(groups)
         message.write(places)
+        message.write(pinned)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
@@ -233,6 +237,7 @@ extension ShardFindings: Transmittable {
         facets = try message.read()
         groups = try message.read()
         places = try message.read()
+        pinned = try message.read()
     }
 }
 
@@ -241,11 +246,15 @@ extension ShardFindings.Place: Transmittable {
         message.write(query)
         message.write(rank)
         message.write(group)
+        message.write(move)
+        message.write(pin)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
         query = try message.read()
         rank = try message.read()
         group = try message.read()
+        move = try message.read()
+        pin = try message.read()
     }
 }

@@ -67,12 +67,20 @@ extension CatalogContents {
 extension SearchEngine {
     /// An engine for catalogs whose records are in shards.
     ///
-    /// - Parameter catalogs: with the contents of all shards together; their ids are unique.
+    /// - Parameters:
+    ///   - catalogs: with the contents of all shards together; their ids are unique.
+    ///   - last: the engine that this one replaces; its catalogs with the same rules need not fold them again.
     public init(
-        _ shards: some SearchShards, catalogs: [(description: CatalogDescription, contents: CatalogContents)]
+        _ shards: some SearchShards, catalogs: [(description: CatalogDescription, contents: CatalogContents)],
+        replacing last: SearchEngine? = nil
     ) {
         let source = ShardedRecords(shards)
-        self.init(catalogs.map { CatalogIndex($0.description, source, $0.contents) }, source: source)
+        self.init(
+            catalogs.map { description, contents in
+                let known = last?.catalogs.first { $0.description.id == description.id }?.rules
+                let rules = known.flatMap { $0.rules == description.rules ? $0 : nil }
+                return CatalogIndex(description, source, contents, rules ?? RuleIndex(description.rules))
+            }, source: source)
     }
 
     /// What must be the same for all shards and the merge, in one text: the form of their messages, the analysis and ICU.

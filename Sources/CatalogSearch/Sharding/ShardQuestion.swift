@@ -33,7 +33,7 @@ enum ShardQuestion: Transmittable {
     case several([ShardQuestion])
 
     /// The version of all messages between shards and merge.
-    static let version = 10
+    static let version = 11
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -249,6 +249,9 @@ struct ShardFindings {
         /// With the title's sort key.
         var rank: Rank
         var group: GroupKey?
+        /// The effect of the catalog's rules that moved it, and the pin that may want it.
+        var move: Int?
+        var pin: Int?
     }
 
     /// The numbers of matches in no group.
@@ -259,6 +262,8 @@ struct ShardFindings {
     var groups: [ShardGroups] = []
     /// The best matches, in order; of each group the best one.
     var places: [Place] = []
+    /// The matches that pins of rules may want.
+    var pinned: [Place] = []
 }
 
 /// The counts of an attribute in a shard, of all of its values.

@@ -30,16 +30,22 @@ extension ShardResponder {
             result.groups.append(list)
         }
         result.counts = found.counts
+        let grouped = found.grouped
+        func message(_ place: SearchEngine.Place) throws(SearchError) -> ShardFindings.Place {
+            let group = try place.catalog.damageNamed { () throws(SegmentError) in
+                try grouped[place.catalog.description.id]?.key(of: place)
+            }
+            return .init(
+                query: place.query, rank: place.match.rank, group: group, move: place.match.move,
+                pin: place.pin)
+        }
         var places = found.places[...]
         try local.addTitleKeys(to: &places, queries)
-        let best = SearchEngine.firstOfGroups(try SearchEngine.sorted(places)).prefix(
-            queries[0].request.keeping)
-        for place in best {
-            let group = try place.catalog.damageNamed { () throws(SegmentError) in
-                try found.grouped[place.catalog.description.id]?.key(of: place)
-            }
-            result.places.append(.init(query: place.query, rank: place.match.rank, group: group))
-        }
+        result.places = try SearchEngine.firstOfGroups(try SearchEngine.sorted(places))
+            .prefix(queries[0].keeping).map(message)
+        var pinned = found.pinned[...]
+        try local.addTitleKeys(to: &pinned, queries)
+        result.pinned = try pinned.map(message)
         if let counter = found.counter {
             result.facets = try SearchEngine.interruptible { () throws(SegmentError) in try counter.parts() }
         }

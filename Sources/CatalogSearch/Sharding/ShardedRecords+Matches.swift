@@ -28,43 +28,48 @@ extension ShardedRecords {
         let request = queries[0].request
         let known = Dictionary(uniqueKeysWithValues: searched.map { ($0.description.id, $0) })
         let parts: [ShardFindings] = try answers(to: .find(queries), searched)
-        var found = SearchEngine.Matches(queries: queries, hasTitleKeys: true, counter: counter)
+        var merged = SearchEngine.Matches(queries: queries, hasTitleKeys: true, counter: counter)
         var lists: [String: [(shard: Int, groups: ShardGroups)]] = [:]
         var groups: [ShardGroup: Int] = [:]
         for (shard, part) in parts.enumerated() {
-            found.counts.add(part.counts)
-            var isOfRequest = found.counter == nil && part.facets.isEmpty
-            if found.counter != nil { isOfRequest = found.counter!.add(part.facets) }
+            merged.counts.add(part.counts)
+            var isOfRequest = merged.counter == nil && part.facets.isEmpty
+            if merged.counter != nil { isOfRequest = merged.counter!.add(part.facets) }
             for list in part.groups {
                 isOfRequest =
                     isOfRequest && request.isGrouped && known[list.catalog]?.description.groupAttribute != nil
                 lists[list.catalog, default: []].append((shard, list))
             }
             guard isOfRequest else { throw .unavailable(shard: shard) }
-            for place in part.places {
+            for (number, place) in (part.places + part.pinned).enumerated() {
                 guard queries.indices.contains(place.query), let catalog = known[place.rank.catalog] else {
                     throw .unavailable(shard: shard)
                 }
-                var match = RankedMatch(record: 0, rank: place.rank)
+                var ranked = RankedMatch(record: 0, rank: place.rank, move: place.move)
                 if let key = place.group {
                     let group = ShardGroup(catalog: place.rank.catalog, key: key)
-                    match.group = groups[group] ?? groups.count
-                    groups[group] = match.group
+                    ranked.group = groups[group] ?? groups.count
+                    groups[group] = ranked.group
                 }
-                found.places.append(
-                    .init(
-                        catalog: catalog, part: shard, query: place.query, match: match, group: place.group))
+                let match = SearchEngine.Place(
+                    catalog: catalog, part: shard, query: place.query, match: ranked, group: place.group,
+                    pin: place.pin)
+                if number < part.places.count {
+                    merged.places.append(match)
+                } else {
+                    merged.pinned.append(match)
+                }
             }
         }
         for (catalog, lists) in lists {
             let merge = try GroupMerge(
                 lists, isText: known[catalog]?.description.groupAttribute?.type == .text,
-                ranges: found.counter?.rangeCounts ?? [])
-            found.counts.add(merge.counts)
-            found.counter?.add(merge.facets)
+                ranges: merged.counter?.rangeCounts ?? [])
+            merged.counts.add(merge.counts)
+            merged.counter?.add(merge.facets)
         }
-        found.places = try SearchEngine.sorted(found.places[...])
-        return found
+        merged.places = try SearchEngine.sorted(merged.places[...])
+        return merged
     }
 
     /// Shards tell the keys with their matches.

@@ -48,6 +48,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case ruleQuery = "TypeRuleQuery"
         /// An object with at least one of the lists `pin`, `hide` and `raise`.
         case ruleAction = "TypeRuleAction"
+        /// A record of a rule: an id, or an object with a filter.
+        case ruleTarget = "TypeRuleTarget"
+        /// JSON of at most ``CatalogSidecar/Limit/ruleData`` bytes.
+        case ruleData = "TypeRuleData"
         /// A filter.
         case filter = "TypeFilter"
         /// An object with a filter or an attribute, and a factor.
@@ -170,6 +174,12 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case sidecarRuleRecordTwice(rule: String, record: String)
         /// A rule that ends before it begins.
         case sidecarRuleNeverHolds(rule: String)
+        /// More rules that hold for all queries than are allowed.
+        case sidecarRulesForAllQueries(count: Int, limit: Int)
+        /// A rule that names a record about which an earlier rule with the same conditions decides.
+        case sidecarRuleOverruled(rule: String, earlier: String, record: String)
+        /// A rule that replaces words by others that rules replace by these.
+        case sidecarRuleReplacesInCircle(rule: String, words: String)
     }
 
     /// A value that a message contains.
@@ -214,7 +224,7 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
             .sidecarValueLabelTwice, .noTitle, .tableEncoding, .scopesUnused, .sidecarUnknownMember,
-            .sidecarUnknownMemberOf:
+            .sidecarUnknownMemberOf, .sidecarRuleOverruled, .sidecarRuleReplacesInCircle:
             .warning
         case .finding(_, _, let severity): severity
         default: .error
@@ -314,6 +324,12 @@ extension CatalogDiagnostic {
         case .sidecarRuleRecordTwice(let rule, let record):
             ("SidecarRuleRecordTwice: %1$@ %2$@", [.text(rule), .text(record)])
         case .sidecarRuleNeverHolds(let rule): ("SidecarRuleNeverHolds: %@", [.text(rule)])
+        case .sidecarRulesForAllQueries(let count, let limit):
+            ("SidecarRulesForAllQueries: %1$ld %2$ld", [.integer(count), .integer(limit)])
+        case .sidecarRuleOverruled(let rule, let earlier, let record):
+            ("SidecarRuleOverruled: %1$@ %2$@ %3$@", [.text(rule), .text(record), .text(earlier)])
+        case .sidecarRuleReplacesInCircle(let rule, let words):
+            ("SidecarRuleReplacesInCircle: %1$@ %2$@", [.text(rule), .text(words)])
         }
     }
 

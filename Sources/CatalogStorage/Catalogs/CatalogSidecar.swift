@@ -97,11 +97,11 @@ struct SidecarSettings {
         log.report(CatalogDiagnostic(file: file, kind: kind))
     }
 
-    /// Reports a problem on the line of a setting.
-    mutating func report(_ kind: CatalogDiagnostic.Kind, at path: [JSONStep]) {
+    /// Reports a problem on the line of a setting, if it is given.
+    mutating func report(_ kind: CatalogDiagnostic.Kind, at path: [JSONStep]?) {
         let diagnostic = CatalogDiagnostic(file: file, line: nil, kind: kind)
         // The file is read from its beginning for each line.
-        guard log.keeps(diagnostic.severity) else { return log.report(diagnostic) }
+        guard let path, log.keeps(diagnostic.severity) else { return log.report(diagnostic) }
         let line = source?.withUnsafeBufferPointer { text in
             JSONSource(text).range(of: path, includesName: true).map {
                 ItemPosition(line: 1).advanced(by: $0.lowerBound, in: text).line
@@ -172,7 +172,10 @@ struct SidecarSettings {
         if let value = root.member("group") { readGroup(value) }
         if let value = root.member("available") { readAvailable(value) }
         if let value = root.member("prefer") { readPreferences(value) }
-        if let value = root.member("rules") { readRules(value) }
+        if let value = root.member("rules") {
+            readRules(value)
+            reportContradictions()
+        }
     }
 
     /// Reads `"columns": {"name": "title", "preis": "price[EUR]"}`.

@@ -113,16 +113,22 @@ extension SidecarSettings {
         var places: [Int] = []
         let found = Preference.list(json: value, "prefer") { place, problem in
             if let place { places.append(place) }
-            report(problem, at: place)
+            report(problem, "prefer", at: [.member("prefer")] + (place.map { [.element($0)] } ?? []))
         }
         // Which preference stands where in the list.
         let kept = value.elements.enumerated().map(\.offset).filter { !places.contains($0) }
         sidecar.description.preferences = zip(kept, found).compactMap { place, preference in
-            isUsable(preference, at: place) ? preference : nil
+            isUsable(preference, "prefer[\(place)]", at: [.member("prefer"), .element(place)])
+                ? preference : nil
         }
     }
 
-    private mutating func report(_ problem: Preference.Problem, at place: Int?) {
+    /// Reports what is wrong with a declaration of preferences.
+    ///
+    /// - Parameters:
+    ///   - member: the name of the list.
+    ///   - path: where the file has it; `nil` to name no line.
+    mutating func report(_ problem: Preference.Problem, _ member: String, at path: [JSONStep]?) {
         let kind: CatalogDiagnostic.Kind =
             switch problem {
             case .wrongType(let member, let type): .sidecarWrongType(member: member, expected: type)
@@ -131,29 +137,32 @@ extension SidecarSettings {
                     member: member, value: name.excerpt, known: Preference.members.joined(separator: ", "))
             case .filter(let member, _): .sidecarWrongType(member: member, expected: .filter)
             case .tooMany(let count):
-                .sidecarTooMany(member: "prefer", count: count, limit: Preference.maximumCount)
+                .sidecarTooMany(member: member, count: count, limit: Preference.maximumCount)
             }
-        report(kind, at: [.member("prefer")] + (place.map { [.element($0)] } ?? []))
+        report(kind, at: path)
     }
 
     /// Reports a preference for an attribute that the catalog does not have, or that has another type.
-    private mutating func isUsable(_ preference: Preference, at place: Int) -> Bool {
+    ///
+    /// - Parameters:
+    ///   - member: the name of the preference.
+    ///   - path: where the file has it; `nil` to name no line.
+    mutating func isUsable(_ preference: Preference, _ member: String, at path: [JSONStep]?) -> Bool {
         let description = sidecar.description
-        let (member, wanted): (String, [(AttributeName, AttributeType?)]) =
+        let (part, wanted): (String, [(AttributeName, AttributeType?)]) =
             switch preference.condition {
             case .filter(let filter): ("filter", filter.attributes.map { ($0, nil) })
             case .number(let name, _, _): ("attribute", [(name, .number)])
             case .age(let name, _): ("attribute", [(name, .date)])
             }
-        let path = "prefer[\(place)].\(member)"
         for (name, type) in wanted {
-            guard isKnown(name, in: path, at: [.member("prefer"), .element(place)]) else { return false }
+            guard isKnown(name, in: "\(member).\(part)", at: path) else { return false }
             let own = description.attribute(name)?.type ?? name.builtInType
             if let type, own != type {
                 report(
                     .sidecarWrongType(
-                        member: path, expected: type == .number ? .numberAttribute : .dateAttribute),
-                    at: [.member("prefer"), .element(place)])
+                        member: "\(member).\(part)",
+                        expected: type == .number ? .numberAttribute : .dateAttribute), at: path)
                 return false
             }
         }
@@ -172,7 +181,7 @@ extension SidecarSettings {
     }
 
     /// Reports an attribute that the catalog does not have.
-    private mutating func isKnown(_ name: AttributeName, in member: String, at path: [JSONStep]) -> Bool {
+    mutating func isKnown(_ name: AttributeName, in member: String, at path: [JSONStep]?) -> Bool {
         let known = sidecar.description.attributes.map(\.name) + AttributeName.builtIn
         if known.contains(name) { return true }
         report(

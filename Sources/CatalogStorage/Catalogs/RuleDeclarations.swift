@@ -5,16 +5,23 @@ internal import JSON
 
 extension CatalogSidecar.Limit {
     /// The most rules.
-    public static let rules = 1_000
+    public static let rules = 100_000
+    /// The most rules that hold whatever was typed: each search looks at all of them.
+    public static let rulesForAllQueries = 1_000
     /// The most records that all rules together name.
-    public static let ruledRecords = 10_000
-    /// The most bytes of a rule's query.
+    public static let ruledRecords = 1_000_000
+    /// The most bytes of a rule's query, and of words that are replaced.
     public static let ruleQuery = 400
+    /// The most bytes of a rule's data, in each locale.
+    public static let ruleData = 1 << 14
 }
 
 extension SearchRule {
     /// The names of a rule's members.
-    fileprivate static let members = ["query", "match", "locales", "from", "until", "pin", "hide", "raise"]
+    fileprivate static let members = [
+        "query", "match", "locales", "context", "filter", "from", "until", "pin", "hide", "raise", "bury",
+        "replace", "remove", "addFilter", "prefer", "data",
+    ]
 
     /// Whether a rule can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and `.`, not starting with a period.
     public static func isIdentifier(_ id: String) -> Bool {
@@ -32,9 +39,12 @@ extension SearchRule {
 }
 
 extension SidecarSettings {
-    /// Reads `"rules": {"summer": {"query": "hat", "match": "contains", "locales": ["de"], "from": "2026-06-01",
-    /// "until": "2026-09-01", "pin": [{"id": "a", "place": 1}], "hide": ["b"], "raise": ["c"]}}`. A rule with a mistake is not
-    /// used.
+    /// Reads `"rules": {"summer": {"query": "hat", "match": "contains", "locales": ["de"], "context": ["mobile"],
+    /// "filter": "color = red", "from": "2026-06-01", "until": "2026-09-01", "pin": [{"id": "a", "place": 1}], "hide": ["b"],
+    /// "raise": ["c", {"filter": "brand = house"}], "bury": [{"filter": "stock = 0"}], "replace": {"panama": "straw hat"},
+    /// "remove": ["cheap"], "addFilter": "price < 20", "prefer": [{"filter": "brand = house", "factor": 1.3}],
+    /// "data": {"en": {"banner": "Summer!"}, "de": {"banner": "Sommer!"}}}}`. A rule with a mistake is not used. The attributes
+    /// must have been read.
     mutating func readRules(_ value: JSONValue) {
         guard value.kind == .object else {
             return report(.sidecarWrongType(member: "rules", expected: .object))
@@ -48,10 +58,27 @@ extension SidecarSettings {
             let rule = rule(id, value)
             if log.errorCount == problems, let rule { rules.append(rule) }
         }
-        let count = rules.reduce(0) { $0 + $1.records.count }
+        let count = rules.reduce(0) { $0 + $1.targets.count }
         guard check(count, of: "rules", limit: CatalogSidecar.Limit.ruledRecords) else { return }
+        let general = rules.count(where: \.holdsForAllQueries)
+        guard general <= CatalogSidecar.Limit.rulesForAllQueries else {
+            return report(
+                .sidecarRulesForAllQueries(count: general, limit: CatalogSidecar.Limit.rulesForAllQueries))
+        }
         // The first rule that names a record decides about it, so their order must not depend on spelling.
         sidecar.description.rules = rules.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
+    }
+
+    /// Reports rules that contradict each other.
+    mutating func reportContradictions() {
+        for contradiction in RuleContradiction.all(in: sidecar.description.rules) {
+            switch contradiction {
+            case .overruled(let rule, let earlier, let record):
+                report(.sidecarRuleOverruled(rule: rule, earlier: earlier, record: record.excerpt))
+            case .circle(let rule, let words):
+                report(.sidecarRuleReplacesInCircle(rule: rule, words: words.excerpt))
+            }
+        }
     }
 
     private mutating func rule(_ id: String, _ value: JSONValue) -> SearchRule? {
@@ -65,43 +92,191 @@ extension SidecarSettings {
             return nil
         }
         var rule = SearchRule(id: id)
-        for (name, _) in value.members {
-            let name = String(wellFormed: name.utf8)
-            if !SearchRule.members.contains(name) {
+        for (key, value) in JSONText.uniqueMembers(of: value) {
+            let name = String(wellFormed: key.utf8)
+            let place = "\(member).\(name.excerpt)"
+            switch name {
+            case "query": rule.query = query(value, place)
+            case "match": rule.match = match(value, place) ?? rule.match
+            case "locales": rule.locales = locales(value, place)
+            case "context": rule.contexts = contexts(value, place)
+            case "filter": rule.filter = filter(value, place)
+            case "from": rule.from = instant(value, place)
+            case "until": rule.until = instant(value, place)
+            case "pin": rule.pinned = pins(value, place)
+            case "hide": rule.hidden = targets(value, place)
+            case "raise": rule.raised = targets(value, place)
+            case "bury": rule.buried = targets(value, place)
+            case "replace": rule.replacements += replacements(value, place)
+            case "remove":
+                rule.replacements += ids(value, place).enumerated().compactMap { number, words in
+                    replacement(words, "", "\(place)[\(number)]")
+                }
+            case "addFilter": rule.addedFilter = filter(value, place)
+            case "prefer": rule.preferences = preferences(value, place)
+            case "data": rule.data = data(value, place)
+            default:
                 report(
                     .sidecarUnknownChoice(
                         member: member, value: name.excerpt,
                         known: SearchRule.members.joined(separator: ", ")))
             }
         }
-        if let value = value.member("query") { rule.query = query(value, member + ".query") }
-        if let value = value.member("match") {
-            let known = SearchRule.QueryMatch.allCases.map(\.rawValue).joined(separator: ", ")
-            if let match = value.string.flatMap(SearchRule.QueryMatch.init(rawValue:)) {
-                rule.match = match
-            } else {
-                report(
-                    .sidecarUnknownChoice(
-                        member: member + ".match", value: (value.string ?? "").excerpt, known: known))
-            }
-        }
-        if let value = value.member("locales") { rule.locales = locales(value, member + ".locales") }
-        rule.from = value.member("from").flatMap { instant($0, member + ".from") }
-        rule.until = value.member("until").flatMap { instant($0, member + ".until") }
         if let from = rule.from, let until = rule.until, until <= from {
             report(.sidecarRuleNeverHolds(rule: id))
         }
-        if let value = value.member("pin") { rule.pinned = pins(value, member + ".pin") }
-        if let value = value.member("hide") { rule.hidden = ids(value, member + ".hide") }
-        if let value = value.member("raise") { rule.raised = ids(value, member + ".raise") }
-        var known: Set<String> = []
-        if let twice = rule.records.first(where: { !known.insert($0).inserted }) {
-            report(.sidecarRuleRecordTwice(rule: id, record: twice.excerpt))
+        var known: Set<SearchRule.Target> = []
+        if let twice = rule.targets.first(where: { !known.insert($0).inserted }) {
+            report(.sidecarRuleRecordTwice(rule: id, record: twice.spelling.excerpt))
         }
-        if rule.records.isEmpty {
-            report(.sidecarWrongType(member: member, expected: .ruleAction))
-        }
+        if !rule.hasEffect { report(.sidecarWrongType(member: member, expected: .ruleAction)) }
         return rule
+    }
+
+    private mutating func match(_ value: JSONValue, _ member: String) -> SearchRule.QueryMatch? {
+        if let match = value.string.flatMap(SearchRule.QueryMatch.init(rawValue:)) { return match }
+        report(
+            .sidecarUnknownChoice(
+                member: member, value: (value.string ?? "").excerpt,
+                known: SearchRule.QueryMatch.allCases.map(\.rawValue).joined(separator: ", ")))
+        return nil
+    }
+
+    private mutating func contexts(_ value: JSONValue, _ member: String) -> [String] {
+        let contexts = ids(value, member)
+        _ = check(contexts.count, of: member, limit: SearchRule.maximumContextCount)
+        return contexts
+    }
+
+    private mutating func filter(_ value: JSONValue, _ member: String) -> Filter? {
+        guard let text = value.string, let filter = try? Filter(text) else {
+            report(.sidecarWrongType(member: member, expected: .filter))
+            return nil
+        }
+        return filter.attributes.allSatisfy { isKnown($0, in: member, at: nil) } ? filter : nil
+    }
+
+    /// Reads ids and `{"filter": "stock = 0"}`.
+    private mutating func targets(_ value: JSONValue, _ member: String) -> [SearchRule.Target] {
+        guard value.kind == .list else {
+            report(.sidecarWrongType(member: member, expected: .list))
+            return []
+        }
+        var targets: [SearchRule.Target] = []
+        for (number, element) in value.elements.enumerated() {
+            if let target = target(element, "\(member)[\(number)]", others: []) { targets.append(target) }
+        }
+        let filters = targets.count { $0.filter != nil }
+        _ = check(filters, of: member, limit: SearchRule.maximumFilterCount)
+        return targets
+    }
+
+    /// - Parameter others: the other members that an object may have.
+    private mutating func target(
+        _ value: JSONValue, _ member: String, others: [String]
+    ) -> SearchRule.Target? {
+        if others.isEmpty, let id = value.string, !id.isEmpty { return .id(id) }
+        guard value.kind == .object else {
+            report(.sidecarWrongType(member: member, expected: .ruleTarget))
+            return nil
+        }
+        let known = (others.isEmpty ? [] : ["id"]) + ["filter"] + others
+        for (name, _) in value.members {
+            let name = String(wellFormed: name.utf8)
+            if !known.contains(name) {
+                report(
+                    .sidecarUnknownChoice(
+                        member: member, value: name.excerpt, known: known.joined(separator: ", ")))
+            }
+        }
+        switch (value.member("id"), value.member("filter")) {
+        case (nil, let value?): return filter(value, member + ".filter").map { .filter($0) }
+        case (let value?, nil): return text(value, member + ".id").map { .id($0) }
+        default:
+            report(.sidecarWrongType(member: member, expected: .ruleTarget))
+            return nil
+        }
+    }
+
+    private mutating func pins(_ value: JSONValue, _ member: String) -> [SearchRule.Pin] {
+        guard value.kind == .list else {
+            report(.sidecarWrongType(member: member, expected: .list))
+            return []
+        }
+        var pins: [SearchRule.Pin] = []
+        for (number, element) in value.elements.enumerated() {
+            let member = "\(member)[\(number)]"
+            guard let target = target(element, member, others: ["place"]) else { continue }
+            let place = element.member("place")?.integer
+            guard let place, (1...SearchRule.maximumPlace).contains(place) else {
+                report(.sidecarWrongType(member: member + ".place", expected: .place))
+                continue
+            }
+            pins.append(SearchRule.Pin(target, place: place))
+        }
+        let filters = pins.count { $0.target.filter != nil }
+        _ = check(filters, of: member, limit: SearchRule.maximumFilterCount)
+        return pins
+    }
+
+    /// Reads `{"panama": "straw hat"}`.
+    private mutating func replacements(
+        _ value: JSONValue, _ member: String
+    ) -> [SearchRule.Substitution] {
+        guard value.kind == .object else {
+            report(.sidecarWrongType(member: member, expected: .object))
+            return []
+        }
+        return JSONText.uniqueMembers(of: value).compactMap { name, value in
+            let words = String(wellFormed: name.utf8)
+            let place = "\(member).\(words.excerpt)"
+            guard let text = text(value, place) else { return nil }
+            return replacement(words, text, place)
+        }
+    }
+
+    private mutating func replacement(
+        _ words: String, _ text: String, _ member: String
+    ) -> SearchRule.Substitution? {
+        // What a query may not have must not come into it.
+        var request = SearchRequest(text, locale: .root, relax: .never)
+        request.syntax = .plain
+        let isQuery = (try? CheckedRequest(request)) != nil
+        guard isQuery, max(words.utf8.count, text.utf8.count) <= CatalogSidecar.Limit.ruleQuery,
+            !words.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        else {
+            report(.sidecarWrongType(member: member, expected: .ruleQuery))
+            return nil
+        }
+        return SearchRule.Substitution(words, with: text)
+    }
+
+    private mutating func preferences(_ value: JSONValue, _ member: String) -> [Preference] {
+        let found = Preference.list(json: value, member) { _, problem in
+            report(problem, member, at: nil)
+        }
+        return found.enumerated().filter { isUsable($0.element, "\(member)[\($0.offset)]", at: nil) }
+            .map(\.element)
+    }
+
+    /// Reads JSON, or JSON by locale: an object of which all names are locales, among them the catalog's default locale.
+    private mutating func data(_ value: JSONValue, _ member: String) -> SearchRule.Payload? {
+        func json(_ value: JSONValue, _ member: String) -> String? {
+            let json = JSONText.value(value)
+            if json.utf8.count <= CatalogSidecar.Limit.ruleData { return json }
+            report(.sidecarWrongType(member: member, expected: .ruleData))
+            return nil
+        }
+        let members = value.kind == .object ? JSONText.uniqueMembers(of: value) : []
+        let locales = members.compactMap { name, value in
+            LocaleIdentifier(String(wellFormed: name.utf8)).map { ($0, value) }
+        }
+        guard locales.count == members.count,
+            locales.contains(where: { $0.0 == sidecar.description.defaultLocale })
+        else { return json(value, member).map { .json($0) } }
+        var texts: [LocaleIdentifier: String] = [:]
+        for (locale, value) in locales { texts[locale] = json(value, "\(member).\(locale.identifier)") }
+        return .localized(texts)
     }
 
     /// The words of a query; the empty text stands for searches without words.
@@ -125,36 +300,6 @@ extension SidecarSettings {
         return nil
     }
 
-    private mutating func pins(_ value: JSONValue, _ member: String) -> [SearchRule.Pin] {
-        guard value.kind == .list else {
-            report(.sidecarWrongType(member: member, expected: .list))
-            return []
-        }
-        var pins: [SearchRule.Pin] = []
-        for (number, element) in value.elements.enumerated() {
-            let member = "\(member)[\(number)]"
-            guard element.kind == .object else {
-                report(.sidecarWrongType(member: member, expected: .object))
-                continue
-            }
-            for (name, _) in element.members {
-                let name = String(wellFormed: name.utf8)
-                if name != "id", name != "place" {
-                    report(.sidecarUnknownChoice(member: member, value: name.excerpt, known: "id, place"))
-                }
-            }
-            let id = element.member("id")?.string ?? ""
-            let place = element.member("place")?.integer
-            if id.isEmpty { report(.sidecarWrongType(member: member + ".id", expected: .text)) }
-            guard let place, (1...SearchRule.maximumPlace).contains(place) else {
-                report(.sidecarWrongType(member: member + ".place", expected: .place))
-                continue
-            }
-            pins.append(SearchRule.Pin(id: id, place: place))
-        }
-        return pins
-    }
-
     private mutating func ids(_ value: JSONValue, _ member: String) -> [String] {
         guard value.kind == .list else {
             report(.sidecarWrongType(member: member, expected: .list))
@@ -166,40 +311,22 @@ extension SidecarSettings {
     }
 }
 
-extension [SearchRule] {
-    /// The rules of a sidecar, without those that have mistakes.
-    init(json value: JSONValue) {
-        var settings = SidecarSettings(file: "", source: nil, sidecar: CatalogSidecar(catalog: ""))
-        settings.readRules(value)
-        self = settings.sidecar.description.rules
-    }
+extension SearchRule {
+    /// Whether the rule does anything.
+    fileprivate var hasEffect: Bool { !targets.isEmpty || !replacements.isEmpty || changesSearch }
 
-    /// The rules as a sidecar spells them.
-    var json: JSONObject {
-        var object = JSONObject()
-        for rule in self { object.set(rule.id, rule.json) }
-        return object
-    }
+    private var changesSearch: Bool { addedFilter != nil || !preferences.isEmpty || data != nil }
+
+    /// Whether each search must look at the rule: it holds whatever was typed, and does more than to replace words.
+    fileprivate var holdsForAllQueries: Bool { query == nil && (!targets.isEmpty || changesSearch) }
 }
 
-extension SearchRule {
-    fileprivate var json: JSONObject {
-        var object = JSONObject()
-        if let query { object.set("query", query) }
-        object.set("match", match.rawValue)
-        if !locales.isEmpty { object.set("locales", locales.map(\.icuIdentifier)) }
-        if let from { object.set("from", from.description) }
-        if let until { object.set("until", until.description) }
-        object.set(
-            "pin",
-            pinned.map { pin in
-                var object = JSONObject()
-                object.set("id", pin.id)
-                object.set("place", pin.place)
-                return object
-            })
-        object.set("hide", hidden)
-        object.set("raise", raised)
-        return object
+extension SearchRule.Target {
+    /// The id, or the filter's text.
+    fileprivate var spelling: String {
+        switch self {
+        case .id(let id): id
+        case .filter(let filter): filter.description
+        }
     }
 }

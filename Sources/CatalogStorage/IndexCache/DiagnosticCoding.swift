@@ -51,6 +51,9 @@ enum DiagnosticCode: String, CaseIterable {
     case sidecarValueLabelTwice = "sidecar-value-label-twice"
     case sidecarRuleRecordTwice = "sidecar-rule-record-twice"
     case sidecarRuleNeverHolds = "sidecar-rule-never-holds"
+    case sidecarRulesForAllQueries = "sidecar-rules-for-all-queries"
+    case sidecarRuleOverruled = "sidecar-rule-overruled"
+    case sidecarRuleReplacesInCircle = "sidecar-rule-replaces-in-circle"
 }
 
 /// A diagnostic's kind as a code and facts.
@@ -136,6 +139,12 @@ struct StoredDiagnosticKind: Equatable {
         case .sidecarRuleRecordTwice(let rule, let record):
             self.init(code: .sidecarRuleRecordTwice, .text(rule), .text(record))
         case .sidecarRuleNeverHolds(let rule): self.init(code: .sidecarRuleNeverHolds, .text(rule))
+        case .sidecarRulesForAllQueries(let count, let limit):
+            self.init(code: .sidecarRulesForAllQueries, .integer(count), .integer(limit))
+        case .sidecarRuleOverruled(let rule, let earlier, let record):
+            self.init(code: .sidecarRuleOverruled, .text(rule), .text(earlier), .text(record))
+        case .sidecarRuleReplacesInCircle(let rule, let words):
+            self.init(code: .sidecarRuleReplacesInCircle, .text(rule), .text(words))
         }
     }
 
@@ -226,6 +235,13 @@ struct StoredDiagnosticKind: Equatable {
         case (.sidecarRuleRecordTwice, .text(let rule)?, .text(let record)?):
             return .sidecarRuleRecordTwice(rule: rule, record: record)
         case (.sidecarRuleNeverHolds, .text(let rule)?, nil): return .sidecarRuleNeverHolds(rule: rule)
+        case (.sidecarRulesForAllQueries, .integer(let count)?, .integer(let limit)?):
+            return .sidecarRulesForAllQueries(count: count, limit: limit)
+        case (.sidecarRuleOverruled, .text(let rule)?, .text(let earlier)?):
+            guard case .text(let record)? = facts.dropFirst(2).first else { return nil }
+            return .sidecarRuleOverruled(rule: rule, earlier: earlier, record: record)
+        case (.sidecarRuleReplacesInCircle, .text(let rule)?, .text(let words)?):
+            return .sidecarRuleReplacesInCircle(rule: rule, words: words)
         default: return nil
         }
     }
@@ -252,6 +268,8 @@ extension CatalogDiagnostic.ExpectedType {
         case .locale: "locale"
         case .ruleQuery: "rule-query"
         case .ruleAction: "rule-action"
+        case .ruleTarget: "rule-target"
+        case .ruleData: "rule-data"
         case .filter: "filter"
         case .preference: "preference"
         case .factor: "factor"

@@ -245,7 +245,6 @@ extension CatalogDescription {
             group: value.member("group")?.string.map { AttributeName($0) })
         available = value.member("available")?.string.flatMap { try? Filter($0) }
         preferences = value.member("prefer").map { Preference.list(json: $0, "prefer") { _, _ in } } ?? []
-        rules = value.member("rules").map { .init(json: $0) } ?? []
         currency = value.member("currency")?.string
         readsHTML = value.member("html")?.boolean ?? true
         if let stored = value.member("columns") {
@@ -254,6 +253,7 @@ extension CatalogDescription {
                 columns[name] = member
             }
         }
+        rules = value.member("rules").map { .init(json: $0, self) } ?? []
     }
 }
 

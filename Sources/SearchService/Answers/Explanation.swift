@@ -46,7 +46,9 @@ package struct Explanation {
     private func placement(_ hit: Hit) -> [String] {
         guard let placement = hit.placement else { return [] }
         let rule = texts.quoted(placement.rule)
-        guard let place = placement.place else { return [texts("RankRaised: %@", rule)] }
+        guard let place = placement.place else {
+            return [texts(placement.isBuried ? "RankBuried: %@" : "RankRaised: %@", rule)]
+        }
         return [texts("RankPinned: %1$ld %2$@", place, rule)]
     }
 

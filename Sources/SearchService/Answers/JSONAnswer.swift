@@ -70,8 +70,18 @@ package struct JSONAnswer {
         return answer
     }
 
-    /// The rules that hold for the request, if it wants explanations.
+    /// The data of the rules that hold for the request and, if it wants explanations, the rules.
     private func setRules(_ rules: [AppliedRule], _ answer: inout JSONObject) {
+        let data = rules.compactMap { rule in
+            rule.data.map { json in
+                var object = JSONObject()
+                object.set("catalog", rule.catalog)
+                object.set("rule", rule.id)
+                object.set("data", json: json)
+                return object
+            }
+        }
+        if !data.isEmpty { answer.set("data", data) }
         guard explains, !rules.isEmpty else { return }
         answer.set(
             "rules",
@@ -79,11 +89,32 @@ package struct JSONAnswer {
                 var object = JSONObject()
                 object.set("catalog", rule.catalog)
                 object.set("id", rule.id)
-                object.set("pinned", rule.pinned)
-                object.set("hidden", rule.hidden)
-                object.set("raised", rule.raised)
+                object.set("pinned", json: list(rule.pinned))
+                object.set("hidden", json: list(rule.hidden))
+                object.set("raised", json: list(rule.raised))
+                object.set("buried", json: list(rule.buried))
                 object.set("overruled", rule.overruled)
+                if !rule.replaced.isEmpty {
+                    object.set("replaced") { object in
+                        for replaced in rule.replaced { object.set(replaced.words, replaced.replacement) }
+                    }
+                }
+                if let filter = rule.addedFilter { object.set("filter", filter.description) }
                 return object
+            })
+    }
+
+    /// Ids, and filters as objects.
+    private func list(_ targets: [SearchRule.Target]) -> String {
+        JSONObject.list(
+            targets.map { target in
+                switch target {
+                case .id(let id): return JSONText.string(id)
+                case .filter(let filter):
+                    var object = JSONObject()
+                    object.set("filter", filter.description)
+                    return object.text
+                }
             })
     }
 

@@ -43,6 +43,8 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case prefer
     /// Whether those of the catalogs do, too.
     case preferences
+    /// Where the search is made, for rules.
+    case context
     /// The moment that ages are counted from.
     case moment
     /// The range of prices.

@@ -147,6 +147,9 @@ public struct ServiceRequest: Hashable, Sendable {
             }
         case .filter: request.filter = try member.filter()
         case .prefer: request.preferences = try member.preferences()
+        case .context:
+            request.contexts += try member.list(
+                limit: SearchRule.maximumContextCount, excess: "TooManyContexts: %ld")
         case .preferences:
             let choice: Preferences = try member.choice()
             request.appliesPreferences = choice == .all

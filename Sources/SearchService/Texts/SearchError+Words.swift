@@ -40,6 +40,7 @@ extension Texts {
                         .message(type == .number ? "TypeNumberAttribute" : "TypeDateAttribute"),
                     ]))
         case .tooManyPreferences(let limit): self.error("TooManyPreferences: %ld", [.init(limit)])
+        case .tooManyContexts(let limit): self.error("TooManyContexts: %ld", [.init(limit)])
         case .invalidBounds(let name): self.error("FacetInvalidRanges: %@", [.text(name)])
         case .unknownCurrency(let code): self.error("UnknownCurrency: %@", [.text(code)])
         case .marketWithoutCurrency(let market): self.error("MarketWithoutCurrency: %@", [.text(market)])

@@ -54,6 +54,9 @@ struct SearchArguments: ProgramCommand {
         completion: .list(ServiceRequest.Preferences.allCases.map(\.rawValue)))
     var preferences: String?
 
+    @Option(parsing: .unconditionalSingleValue, help: HelpTexts.help("Context", "NAME"))
+    var context: [String] = []
+
     @Option(help: HelpTexts.help("Facets", "A,B,…"), completion: ValueCompletion.attributes.kind)
     var facets: String?
 

@@ -147,6 +147,7 @@ struct SearchOptions {
                 try ValueReader.preferences(text)
             }
         }
+        request.contexts = arguments.context
         if let preferences = arguments.preferences {
             let choice: ServiceRequest.Preferences = try OptionValue.choice(preferences, of: "--preferences")
             request.appliesPreferences = choice == .all

@@ -145,9 +145,10 @@ struct ShardPair {
     ///   - segments: the number of segments of each catalog in each engine.
     init(
         _ count: Int = 30, shards number: Int, seed: UInt64, groupedBy group: AttributeName? = nil,
-        segments: Int = 1
+        segments: Int = 1, rules: [SearchRule] = []
     ) throws {
-        let catalogs = ShardSamples.catalogs(count, seed: seed, groupedBy: group)
+        var catalogs = ShardSamples.catalogs(count, seed: seed, groupedBy: group)
+        for index in catalogs.indices { catalogs[index].description.rules = rules }
         one = SearchEngine(
             try catalogs.map { try CatalogIndex($0.description, records: $0.records, segments: segments) })
         shards = try LocalShards(catalogs, count: number, seed: seed + 100, segments: segments)

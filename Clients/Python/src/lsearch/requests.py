@@ -9,7 +9,7 @@ from urllib.parse import quote
 from .errors import Busy, Changed, NotFound, Problem, RequestRefused
 from .types import Filter, SearchRequest
 
-LISTS = frozenset({"chain", "catalogs", "fields", "facets"})
+LISTS = frozenset({"chain", "catalogs", "fields", "facets", "context"})
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,7 @@ class SearchOptions(CountOptions, total=False):
     reverse: bool
     prefer: str | Sequence[Preference | NumberPreference]
     preferences: Literal["all", "request"]
+    context: Sequence[str]
     moment: str
     explain: bool
     crop: int
@@ -229,15 +230,36 @@ class _Found(TypedDict):
     regular: NotRequired[RegularPrice]
 
 
+class RuleFilter(TypedDict):
+    """The records for which a filter holds, as a rule names them."""
+
+    filter: str
+
+
+RuleTarget: TypeAlias = str | RuleFilter
+"""A record's id, or a filter."""
+
+
 class AppliedRule(TypedDict):
     """A rule that holds for a search, and the records that it names, found or not."""
 
     catalog: str
     id: str
-    pinned: list[str]
-    hidden: list[str]
-    raised: list[str]
+    pinned: list[RuleTarget]
+    hidden: list[RuleTarget]
+    raised: list[RuleTarget]
+    buried: list[RuleTarget]
     overruled: list[str]
+    replaced: NotRequired[dict[str, str]]
+    filter: NotRequired[str]
+
+
+class RuleData(TypedDict):
+    """What a rule gives to front ends, such as a banner."""
+
+    catalog: str
+    rule: str
+    data: Any
 
 
 class SearchAnswer(_Found):
@@ -251,6 +273,7 @@ class SearchAnswer(_Found):
     facets: NotRequired[list[Facet]]
     ignored: NotRequired[list[str]]
     moment: NotRequired[str]
+    data: NotRequired[list[RuleData]]
     rules: NotRequired[list[AppliedRule]]
 
 
@@ -266,6 +289,7 @@ class IdentifierAnswer(_Found):
     facets: NotRequired[list[Facet]]
     ignored: NotRequired[list[str]]
     moment: NotRequired[str]
+    data: NotRequired[list[RuleData]]
     rules: NotRequired[list[AppliedRule]]
 
 

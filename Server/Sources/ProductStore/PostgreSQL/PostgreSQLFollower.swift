@@ -303,6 +303,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         var changes = LiveChanges()
         changes.revision = head.revision
         var followed: [Int64: CatalogRow] = [:]
+        var lastRules: Revision?
         for (id, row) in try reader.catalogs(changedAfter: mine) {
             guard let row else {
                 changes.removed.insert(id)
@@ -315,12 +316,16 @@ final class PostgreSQLFollower: @unchecked Sendable {
                 followed[row.number] = row
                 if let settings = catalogs.state.entries[id]?.changedRules(in: row) {
                     changes.rules[id] = settings
+                    // The rules may have changed at any revision up to the catalog's last one.
+                    lastRules = max(lastRules ?? row.revision, row.revision)
                 }
             }
         }
         try readRecords(of: followed, after: mine, reader, into: &changes)
         // What is read whole may have changed at any revision.
-        changes.since = changes.entries.isEmpty && changes.removed.isEmpty ? lastChange : head.revision
+        changes.since =
+            changes.entries.isEmpty && changes.removed.isEmpty
+            ? [lastChange, lastRules].compactMap(\.self).max() : head.revision
         let failed = catalogs.apply(changes)
         if !failed.isEmpty {
             var repaired = LiveChanges()

@@ -334,7 +334,9 @@ struct Transaction {
         try db.describeCatalog(row)
         rows[catalog] = row
         if publishes { changes.rules[catalog] = settings }
-        return WriteResult(revision: revision, isNew: !isKnown)
+        return WriteResult(
+            revision: revision, isNew: !isKnown,
+            diagnostics: json == nil ? [] : settings.warnings(ofRule: id))
     }
 
     private mutating func rename(_ id: String, to other: String, swaps: Bool) throws -> WriteResult {

@@ -63,9 +63,8 @@ struct ShardEndpoints: Sendable {
         contents.set("catalogs", count: catalogs.count) { number, object in
             let id = catalogs[number].description.id
             object.set("contents", Data(CatalogContents(of: catalogs[number]).bytes).base64EncodedString())
-            // Without rules, which change no moment.
             object.set(
-                "description", String(decoding: snapshot.description(of: id)?.json ?? [], as: UTF8.self))
+                "description", String(decoding: snapshot.descriptionWithRules(of: id) ?? [], as: UTF8.self))
             object.set("id", id)
         }
         contents.set("number", moment.number)

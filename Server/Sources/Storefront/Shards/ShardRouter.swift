@@ -24,6 +24,8 @@ final class ShardRouter: Sendable {
         var errorCount = 0
         /// The contents of each shard, and the moment they are of.
         var contents: [Contents?]
+        /// The catalogs' descriptions, as shards tell them and what they mean.
+        var descriptions: [String: (text: String, meaning: CatalogDescription)] = [:]
     }
 
     private struct Contents: Sendable {
@@ -168,7 +170,7 @@ final class ShardRouter: Sendable {
 
     /// Makes the engine for a revision.
     private func route(_ map: ShardMap, at revision: Int64, _ moments: [Int]) async throws(ShardProblem) {
-        var known = state.withLock { $0.contents }
+        var (known, descriptions) = state.withLock { ($0.contents, $0.descriptions) }
         let stale = clients.indices.filter { place in
             known[place]?.number != moments[place] || known[place]?.process != map.states[place].process
         }
@@ -196,16 +198,22 @@ final class ShardRouter: Sendable {
                 }
                 shares.append(share.contents)
             }
-            catalogs.append(
-                (
-                    ProductStore.description(of: id, json: Array(first.description.utf8)),
-                    CatalogContents(merging: shares)
-                ))
+            // Many rules take long to read, and few changes are of a description.
+            var description = descriptions[id].flatMap { $0.text == first.description ? $0 : nil }
+            if description == nil {
+                description = (
+                    first.description, ProductStore.description(of: id, json: Array(first.description.utf8))
+                )
+            }
+            descriptions[id] = description
+            catalogs.append((description!.meaning, CatalogContents(merging: shares)))
         }
         let engine = SearchEngine(
-            RoutedShards(clients, at: revision, within: searchTime), catalogs: catalogs)
+            RoutedShards(clients, at: revision, within: searchTime), catalogs: catalogs,
+            replacing: state.withLock { $0.routed?.engine })
         state.withLock { state in
             state.contents = known
+            state.descriptions = descriptions
             state.routed = Routed(engine: engine, revision: Revision(revision))
         }
     }

@@ -24,7 +24,8 @@ extension AdministrationPages {
             throw Problem(.notFound, "CatalogNotFound: %@", .text(chosen))
         }
         let rules = catalog.description.rules
-        let list = rules.enumerated().map { place, rule -> AdministrationValue in
+        // A page for a reader; programs read all rules as JSON.
+        let list = rules.prefix(Self.shownRules).enumerated().map { place, rule -> AdministrationValue in
             .object([
                 "id": .text(rule.id),
                 "href": .text(reader.address("/admin/rule", [("catalog", chosen), ("id", rule.id)])),
@@ -53,14 +54,21 @@ extension AdministrationPages {
             ])
     }
 
+    /// The most rules that a page lists.
+    private static let shownRules = 1_000
+
     private func condition(_ rule: SearchRule, _ reader: Reader) -> String {
         var parts = [
             rule.query.map { query in
-                rule.match == .exact
-                    ? word("Admin.WhenExact: %@", reader, .text(query))
-                    : word("Admin.WhenContains: %@", reader, .text(query))
+                switch rule.match {
+                case .exact: word("Admin.WhenExact: %@", reader, .text(query))
+                case .prefix: word("Admin.WhenBegins: %@", reader, .text(query))
+                case .contains: word("Admin.WhenContains: %@", reader, .text(query))
+                }
             } ?? word("Admin.WhenAny", reader)
         ]
+        parts += rule.contexts
+        if let filter = rule.filter { parts.append(filter.description) }
         if !rule.locales.isEmpty { parts.append(rule.locales.map(\.identifier).joined(separator: ", ")) }
         if let from = rule.from { parts.append(word("Admin.From: %@", reader, .text(from.description))) }
         if let until = rule.until { parts.append(word("Admin.Until: %@", reader, .text(until.description))) }
@@ -69,13 +77,17 @@ extension AdministrationPages {
 
     private func actions(_ rule: SearchRule, _ reader: Reader) -> [String] {
         var actions = rule.pinned.map { pin in
-            word("Admin.Pins: %1$@ %2$ld", reader, .text(pin.id), .init(pin.place))
+            word("Admin.Pins: %1$@ %2$ld", reader, .text(RuleLine.text(pin.target)), .init(pin.place))
         }
-        if !rule.hidden.isEmpty {
-            actions.append(word("Admin.Hides: %@", reader, .text(rule.hidden.joined(separator: ", "))))
+        for (key, targets) in [
+            ("Admin.Hides: %@", rule.hidden), ("Admin.Raises: %@", rule.raised),
+            ("Admin.Buries: %@", rule.buried),
+        ] where !targets.isEmpty {
+            actions.append(word(key, reader, .text(targets.map(RuleLine.text).joined(separator: ", "))))
         }
-        if !rule.raised.isEmpty {
-            actions.append(word("Admin.Raises: %@", reader, .text(rule.raised.joined(separator: ", "))))
+        let others = rule.membersBesideForm
+        if !others.isEmpty {
+            actions.append(word("Admin.RuleAlso: %@", reader, .text(others.joined(separator: ", "))))
         }
         return actions
     }
@@ -107,6 +119,11 @@ extension AdministrationPages {
         var pin = ""
         var hide = ""
         var raise = ""
+        var bury = ""
+        var contexts = ""
+        var filter = ""
+        /// The members of the stored rule that the form does not show.
+        var others: [JSON.Member] = []
         var isKnown = false
     }
 
@@ -127,9 +144,13 @@ extension AdministrationPages {
             fields.locales = rule.locales.map(\.identifier).joined(separator: ", ")
             fields.from = rule.from?.description ?? ""
             fields.until = rule.until?.description ?? ""
-            fields.pin = rule.pinned.map { "\($0.place) \($0.id)" }.joined(separator: "\n")
-            fields.hide = rule.hidden.joined(separator: "\n")
-            fields.raise = rule.raised.joined(separator: "\n")
+            fields.pin = rule.pinned.map { "\($0.place) \(RuleLine.text($0.target))" }.joined(separator: "\n")
+            fields.hide = rule.hidden.map(RuleLine.text).joined(separator: "\n")
+            fields.raise = rule.raised.map(RuleLine.text).joined(separator: "\n")
+            fields.bury = rule.buried.map(RuleLine.text).joined(separator: "\n")
+            fields.contexts = rule.contexts.joined(separator: ", ")
+            fields.filter = rule.filter?.description ?? ""
+            fields.others = try await otherMembers(fields, reader)
         } else {
             fields.query = reader["query"]
             if !reader["pin"].isEmpty { fields.pin = "1 " + reader["pin"] }
@@ -146,6 +167,7 @@ extension AdministrationPages {
             "matches": .list(
                 [
                     ("exact", word("Admin.MatchExact", reader)),
+                    ("prefix", word("Admin.MatchBegins", reader)),
                     ("contains", word("Admin.MatchContains", reader)),
                     ("any", word("Admin.MatchAny", reader)),
                 ].map { value, label in
@@ -156,7 +178,14 @@ extension AdministrationPages {
                 }),
             "query": .text(fields.query), "locales": .text(fields.locales), "from": .text(fields.from),
             "until": .text(fields.until), "pin": .text(fields.pin), "hide": .text(fields.hide),
-            "raise": .text(fields.raise),
+            "raise": .text(fields.raise), "bury": .text(fields.bury), "contexts": .text(fields.contexts),
+            "filter": .text(fields.filter),
+            "keeps": fields.others.isEmpty
+                ? .text("")
+                : .text(
+                    word(
+                        "Admin.RuleKeeps: %@", reader,
+                        .text(fields.others.map(\.name).joined(separator: ", ")))),
             "backHref": .text(reader.address("/admin/rules", [("catalog", fields.catalog)])),
         ])
     }
@@ -173,8 +202,13 @@ extension AdministrationPages {
         fields.pin = reader.raw("pin")
         fields.hide = reader.raw("hide")
         fields.raise = reader.raw("raise")
+        fields.bury = reader.raw("bury")
+        fields.contexts = reader["contexts"]
+        fields.filter = reader["filter"]
         fields.isKnown = !reader["known"].isEmpty
         do {
+            // What the form does not show stays as it is.
+            if fields.isKnown { fields.others = try await otherMembers(fields, reader) }
             let json = Self.json(fields)
             _ = try await stored(reader) { [fields] () async throws(StoreError) in
                 // A rule that was deleted while its form was open stays deleted.
@@ -194,25 +228,41 @@ extension AdministrationPages {
                 .map { $0.split(separator: " ").joined(separator: " ") }.filter { !$0.isEmpty }
             return lines.isEmpty ? nil : lines
         }
+        func list(_ text: String) -> [String] { text.split { $0 == "," || $0 == " " }.map { String($0) } }
         var rule = JSONObject()
+        for (name, text) in [("hide", fields.hide), ("raise", fields.raise), ("bury", fields.bury)] {
+            guard let lines = lines(text) else { continue }
+            rule.set(name, json: JSONObject.list(lines.map { RuleLine($0).json.text }))
+        }
+        if !fields.contexts.isEmpty { rule.set("context", list(fields.contexts)) }
+        if !fields.filter.isEmpty { rule.set("filter", fields.filter) }
         if !fields.from.isEmpty { rule.set("from", fields.from) }
-        if let hidden = lines(fields.hide) { rule.set("hide", hidden) }
-        let locales = fields.locales.split { $0 == "," || $0 == " " }.map { String($0) }
+        let locales = list(fields.locales)
         if !locales.isEmpty { rule.set("locales", locales) }
         if fields.match != "any" { rule.set("match", fields.match) }
         if let pins = lines(fields.pin) {
             rule.set("pin", count: pins.count) { number, pin in
                 let parts = pins[number].split(separator: " ", maxSplits: 1)
                 let place = parts.count == 2 ? Int(parts[0]) : nil
-                pin.set("id", place == nil ? pins[number] : String(parts[1]))
+                let line = RuleLine(place == nil ? pins[number] : String(parts[1]))
+                if let filter = line.filterText { pin.set("filter", filter) } else { pin.set("id", line.id) }
                 // Without a place the store refuses it.
                 pin.set("place", place ?? 0)
             }
         }
         if fields.match != "any" { rule.set("query", fields.query) }
-        if let raised = lines(fields.raise) { rule.set("raise", raised) }
         if !fields.until.isEmpty { rule.set("until", fields.until) }
+        for member in fields.others { rule.set(member.name, json: member.value.text) }
         return Array(rule.text.utf8)
+    }
+
+    /// The members of a stored rule that the form does not show.
+    private func otherMembers(_ fields: Fields, _ reader: Reader) async throws(Problem) -> [JSON.Member] {
+        let rule = try await stored(reader) { () async throws(StoreError) in
+            try await store.rule(fields.id, of: fields.catalog)
+        }
+        let json = (try? JSONReader.value(of: rule.json)) ?? .null
+        return json.members.filter { SearchRule.membersBesideForm.contains($0.name) }
     }
 
     func deleteRule(_ reader: Reader) async throws -> Answer {

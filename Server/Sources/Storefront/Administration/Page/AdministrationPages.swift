@@ -307,7 +307,8 @@ extension AdministrationPages {
             "Admin.NewRule", "Admin.NoRules", "Admin.Delete", "Admin.Replace", "Admin.RuleName",
             "Admin.RuleNameHint",
             "Admin.RuleMatch", "Admin.RuleLocales", "Admin.RuleFrom", "Admin.RuleUntil", "Admin.RulePin",
-            "Admin.RulePinHint", "Admin.RuleHide", "Admin.RuleRaise", "Admin.IdsHint", "Admin.Save",
+            "Admin.RulePinHint", "Admin.RuleHide", "Admin.RuleRaise", "Admin.RuleBury",
+            "Admin.RuleContexts", "Admin.RuleFilter", "Admin.RuleFilterHint", "Admin.IdsHint", "Admin.Save",
             "Admin.Cancel", "Admin.KeyMade", "Admin.NewKey", "Admin.KeyName", "Admin.KeyActions",
             "Admin.KeyCatalogs", "Admin.KeyExpires", "Admin.MakeKey",
         ]

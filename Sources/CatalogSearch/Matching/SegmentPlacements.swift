@@ -1,0 +1,81 @@
+// The best matches of a segment where rules raise, bury or pin some of them.
+
+/// The best matches of a segment.
+struct PlacedMatches {
+    /// With their counts; the best ones in the order of their tiers.
+    var matches: SegmentMatches
+    /// The matches that pins may want, each with the number of its pin.
+    var pinned: [(pin: Int, match: RankedMatch)] = []
+}
+
+extension IndexedSegment {
+    /// Searches for the matches of a query, and moves those that rules raise or bury.
+    ///
+    /// Law: what precedes what depends on the records and the query alone, so that matches of segments and shards merge by rank.
+    ///
+    /// - Parameters:
+    ///   - query: adapted to the catalog.
+    ///   - placements: what rules do to the records of the catalog; `nil` for nothing.
+    ///   - groups: the groups of the records: only the best match of each is wanted.
+    func placedMatches(
+        _ query: PreparedQuery, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?,
+        _ placements: CatalogPlacements?
+    ) throws(SegmentError) -> PlacedMatches {
+        let keeping = query.keeping
+        guard let placements, query.placements?.moves == true, keeping > 0 else {
+            return PlacedMatches(matches: try search(query, keeping: keeping, &sets, groups: groups))
+        }
+        var found = PlacedMatches(matches: try search(query, &sets, groups, placements, keeping: keeping))
+        guard found.matches.total > 0 else { return found }
+        if let pinned = placements.pinnedRecords {
+            var own = query
+            own.restrict(to: pinned)
+            for var match in try search(own, keeping: placements.pinned.count).best {
+                guard let pin = placements.pinned[match.rank.id] else { continue }
+                match.group = try groups?.number(ofRecord: match.record)
+                found.pinned.append((pin, match))
+            }
+        }
+        // Earlier pins may take some of them.
+        let wanted = query.placements?.pinCount ?? 0
+        for pin in placements.filterPins {
+            var own = query
+            own.restrict(to: pin.node)
+            var none: MatchSets?
+            found.pinned += try search(own, &none, groups, placements, keeping: wanted).best.map {
+                (pin.number, $0)
+            }
+        }
+        return found
+    }
+
+    /// The matches in the order of their tiers.
+    private func search(
+        _ query: PreparedQuery, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?,
+        _ placements: CatalogPlacements, keeping: Int
+    ) throws(SegmentError) -> SegmentMatches {
+        guard !placements.moves.isEmpty else {
+            return try search(query, keeping: keeping, &sets, groups: groups)
+        }
+        var found = try search(query, keeping: 0, &sets, groups: groups)
+        guard found.total > 0 else { return found }
+        let moves = try placements.moves.map { node throws(SegmentError) in
+            try records([node], query) ?? RecordSet(universe: numberCount)
+        }
+        for tier in Rank.Tier.allCases {
+            guard let node = placements.node(of: tier) else { continue }
+            var own = query
+            own.restrict(to: node)
+            var none: MatchSets?
+            // A group may have matches in several tiers.
+            let wanted = groups == nil ? keeping - found.best.count : keeping
+            guard wanted > 0 else { break }
+            for var match in try search(own, keeping: wanted, &none, groups: groups).best {
+                match.rank.tier = tier
+                if tier != .ordinary { match.move = moves.firstIndex { $0.contains(match.record) } }
+                found.best.append(match)
+            }
+        }
+        return found
+    }
+}

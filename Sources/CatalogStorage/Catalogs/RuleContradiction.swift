@@ -1,0 +1,84 @@
+// Rules of a catalog that contradict each other for the same searches.
+
+internal import CatalogSearch
+
+/// What a catalog's owner should know of two rules; the search goes on.
+enum RuleContradiction: Equatable {
+    /// A rule names a record about which an earlier one decides whenever both hold.
+    case overruled(rule: String, earlier: String, record: String)
+    /// Replacements lead from words to other words and back. A search replaces each typed word once.
+    case circle(rule: String, words: String)
+
+    /// The contradictions among rules, in their order.
+    static func all(in rules: [SearchRule]) -> [RuleContradiction] {
+        overruled(in: rules) + circles(in: rules)
+    }
+
+    private static func overruled(in rules: [SearchRule]) -> [RuleContradiction] {
+        struct Decision: Hashable {
+            let conditions: SearchRule
+            let target: SearchRule.Target
+        }
+        var decided: [Decision: String] = [:]
+        return rules.compactMap { rule in
+            let conditions = rule.conditions
+            var found: RuleContradiction?
+            for target in rule.targets {
+                let decision = Decision(conditions: conditions, target: target)
+                if let earlier = decided[decision] {
+                    guard let record = target.id else { continue }
+                    found = found ?? .overruled(rule: rule.id, earlier: earlier, record: record)
+                } else {
+                    decided[decision] = rule.id
+                }
+            }
+            return found
+        }
+    }
+
+    private static func circles(in rules: [SearchRule]) -> [RuleContradiction] {
+        func key(_ words: String) -> String {
+            words.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
+        }
+        var next: [String: String] = [:]
+        for replacement in rules.flatMap(\.replacements) {
+            let words = key(replacement.words)
+            next[words] = next[words] ?? key(replacement.replacement)
+        }
+        // Each chain is followed once.
+        var isSettled: Set<String> = []
+        var inCircle: Set<String> = []
+        for start in next.keys {
+            var chain: [String] = []
+            var places: [String: Int] = [:]
+            var words: String? = start
+            while let current = words, !isSettled.contains(current) {
+                if let place = places[current] {
+                    inCircle.formUnion(chain[place...])
+                    break
+                }
+                places[current] = chain.count
+                chain.append(current)
+                words = next[current]
+            }
+            isSettled.formUnion(chain)
+        }
+        guard !inCircle.isEmpty else { return [] }
+        return rules.compactMap { rule in
+            rule.replacements.first {
+                inCircle.contains(key($0.words)) && next[key($0.words)] == key($0.replacement)
+            }
+            .map { .circle(rule: rule.id, words: $0.words) }
+        }
+    }
+}
+
+extension SearchRule {
+    /// The rule without its effects and its id.
+    fileprivate var conditions: SearchRule {
+        var rule = SearchRule(id: "")
+        (rule.query, rule.match, rule.locales) = (query, match, locales)
+        (rule.contexts, rule.filter, rule.from, rule.until) = (contexts, filter, from, until)
+        return rule
+    }
+}
