@@ -12,7 +12,7 @@ struct DocumentRecord {
     struct Content {
         var texts: [String] = []
         var numbers: [String] = []
-        /// As they are spelled.
+        /// As facets name them: numbers that are equal have one name, however they are spelled.
         var values: [String] = []
         /// As filters compare them.
         var compared: [String] = []
@@ -42,7 +42,7 @@ struct DocumentRecord {
                 content.compared.append(comparedText(content.values.last ?? ""))
             case .number(let spelling):
                 content.numbers.append(spelling)
-                content.values.append(spelling)
+                content.values.append(NumberSpelling(spelling)?.canonical ?? spelling)
                 content.compared.append(comparedNumber(spelling))
                 content.texts.append(spelling)
             case .string(let text):
@@ -117,11 +117,7 @@ struct DocumentRecord {
             add(IndexNames.order(attribute), [first])
         }
         if attribute == settings.distinct, let first = content.values.first {
-            // Numbers are equal by value, however they are spelled.
-            let isNumber = content.compared.first?.hasPrefix("n") ?? false
-            add(
-                IndexNames.distinct(attribute),
-                [isNumber ? NumberSpelling(first)?.canonical ?? first : first])
+            add(IndexNames.distinct(attribute), [first])
         }
     }
 

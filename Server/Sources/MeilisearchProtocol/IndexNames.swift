@@ -29,7 +29,7 @@ enum IndexNames {
 
     /// The values of an attribute for filters: texts, numbers and truth values in small letters.
     static func filter(_ attribute: String) -> AttributeName { AttributeName("=" + attribute) }
-    /// The values of an attribute as they are spelled, which facets count.
+    /// The values of an attribute by their names, which facets count.
     static func facet(_ attribute: String) -> AttributeName { AttributeName("@" + attribute) }
     /// The numbers of an attribute.
     static func number(_ attribute: String) -> AttributeName { AttributeName("#" + attribute) }

@@ -219,13 +219,18 @@ import Testing
         #expect(sorted.text.contains(#""min":-1234567890123456789"#), "\(sorted.text)")
     }
 
-    @Test func distinctComparesNumbersByValue() async throws {
+    @Test func distinctAndFacetsCompareNumbersByValue() async throws {
         let shop = try await Shop([:], meilisearch: true)
-        try await shop.protocol(.patch, "/indexes/d/settings", #"{"distinctAttribute": "p"}"#)
+        try await shop.protocol(
+            .patch, "/indexes/d/settings", #"{"distinctAttribute": "p", "filterableAttributes": ["p"]}"#)
         try await shop.protocol(
             .post, "/indexes/d/documents", #"[{"id": 1, "p": 2}, {"id": 2, "p": 2.0}, {"id": 3, "p": 3}]"#)
         let answer = try await shop.protocol(.post, "/indexes/d/search", #"{"q": ""}"#)
         #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1, 3])
+        try await shop.protocol(.patch, "/indexes/d/settings", #"{"distinctAttribute": null}"#)
+        let counted = try await shop.protocol(
+            .post, "/indexes/d/search", #"{"q": "", "facets": ["p"], "filter": "p = 2"}"#)
+        #expect(counted.json["facetDistribution"] == ["p": ["2": 2]])
     }
 
     @Test(arguments: [
