@@ -16,7 +16,7 @@ public struct DiagnosticLog: Hashable, Sendable {
     /// A log that keeps up to this many errors, and as many warnings.
     public init(limit: Int = 100) { self.limit = limit }
 
-    /// Restores a log.
+    /// Restores a log. What is kept and has no count was reported once.
     init(
         limit: Int, kept: [CatalogDiagnostic], counts: [CatalogDiagnostic.Mistake: Int], errorCount: Int,
         warningCount: Int
@@ -24,6 +24,9 @@ public struct DiagnosticLog: Hashable, Sendable {
         self.limit = limit
         self.kept = kept
         self.counts = counts
+        for mistake in kept.map(\.mistake) where self.counts[mistake] == nil && self.counts.count < limit {
+            self.counts[mistake] = 1
+        }
         self.errorCount = errorCount
         self.warningCount = warningCount
     }
