@@ -104,9 +104,9 @@ struct MarkupCheck: TextCheck {
         return (count, nil)
     }
 
-    /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`.
+    /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`. A name that HTML does not know is an element if it is closed.
     private static func tags(in text: String) -> [String] {
-        var tags: [String] = []
+        var tags: [(text: String, isKnown: Bool)] = []
         var rest = text.utf8[...]
         while let start = rest.firstIndex(of: 0x3C) {
             rest = rest[rest.index(after: start)...]
@@ -123,12 +123,13 @@ struct MarkupCheck: TextCheck {
             if let next = inside.dropFirst(name.count).first, next > 0x20, next != 0x2F { continue }
             let tag = String(Substring(name)).lowercased()
             let hasAttributes = inside.dropFirst(name.count).contains(0x3D)
-            guard isClosing || isEmpty || hasAttributes || names.contains(tag) else { continue }
             let shown = isEmpty && codes.contains(tag) ? Self.code(tag, inside) : tag
-            tags.append(isClosing ? "</\(tag)>" : "<\(shown)>")
+            let isKnown = isClosing || isEmpty || hasAttributes || names.contains(tag)
+            tags.append((isClosing ? "</\(tag)>" : "<\(shown)>", isKnown))
             rest = rest[rest.index(after: end)...]
         }
-        return tags
+        let closed = Set(tags.map(\.text).filter { $0.hasPrefix("</") })
+        return tags.filter { $0.isKnown || closed.contains("</" + $0.text.dropFirst()) }.map(\.text)
     }
 
     /// Elements of XLIFF that stand for something outside of the text.
