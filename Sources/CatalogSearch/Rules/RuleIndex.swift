@@ -77,11 +77,12 @@ private struct FoldedRules: Sendable {
     private mutating func add(
         _ words: [String], _ number: Int, _ match: SearchRule.QueryMatch, _ folding: Folding
     ) {
-        add(words, number, match, folding.standard, to: &standard)
-        add(words, number, match, folding.search, to: &search)
+        Self.add(words, number, match, folding.standard, to: &standard)
+        Self.add(words, number, match, folding.search, to: &search)
     }
 
-    private func add(
+    /// Adds to a dictionary of which nothing else has a copy: with another reference each addition would copy it.
+    private static func add(
         _ words: [String?], _ number: Int, _ match: SearchRule.QueryMatch, _ table: FoldingTable,
         to entries: inout [[UInt8]: [Entry]]
     ) {
