@@ -227,7 +227,6 @@ class _Found(TypedDict):
     partial: NotRequired[bool]
     currency: NotRequired[str]
     market: NotRequired[str]
-    regular: NotRequired[RegularPrice]
 
 
 class RuleFilter(TypedDict):
