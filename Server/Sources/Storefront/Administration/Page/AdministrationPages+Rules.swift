@@ -207,8 +207,10 @@ extension AdministrationPages {
         fields.filter = reader["filter"]
         fields.isKnown = !reader["known"].isEmpty
         do {
-            // What the form does not show stays as it is.
-            if fields.isKnown { fields.others = try await otherMembers(fields, reader) }
+            // What the form does not show stays as it is. A rule that is gone has nothing to stay; writing it is refused below.
+            do {
+                if fields.isKnown { fields.others = try await otherMembers(fields, reader) }
+            } catch let problem where problem.code == .notFound {}
             let json = Self.json(fields)
             _ = try await stored(reader) { [fields] () async throws(StoreError) in
                 // A rule that was deleted while its form was open stays deleted.
