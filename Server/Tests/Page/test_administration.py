@@ -136,7 +136,7 @@ class AdministrationTests(BrowserTestCase):
         places = [place for place, one in enumerate(self.texts("#key-list h2")) if one == "Browser test"]
         item = self.find_all("#key-list > li")[places[0]]
         item.find_element(By.CSS_SELECTOR, "summary").click()
-        item.find_element(By.CSS_SELECTOR, "form button").click()
+        item.find_element(By.CSS_SELECTOR, "form[action='/admin/delete-key'] button").click()
         self.until(lambda: "Browser test" not in self.texts("#key-list h2"), "the key is gone")
 
     def test_what_is_asked_is_listed(self):

@@ -143,7 +143,7 @@ class WithoutScriptTests(BrowserTestCase):
         self.open(locale="de", q="t-shirt")
         Select(self.find("#currency")).select_by_value("JPY")
         self.find("#currency-form button").click()
-        self.until(lambda: self.texts("#hits .price") == ["3.300 ¥"], "yen")
+        self.until(lambda: self.texts("#hits .price") == ["ab 3.300 ¥"], "yen")
         self.assertEqual(self.parameters(), {"q": "t-shirt", "locale": "de", "currency": "JPY"})
         self.find("#hits h3 a").click()
         self.until(lambda: self.texts(".record .facts .price") == ["3.300 ¥"], "yen")

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", ["59,90 €", "39,00 €", "4,00 €"]), ("&currency=eur", ["59,90 €", "39,00 €", "4,00 €"]),
+        ("", ["ab 59,90 €", "39,00 €", "4,00 €"]), ("&currency=eur", ["ab 59,90 €", "39,00 €", "4,00 €"]),
         ("&currency=JPY", ["8.900 ¥", "5.900 ¥", "Kein Preis in JPY"]),
         ("&currency=JPY&market=JP", ["7.900 ¥", "5.900 ¥", "Kein Preis in JPY"]),
         (
