@@ -155,10 +155,13 @@ struct ShardPair {
         merge = shards.merge
     }
 
-    func expectSame(_ request: SearchRequest) throws {
+    func expectSame(_ request: SearchRequest) throws { Self.expectSame(one, merge, request) }
+
+    /// Expects two engines with the same records to answer alike.
+    static func expectSame(_ one: SearchEngine, _ other: SearchEngine, _ request: SearchRequest) {
         let comment: Comment = "\(request)"
         let expected = Result { try one.search(request) }
-        let found = Result { try merge.search(request) }
+        let found = Result { try other.search(request) }
         switch (expected, found) {
         case (.success(let expected), .success(let found)):
             #expect(found.total == expected.total, comment)

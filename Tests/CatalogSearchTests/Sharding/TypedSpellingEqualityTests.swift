@@ -1,0 +1,121 @@
+// What people type instead of the spelling of a text finds the same in any division of the records.
+
+import ICU
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct TypedSpellingEqualityTests {
+    @Test func anyDivisionAnswersAsOneSegment() throws {
+        let engines = try Self.engines(seed: 90)
+        var random = SeededGenerator(seed: 91)
+        for _ in 0..<50 {
+            let request = Self.request(using: &random)
+            for engine in engines.dropFirst() { ShardPair.expectSame(engines[0], engine, request) }
+        }
+    }
+
+    /// One segment, then several segments, shards, and shards with several segments.
+    private static func engines(seed: UInt64) throws -> [SearchEngine] {
+        let catalogs = catalogs(seed: seed)
+        func local(_ segments: Int) throws -> SearchEngine {
+            SearchEngine(
+                try catalogs.map { try CatalogIndex($0.description, records: $0.records, segments: segments) }
+            )
+        }
+        func merge(_ shards: Int, _ segments: Int) throws -> SearchEngine {
+            try LocalShards(catalogs, count: shards, seed: seed, segments: segments).merge
+        }
+        return try [local(1), local(4), merge(2, 1), merge(5, 1), merge(2, 4)]
+    }
+
+    // MARK: Records
+
+    /// Words of texts and the ways in which people type them, by locale.
+    private static let words: [String: [(text: String, typed: [String])]] = [
+        "de": [
+            ("Wi-Fi", ["wifi", "wi fi", "wi-fi"]), ("T-Shirt", ["tshirt", "t shirts", "\"t shirt\""]),
+            ("500 ml", ["500ml", "0,5 l"]), ("27\"", ["27 zoll", "27-zoll", "27″"]), ("½", ["1/2", "½"]),
+            ("20.000", ["20000", "20 000", "20.000mah"]), ("61-248", ["61248", "61/248"]),
+            ("Eichenholz", ["eichen holz", "eichenholzschrank"]),
+            ("Schrank", ["schränke", "kleiderschrank"]),
+            ("Winterjacke", ["jacken", "kinderwinterjacke", "winter-jacke"]), ("Kinder", ["kind", "kinder"]),
+            ("Turnschuh", ["turnschuhe", "sneakers", "schuhe"]), ("Straße", ["strasse", "[straße]"]),
+            ("CD", ["cds", "cd,"]), ("C++", ["c++", "c"]), ("Rosé", ["rose", "rosen", "rosenstrauß"]),
+        ],
+        "fr": [
+            ("Huile d'olive", ["huile olive", "huiles", "d’olive"]), ("L'eau", ["eau", "leau"]),
+            ("Porte-monnaie", ["portemonnaie", "porte monnaie"]), ("Bijou", ["bijoux"]),
+        ],
+        "zh_Hans": [
+            ("红玫瑰花束", ["紅玫瑰", "玫瑰红", "hongmeigui", "\"红玫瑰花\"", "hmg"]), ("无线蓝牙耳机", ["耳机蓝牙", "lanya"]),
+        ],
+        "ja": [
+            ("赤いバラの花束", ["バラ花束", "赤い花束"]), ("サーバー", ["サーバ", "ｻｰﾊﾞ"]), ("バイオリン", ["ヴァイオリン"]),
+        ],
+        "th": [("เสื้อผู้หญิงสีแดง", ["เสื้อสีแดง", "สีแดง เสื้อ"]), ("น้ำปลา", ["นํ้าปลา"])],
+        "ko": [("무선 이어폰", ["무선이어폰", "ㅁㅅ", "antjs"])],
+        "ar": [("شمعة", ["شموع", "الشمعة"])], "he": [("תל־אביב", ["תל אביב", "אביב"])],
+        "hi": [("हिन्दी", ["हिंदी"])], "sr": [("Ђорђе", ["djordje", "đorđe"])],
+    ]
+    private static let locales = words.keys.sorted()
+
+    private static func catalogs(
+        seed: UInt64
+    ) -> [(description: CatalogDescription, records: [CatalogRecord])] {
+        var random = SeededGenerator(seed: seed)
+        var description = CatalogDescription(
+            id: "c",
+            attributes: [
+                .init(
+                    "color", .text, isMany: true,
+                    values: [
+                        .init(id: "red", label: .texts([.init("de")!: "rot", .init("fr")!: "rouge"])),
+                        .init(id: "blue", label: .texts([.init("de")!: "blau", .init("fr")!: "bleu"])),
+                    ])
+            ])
+        description.synonyms = [
+            .init(words: ["sneaker", "Turnschuh"]), .init(words: ["Schrank mit Türen"], from: ["Kasten"]),
+        ]
+        let records = (0..<60).map { number in
+            var record = CatalogRecord(id: "\(number)")
+            for locale in ["de"] + locales where locale == "de" || Bool.random(using: &random) {
+                let texts = (0..<Int.random(in: 1...4, using: &random)).map { _ in
+                    words[locale]!.randomElement(using: &random)!.text
+                }
+                let field = Bool.random(using: &random) ? FieldName.title : .summary
+                record.texts.append(.init(field, .init(locale)!, texts.joined(separator: " ")))
+            }
+            if Bool.random(using: &random) {
+                record.attributes = [.init("color", .text(["red", "blue"].randomElement(using: &random)!))]
+            }
+            return record
+        }
+        return [(description, records)]
+    }
+
+    // MARK: Requests
+
+    private static let others = [
+        "rote", "blau", "kasten", "-rot", "-wi-fi", "OR", "xyzzy", "color:red", "für", "swhrank", "red", "°",
+    ]
+
+    private static func request(using random: inout SeededGenerator) -> SearchRequest {
+        let locale = (locales + ["de", "de"]).randomElement(using: &random)!
+        let mayLack = Int.random(in: 0..<4, using: &random) == 0
+        let query = (0..<Int.random(in: 1...(mayLack ? 8 : 3), using: &random)).map { _ in
+            Int.random(in: 0..<4, using: &random) == 0
+                ? others.randomElement(using: &random)!
+                : words[locale]!.randomElement(using: &random)!.typed.randomElement(using: &random)!
+        }.joined(separator: " ")
+        var request = SearchRequest(
+            query, locale: .init(locale)!, chain: [locale, "de"].withoutDuplicates.map { .init($0)! },
+            limit: Int.random(in: 0...20, using: &random))
+        request.relaxationTime = .seconds(60)
+        request.relax = [.auto, .auto, .auto, .always, .never].randomElement(using: &random)!
+        if Int.random(in: 0..<4, using: &random) == 0 { request.match = .any }
+        if Int.random(in: 0..<4, using: &random) == 0 { request.facets = [.init("color")] }
+        return request
+    }
+}
