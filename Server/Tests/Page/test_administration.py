@@ -124,7 +124,18 @@ class AdministrationTests(BrowserTestCase):
         self.find("#rule-list form button").click()
         self.until(lambda: not self.find_all("#rule-list li"), "no rules")
 
-    def test_keys_are_made_and_deleted(self):
+    def key(self):
+        """The browser test's key in the list."""
+        places = [place for place, one in enumerate(self.texts("#key-list h2")) if one == "Browser test"]
+        return self.find_all("#key-list > li")[places[0]]
+
+    def press(self, action):
+        """Opens the form of an action for the browser test's key, and sends it."""
+        form = self.key().find_element(By.CSS_SELECTOR, f"form[action='{action}']")
+        form.find_element(By.XPATH, "../summary").click()
+        form.find_element(By.CSS_SELECTOR, "button").click()
+
+    def test_keys_are_made_replaced_and_deleted(self):
         self.sign_in()
         self.show("/admin/keys?locale=en")
         self.fill(name="Browser test", actions="search", indexes=CATALOG)
@@ -133,10 +144,11 @@ class AdministrationTests(BrowserTestCase):
         secret = self.text("#secret")
         self.show("/admin/keys?locale=en")
         self.assertNotIn(secret, self.driver.page_source)
-        places = [place for place, one in enumerate(self.texts("#key-list h2")) if one == "Browser test"]
-        item = self.find_all("#key-list > li")[places[0]]
-        item.find_element(By.CSS_SELECTOR, "summary").click()
-        item.find_element(By.CSS_SELECTOR, "form[action='/admin/delete-key'] button").click()
+        self.press("/admin/replace-key")
+        self.until(lambda: self.find_all("#secret"), "the new secret")
+        self.assertNotEqual(self.text("#secret"), secret)
+        self.assertEqual(self.texts("#key-list h2").count("Browser test"), 1)
+        self.press("/admin/delete-key")
         self.until(lambda: "Browser test" not in self.texts("#key-list h2"), "the key is gone")
 
     def test_what_is_asked_is_listed(self):
