@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [1, 2, 5])
     func randomRulesDoWhatTheyDoInOneEngine(shards: Int) throws {
         var applied = 0
-        for seed in 0..<20 {
+        for seed in 0..<8 {
             var random = SeededGenerator(seed: UInt64(1_000 + seed))
             var rules: [SearchRule] = []
             for number in 0..<Int.random(in: 1...6, using: &random) {
@@ -67,6 +67,6 @@ import Testing
                 if let found = try? pair.one.search(request), !found.rules.isEmpty { applied += 1 }
             }
         }
-        #expect(applied > 100)
+        #expect(applied > 40)
     }
 }
