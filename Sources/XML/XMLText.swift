@@ -20,6 +20,12 @@ package struct XMLText {
         return nil
     }
 
+    /// A comment. Two hyphens in a row, which XML does not allow in one (section 2.5), are written apart.
+    package static func comment(_ text: String) -> String {
+        // The second time finds those that overlap with what the first one wrote.
+        "<!-- \(text.replacing("--", with: "- -").replacing("--", with: "- -")) -->"
+    }
+
     /// Appends text that is already XML.
     package mutating func raw(_ text: String) { bytes.append(contentsOf: text.utf8) }
 

@@ -133,6 +133,12 @@ import XML
             root.children.first.map { if case .text(let read) = $0 { read == text } else { false } } == true)
     }
 
+    @Test(arguments: ["--", "a---b", "----", "-----", "- --", "->", "--!>"])
+    func commentsAreCommentsWhateverTheirHyphens(text: String) {
+        #expect(XMLParser.parse(Array("<r>\(XMLText.comment(text))</r>".utf8)).fault == nil)
+        #expect(XMLText.comment("a-b - c") == "<!-- a-b - c -->")
+    }
+
     @Test(arguments: ["\u{0}", "\u{1}", "\u{B}", "\u{1F}", "\u{FFFE}", "\u{FFFF}"])
     func charactersThatXMLCannotHoldAreFound(text: String) {
         #expect(XMLText.unrepresentableScalar(in: "a" + text) == text.unicodeScalars.first)

@@ -1,6 +1,7 @@
 // Android's resource files as a format.
 
 public import Localization
+internal import XML
 
 /// `values/strings.xml` and `values-LOCALE/strings.xml`: one file for each table and locale.
 ///
@@ -105,7 +106,7 @@ extension AndroidFormat {
 
     /// A comment above the element.
     public func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit? {
-        TextEdit(inserting: "<!-- \(comment.replacing("--", with: "- -")) -->", before: offset, in: text)
+        TextEdit(inserting: XMLText.comment(comment), before: offset, in: text)
     }
 
     /// The edits of the names of a resource. Programs know it by an identifier of their language.

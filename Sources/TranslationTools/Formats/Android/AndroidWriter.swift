@@ -56,8 +56,7 @@ private struct AndroidWriter {
         guard let comment = unit.describingComment, XMLText.unrepresentableScalar(in: comment) == nil else {
             return
         }
-        let text = comment.split(separator: "--", omittingEmptySubsequences: false).joined(separator: "- -")
-        xml.raw("    <!-- \(text) -->\n")
+        xml.raw("    \(XMLText.comment(comment))\n")
     }
 
     /// A text with Java's specifiers, and tags as elements.
