@@ -8,8 +8,14 @@ import TestSupport
 /// Engines that have a share of the records each.
 final class LocalShards: SearchShards {
     let engines: [SearchEngine]
+    /// A change of a shard's answers; `nil` if it has none.
+    struct Change: Sendable {
+        // Bare in a `Mutex` the closure would be wrapped again whenever it is read.
+        var answer: @Sendable (_ shard: Int, _ answer: [UInt8]) -> [UInt8]?
+    }
+
     /// Changes answers before the merge reads them.
-    let change: Mutex<@Sendable (Int, [UInt8]) -> [UInt8]?>
+    let change = Mutex(Change { $1 })
     /// All questions.
     let questions = Mutex<[(shard: Int, question: [UInt8])]>([])
     /// How often questions were asked, each time of one shard or more.
@@ -20,7 +26,6 @@ final class LocalShards: SearchShards {
     init(_ engines: [SearchEngine], groupListLimit: Int = ShardGroups.greatestSize) {
         self.engines = engines
         self.groupListLimit = groupListLimit
-        change = Mutex { $1 }
     }
 
     var count: Int { engines.count }
@@ -31,7 +36,7 @@ final class LocalShards: SearchShards {
         var answers: [[UInt8]] = []
         for (shard, question) in questions {
             let answer = engines[shard].answer(toShardQuestion: question, groupListLimit: groupListLimit)
-            guard let answer, let bytes = change.withLock({ $0 })(shard, answer.bytes) else {
+            guard let answer, let bytes = change.withLock({ $0.answer })(shard, answer.bytes) else {
                 throw .unavailable(shard: shard)
             }
             answers.append(bytes)

@@ -39,7 +39,7 @@ import Testing
 
     @Test func aMissingShardIsAnErrorAndNoPartialTotal() throws {
         let shards = try Self.shards()
-        shards.change.withLock { $0 = { $0 == 1 ? nil : $1 } }
+        shards.change.withLock { $0.answer = { $0 == 1 ? nil : $1 } }
         #expect(throws: SearchError.unavailable(shard: 1)) { try shards.merge.search(Self.request) }
         #expect(throws: SearchError.unavailable(shard: 1)) { try shards.merge.record("r1", in: "c") }
     }
@@ -50,7 +50,7 @@ import Testing
         var refused = 0
         for round in 0..<400 {
             shards.change.withLock {
-                $0 = { shard, bytes in
+                $0.answer = { shard, bytes in
                     if shard == 0 { return bytes }
                     var random = SeededGenerator(seed: UInt64(round))
                     return Self.changed(bytes, round, using: &random)
@@ -102,7 +102,7 @@ import Testing
 
     @Test func anotherVersionIsRefused() throws {
         let shards = try Self.shards()
-        shards.change.withLock { $0 = { [UInt8(ShardQuestion.version * 2 + 2)] + $1.dropFirst() } }
+        shards.change.withLock { $0.answer = { [UInt8(ShardQuestion.version * 2 + 2)] + $1.dropFirst() } }
         #expect(throws: SearchError.unavailable(shard: 0)) { try shards.merge.search(Self.request) }
         #expect(shards.engines[0].answer(toShardQuestion: [99]) == nil)
         #expect(shards.engines[0].answer(toShardQuestion: []) == nil)
