@@ -42,8 +42,9 @@ struct DocumentRecord {
                 content.compared.append(comparedText(content.values.last ?? ""))
             case .number(let spelling):
                 content.numbers.append(spelling)
-                content.values.append(NumberSpelling(spelling)?.canonical ?? spelling)
-                content.compared.append(comparedNumber(spelling))
+                let canonical = canonicalNumber(spelling)
+                content.values.append(canonical)
+                content.compared.append("n" + canonical)
                 content.texts.append(spelling)
             case .string(let text):
                 if text.isEmpty { content.isEmpty = true }
@@ -125,8 +126,11 @@ struct DocumentRecord {
     static func comparedText(_ text: String) -> String { "s" + text.lowercased() }
 
     /// A number as filters compare it: with all of its digits.
-    static func comparedNumber(_ spelling: String) -> String {
-        "n" + (NumberSpelling(spelling)?.canonical ?? spelling)
+    static func comparedNumber(_ spelling: String) -> String { "n" + canonicalNumber(spelling) }
+
+    /// A number in the spelling of all that are equal to it.
+    private static func canonicalNumber(_ spelling: String) -> String {
+        NumberSpelling(spelling)?.canonical ?? spelling
     }
 
     /// A number without an exponent, by which others are ordered; `nil` if it is none, or too great. Numbers of more digits than an

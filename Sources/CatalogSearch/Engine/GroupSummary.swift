@@ -152,10 +152,9 @@ extension SearchEngine.Place {
         var key = group
         if key == nil, let attribute = catalog.description.groupAttribute {
             key = try catalog.damageNamed { () throws(SegmentError) -> GroupKey? in
-                guard let column = segment.attributes.column(attribute.name), column.type == attribute.type,
-                    let value = try column.firstValue(of: match.record)
+                guard let column = segment.attributes.column(attribute.name), column.type == attribute.type
                 else { return nil }
-                return try column.groupKey(value)
+                return try column.groupKey(ofRecord: match.record)
             }
         }
         return key.map { ShardGroup(catalog: catalog.description.id, key: $0) }
@@ -180,8 +179,8 @@ extension IndexedSegment {
         var interruption = Interruption()
         try sets?.all.forEach { record throws(SegmentError) in
             try interruption.count(1 + texts.count)
-            guard let value = try groups.firstValue(of: record) else { return }
-            let group = ShardGroup(catalog: catalog.id, key: try groups.groupKey(value))
+            guard let key = try groups.groupKey(ofRecord: record) else { return }
+            let group = ShardGroup(catalog: catalog.id, key: key)
             guard found[group] != nil else { return }
             found[group]!.count += 1
             if let price = try records.price(of: record, choice) { found[group]!.add(price) }

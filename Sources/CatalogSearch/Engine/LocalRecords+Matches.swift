@@ -121,7 +121,7 @@ extension LocalRecords {
     ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
-            let query = place.catalog.adapted(queries[place.query])
+            let query = queries[place.query].adapted(to: place.catalog.description)
             places[index].match.rank.titleKey = try place.catalog.damageNamed { () throws(SegmentError) in
                 try Interruption.check()
                 return try place.segment.titleKeys(of: [place.match.record], query)[0]

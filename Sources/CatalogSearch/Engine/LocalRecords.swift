@@ -28,6 +28,21 @@ struct LocalRecords: RecordSource {
         return results
     }
 
+    /// The same with a query that is adapted to each catalog once.
+    private func forEachSegment<Result>(
+        of catalogs: [CatalogIndex], _ query: PreparedQuery,
+        _ body: (PreparedQuery, IndexedSegment) throws(SegmentError) -> Result
+    ) throws(SearchError) -> [Result] {
+        var results: [Result] = []
+        for catalog in catalogs {
+            let query = catalog.adapted(query)
+            results += try forEachSegment(of: [catalog]) { _, segment throws(SegmentError) in
+                try body(query, segment)
+            }
+        }
+        return results
+    }
+
     // MARK: Records
 
     func record(_ id: String, in catalog: CatalogIndex) throws(SearchError) -> CatalogRecord? {
@@ -80,8 +95,8 @@ struct LocalRecords: RecordSource {
     // MARK: Words
 
     func uses(of query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> Int {
-        try forEachSegment(of: catalogs) { catalog, segment throws(SegmentError) in
-            try segment.search(catalog.adapted(query), keeping: 0).total
+        try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
+            try segment.search(query, keeping: 0).total
         }.reduce(0, +)
     }
 
@@ -89,17 +104,15 @@ struct LocalRecords: RecordSource {
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
-        try forEachSegment(of: catalogs) { catalog, segment throws(SegmentError) in
-            let query = catalog.adapted(query)
-            return try segment.words(sought, like: word, query, within: segment.visibleRecords(query))
+        try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
+            try segment.words(sought, like: word, query, within: segment.visibleRecords(query))
         }.flatMap(\.self)
     }
 
     func words(
         completing word: PreparedQuery.Word, _ query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
-        try forEachSegment(of: catalogs) { catalog, segment throws(SegmentError) -> [FoundWord] in
-            let query = catalog.adapted(query)
+        try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) -> [FoundWord] in
             var sets: MatchSets? = MatchSets(universe: segment.numberCount)
             _ = try segment.search(query, keeping: 0, &sets)
             guard let records = sets?.inScope, !records.isEmpty else { return [] }
@@ -140,8 +153,8 @@ struct LocalRecords: RecordSource {
     func wordCounts(of query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> [Int] {
         guard let partial = query.partial else { return [] }
         var sums = [Int](repeating: 0, count: query.words.count + 1)
-        _ = try forEachSegment(of: catalogs) { catalog, segment throws(SegmentError) in
-            let search = try IndexedSearch(segment, catalog.adapted(query))
+        _ = try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
+            let search = try IndexedSearch(segment, query)
             for (place, count) in try PartialSearch(search, partial).counts().enumerated() {
                 sums[place] += count
             }
@@ -153,8 +166,7 @@ struct LocalRecords: RecordSource {
         of query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> GreatestClaim {
         guard let partial = query.partial else { return GreatestClaim() }
-        return try forEachSegment(of: catalogs) { catalog, segment throws(SegmentError) in
-            let query = catalog.adapted(query)
+        return try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
             let search = try IndexedSearch(segment, query)
             return try PartialSearch(search, partial).candidates(try SegmentFilter(segment, query)).greatest
         }.reduce(into: GreatestClaim()) { $0.add($1) }

@@ -8,9 +8,7 @@ extension SearchEngine {
     func showAvailable(_ findings: inout Findings, in searched: [CatalogIndex]) throws(SearchError) {
         for catalog in searched {
             guard let filter = catalog.description.available,
-                let attribute = catalog.description.groupAttribute,
-                let available = try PreparedFilter.usableNode(
-                    filter, findings.queries[0].request, searched, self)
+                let attribute = catalog.description.groupAttribute
             else { continue }
             var shown: [ShardGroup: Int] = [:]
             for place in findings.page.indices {
@@ -21,7 +19,10 @@ extension SearchEngine {
                 else { continue }
                 shown[group] = place
             }
-            guard !shown.isEmpty else { continue }
+            guard !shown.isEmpty,
+                let available = try PreparedFilter.usableNode(
+                    filter, findings.queries[0].request, searched, self)
+            else { continue }
             let condition = PreparedFilter.Node.all([
                 available, .groups(shown.keys.map(\.key).sorted(), by: attribute),
             ])

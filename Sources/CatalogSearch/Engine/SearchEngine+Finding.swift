@@ -143,12 +143,7 @@ extension SearchEngine {
         let request = found.queries[0].request
         var findings = Findings(queries: found.queries)
         findings.hasTitleKeys = found.hasTitleKeys
-        var places = found.places
-        if found.queries[0].rules != nil {
-            places = try placed(found)
-            findings.hasTitleKeys = false
-        }
-        findings.page = try page(of: places, request, found.grouped)
+        findings.page = try page(of: placed(found), request, found.grouped)
         findings.total = found.counts.total(in: request.scope)
         findings.scopes = scopeCounts(found.counts, searched)
         if let counter = found.counter {

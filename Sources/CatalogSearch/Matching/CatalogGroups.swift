@@ -6,10 +6,8 @@ struct CatalogGroups: Sendable {
 
     /// `nil` where no record is in a group.
     init?(_ catalog: CatalogIndex) throws(SegmentError) {
-        guard let name = catalog.description.group, let attribute = catalog.description.attribute(name),
-            attribute.canGroup
-        else { return nil }
-        numbers = try ValueNumbers(catalog.segments, name, attribute.type)
+        guard let attribute = catalog.description.groupAttribute else { return nil }
+        numbers = try ValueNumbers(catalog.segments, attribute.name, attribute.type)
         guard numbers.count > 0 else { return nil }
     }
 

@@ -128,7 +128,7 @@ extension IndexedSegment {
         let search = try compositeSearch(alternative, query, levels)
         let isForAll = limits == nil || search.estimate <= Self.few
         let found = try search.matches(within: isForAll ? nil : limits)
-        if isForAll { keep(found, as: key) }
+        if isForAll { opened.composites.keep(found, as: key) }
         return found.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
     }
 
@@ -143,7 +143,7 @@ extension IndexedSegment {
         let search = try compositeSearch(alternative, query, try SearchedLevel.levels(of: self, query))
         if search.estimate > Self.many { return true }
         let found = try search.matches(within: nil)
-        keep(found, as: key)
+        opened.composites.keep(found, as: key)
         return found.count > 0
     }
 
@@ -154,9 +154,5 @@ extension IndexedSegment {
             return try PhraseSearch(self, query, alternative, levels: levels)
         }
         return try PartsSearch(self, query, alternative, levels: levels)
-    }
-
-    private func keep(_ found: CompositeMatches, as key: CompositeKey) {
-        opened.composites.keep(found, as: key)
     }
 }

@@ -35,7 +35,7 @@ extension IndexedSegment {
         return found
     }
 
-    private func records(_ node: PreparedFilter.Node, _ query: PreparedQuery) throws(SegmentError)
+    func records(_ node: PreparedFilter.Node, _ query: PreparedQuery) throws(SegmentError)
         -> RecordSet
     {
         try Interruption.check()

@@ -60,7 +60,7 @@ extension IndexedSegment {
         var found = try search(query, keeping: 0, &sets, groups: groups)
         guard found.total > 0 else { return found }
         let moves = try placements.moves.map { node throws(SegmentError) in
-            try records([node], query) ?? RecordSet(universe: numberCount)
+            try records(node, query)
         }
         for tier in Rank.Tier.allCases {
             guard let node = placements.node(of: tier) else { continue }

@@ -93,11 +93,7 @@ struct PreparedFilter: Sendable {
     static func usableNode(
         _ filter: Filter, _ request: SearchRequest, _ searched: [CatalogIndex], _ engine: SearchEngine
     ) throws(SearchError) -> Node? {
-        do throws(FilterError) {
-            try filter.checkLimits()
-        } catch {
-            return nil
-        }
+        guard (try? filter.checkLimits()) != nil else { return nil }
         do throws(SearchError) {
             return try node(filter, request, searched, engine)
         } catch {

@@ -30,19 +30,8 @@ extension PreparedQuery {
     func merged(
         _ found: [FoundWord], insteadOf word: Word, _ relaxation: Relaxation.Kind? = nil
     ) throws(SegmentError) -> [(word: Word, distance: Int, uses: Int)] {
-        // Several segments may give the same spelling.
-        var spellings: [String: FoundWord] = [:]
         var interruption = Interruption()
-        for next in found {
-            try interruption.count()
-            if let known = spellings[next.spelling] {
-                spellings[next.spelling]!.uses = known.uses + next.uses
-                spellings[next.spelling]!.distance = min(known.distance, next.distance)
-            } else {
-                spellings[next.spelling] = next
-            }
-        }
-        var ordered = Array(spellings.values)
+        var ordered = try found.withSpellingsOnce()
         try ordered.sortInterruptibly(by: Self.isUsedMore)
         var places: [[UInt8]: Int] = [:]
         var merged: [(word: Word, distance: Int, uses: Int)] = []
@@ -129,5 +118,25 @@ extension PreparedQuery.Alternative {
         guard let pattern else { return true }
         guard let part else { return false }
         return pattern.bytes.withUnsafeBytes { part.isHeld(by: $0) }
+    }
+}
+
+extension [FoundWord] {
+    /// The words with each spelling once, in no order: several segments may give the same one.
+    ///
+    /// - Throws: `SegmentError.cancelled`.
+    func withSpellingsOnce() throws(SegmentError) -> [FoundWord] {
+        var spellings: [String: FoundWord] = [:]
+        var interruption = Interruption()
+        for next in self {
+            try interruption.count()
+            if let known = spellings[next.spelling] {
+                spellings[next.spelling]!.uses = known.uses + next.uses
+                spellings[next.spelling]!.distance = Swift.min(known.distance, next.distance)
+            } else {
+                spellings[next.spelling] = next
+            }
+        }
+        return Array(spellings.values)
     }
 }

@@ -62,17 +62,9 @@ struct QuerySuggester {
     private func words(
         completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
     ) throws(SearchError) -> [(word: PreparedQuery.Word, distance: Int, uses: Int)] {
-        var words: [String: FoundWord] = [:]
-        for found in try engine.source.words(completing: word, rest, in: catalogs) {
-            guard let known = words[found.spelling] else {
-                words[found.spelling] = found
-                continue
-            }
-            words[found.spelling]!.uses += found.uses
-            words[found.spelling]!.distance = min(known.distance, found.distance)
-        }
+        let words = try engine.source.words(completing: word, rest, in: catalogs)
         return try SearchEngine.interruptible { () throws(SegmentError) in
-            var found = Array(words.values)
+            var found = try words.withSpellingsOnce()
             try found.sortInterruptibly {
                 $0.uses != $1.uses
                     ? $0.uses > $1.uses : $0.spelling.utf8.lexicographicallyPrecedes($1.spelling.utf8)

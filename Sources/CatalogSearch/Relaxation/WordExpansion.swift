@@ -184,8 +184,7 @@ struct WordExpansion {
         {
             return [[parts.joined(separator: String(slash))]]
         }
-        func isDigit(_ scalar: Unicode.Scalar) -> Bool { scalar.isDecimalDigit }
-        let whole = word.unicodeScalars.prefix(while: isDigit)
+        let whole = word.unicodeScalars.prefix(while: \.isDecimalDigit)
         let rest = word.unicodeScalars.dropFirst(whole.count)
         let decomposed = Normalizer.compatibilityDecomposed(rest)
         guard decomposed.contains(slash) else { return [] }

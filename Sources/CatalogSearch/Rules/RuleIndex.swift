@@ -124,7 +124,7 @@ extension [String?] {
 
 extension SearchRule {
     /// Whether the rule changes nothing but words of the query: then it need not be looked at where these were not typed.
-    var onlyReplacesWords: Bool {
+    package var onlyReplacesWords: Bool {
         targets.isEmpty && addedFilter == nil && preferences.isEmpty && data == nil
     }
 }

@@ -32,7 +32,6 @@ struct HoldingRules: Sendable {
 struct RulePlan: Sendable {
     /// A record, or the best match for a filter, at a place.
     struct Pin: Sendable {
-        let catalog: String
         /// `nil` for a filter.
         let id: String?
         let placement: Hit.Placement
@@ -69,26 +68,25 @@ struct RulePlan: Sendable {
             // Its words were typed, but as part of a phrase, or an earlier rule replaces them.
             if rule.onlyReplacesWords, replaced[number].isEmpty { continue }
             let description = catalog.description
-            var own = decisions[description.id] ?? CatalogDecisions(catalog: description.id)
             var result = AppliedRule(catalog: description.id, id: rule.id)
             func node(_ filter: Filter) throws(SearchError) -> PreparedFilter.Node? {
                 try PreparedFilter.usableNode(filter, request, searched, engine)
             }
-            try own.add(rule, &result, node)
+            try decisions[description.id, default: CatalogDecisions()].add(rule, &result, node)
             result.replaced = replaced[number]
             result.data = rule.data(for: request, description.defaultLocale)
-            decisions[description.id] = own
             applied.append(result)
         }
         guard !applied.isEmpty else { return nil }
         for catalog in searched {
-            guard let own = decisions[catalog.description.id] else { continue }
+            let id = catalog.description.id
+            guard let own = decisions[id] else { continue }
             let first = pins.count
             pins += own.pins.enumerated().map { place, pin in
-                Pin(catalog: own.catalog, id: pin.id, placement: pin.placement, number: first + place)
+                Pin(id: pin.id, placement: pin.placement, number: first + place)
             }
-            moves[own.catalog] = own.moves.map(\.placement)
-            placements.catalogs[own.catalog] = own.placements(firstPin: first)
+            moves[id] = own.moves.map(\.placement)
+            placements.catalogs[id] = own.placements(firstPin: first)
         }
         placements.pinCount = pins.count
         // A stable order: places, then catalogs and rules as they come.
@@ -105,14 +103,11 @@ private struct CatalogDecisions {
         case bury
     }
 
-    let catalog: String
     private var effects: [(action: Action, node: PreparedFilter.Node)] = []
     private var addedFilters: [PreparedFilter.Node] = []
     private(set) var pins: [(id: String?, node: PreparedFilter.Node, placement: Hit.Placement)] = []
     private(set) var moves: [(node: PreparedFilter.Node, placement: Hit.Placement)] = []
     private var decidedIDs: Set<String> = []
-
-    init(catalog: String) { self.catalog = catalog }
 
     /// Adds the effects of a rule, and notes in `result` those that count.
     mutating func add(

@@ -30,6 +30,12 @@ extension AttributeColumn {
         case .date, .boolean: throw .damaged
         }
     }
+
+    /// The key of the group of a record; `nil` if it is in none.
+    func groupKey(ofRecord record: Int) throws(SegmentError) -> GroupKey? {
+        guard let value = try firstValue(of: record) else { return nil }
+        return try groupKey(value)
+    }
 }
 
 /// The groups of a catalog that have matches in a shard, in the order of their keys.
@@ -118,18 +124,14 @@ extension GroupedMatches {
 
     /// The key of the group of a record.
     fileprivate func key(of entry: GroupOrder.Entry) throws(SegmentError) -> GroupKey {
-        guard let column = parts[Int(entry.part)].groups?.column,
-            let value = try column.firstValue(of: Int(entry.record))
+        guard let key = try parts[Int(entry.part)].groups?.column.groupKey(ofRecord: Int(entry.record))
         else { throw .damaged }
-        return try column.groupKey(value)
+        return key
     }
 
     /// The key of the group of a match; `nil` if it is in none.
     func key(of place: SearchEngine.Place) throws(SegmentError) -> GroupKey? {
-        guard let column = parts[place.part].groups?.column,
-            let value = try column.firstValue(of: place.match.record)
-        else { return nil }
-        return try column.groupKey(value)
+        try parts[place.part].groups?.column.groupKey(ofRecord: place.match.record)
     }
 
     /// Where the entries of each group are, by ascending keys.

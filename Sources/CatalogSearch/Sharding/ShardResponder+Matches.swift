@@ -98,8 +98,8 @@ extension ShardResponder {
                 var interruption = Interruption()
                 try sets?.inScope.forEach { record throws(SegmentError) in
                     try interruption.count()
-                    guard let value = try column.firstValue(of: record) else { return }
-                    let group = ShardGroup(catalog: id, key: try column.groupKey(value))
+                    guard let key = try column.groupKey(ofRecord: record) else { return }
+                    let group = ShardGroup(catalog: id, key: key)
                     guard found[group] != nil else { return }
                     found[group]!.count += 1
                     guard listed[group, default: 0] < Hit.maximumVariantCount else { return }

@@ -50,8 +50,9 @@ public struct DiagnosticLog: Hashable, Sendable {
     /// Counts a diagnostic, and keeps it up to the limit, or if it is the first one of a mistake.
     public mutating func report(_ diagnostic: CatalogDiagnostic) {
         let mistake = diagnostic.mistake
-        let isFirst = counts[mistake] == nil && counts.count < limit
-        if isFirst || counts[mistake] != nil { counts[mistake, default: 0] += 1 }
+        let known = counts[mistake]
+        let isFirst = known == nil && counts.count < limit
+        if isFirst || known != nil { counts[mistake] = (known ?? 0) + 1 }
         let count: Int
         switch diagnostic.severity {
         case .error:

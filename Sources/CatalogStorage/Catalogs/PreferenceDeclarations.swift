@@ -182,8 +182,8 @@ extension SidecarSettings {
 
     /// Reports an attribute that the catalog does not have.
     mutating func isKnown(_ name: AttributeName, in member: String, at path: [JSONStep]?) -> Bool {
+        if sidecar.description.attribute(name) != nil || AttributeName.builtIn.contains(name) { return true }
         let known = sidecar.description.attributes.map(\.name) + AttributeName.builtIn
-        if known.contains(name) { return true }
         report(
             .sidecarUnknownChoice(
                 member: member, value: name.rawValue.excerpt,

@@ -15,23 +15,22 @@ enum RuleContradiction: Equatable {
     }
 
     private static func overruled(in rules: [SearchRule]) -> [RuleContradiction] {
-        struct Decision: Hashable {
-            let conditions: SearchRule
-            let target: SearchRule.Target
-        }
-        var decided: [Decision: String] = [:]
+        // The rules that decide about targets, by their conditions.
+        var decided: [SearchRule: [SearchRule.Target: String]] = [:]
         return rules.compactMap { rule in
             let conditions = rule.conditions
+            // Taken out, so that it is changed and not copied.
+            var known = decided.removeValue(forKey: conditions) ?? [:]
             var found: RuleContradiction?
             for target in rule.targets {
-                let decision = Decision(conditions: conditions, target: target)
-                if let earlier = decided[decision] {
+                if let earlier = known[target] {
                     guard let record = target.id else { continue }
                     found = found ?? .overruled(rule: rule.id, earlier: earlier, record: record)
                 } else {
-                    decided[decision] = rule.id
+                    known[target] = rule.id
                 }
             }
+            decided[conditions] = known
             return found
         }
     }

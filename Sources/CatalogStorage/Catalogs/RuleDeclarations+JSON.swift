@@ -1,6 +1,6 @@
 // Rules as a sidecar spells them.
 
-internal import CatalogSearch
+package import CatalogSearch
 internal import JSON
 
 extension [SearchRule] {
@@ -81,5 +81,6 @@ extension SearchRule.Target {
         return object
     }
 
-    fileprivate var json: String { id.map { JSONText.string($0) } ?? object.text }
+    /// As a sidecar spells it in a list, and an answer: an id, or an object with a filter.
+    package var json: String { id.map { JSONText.string($0) } ?? object.text }
 }

@@ -313,12 +313,10 @@ extension SidecarSettings {
 
 extension SearchRule {
     /// Whether the rule does anything.
-    fileprivate var hasEffect: Bool { !targets.isEmpty || !replacements.isEmpty || changesSearch }
-
-    private var changesSearch: Bool { addedFilter != nil || !preferences.isEmpty || data != nil }
+    fileprivate var hasEffect: Bool { !replacements.isEmpty || !onlyReplacesWords }
 
     /// Whether each search must look at the rule: it holds whatever was typed, and does more than to replace words.
-    fileprivate var holdsForAllQueries: Bool { query == nil && (!targets.isEmpty || changesSearch) }
+    fileprivate var holdsForAllQueries: Bool { query == nil && !onlyReplacesWords }
 }
 
 extension SearchRule.Target {

@@ -1,6 +1,7 @@
 // Answers to searches, as JSON.
 
 package import CatalogSearch
+internal import CatalogStorage
 internal import ICU
 package import JSON
 internal import Localization
@@ -105,18 +106,7 @@ package struct JSONAnswer {
     }
 
     /// Ids, and filters as objects.
-    private func list(_ targets: [SearchRule.Target]) -> String {
-        JSONObject.list(
-            targets.map { target in
-                switch target {
-                case .id(let id): return JSONText.string(id)
-                case .filter(let filter):
-                    var object = JSONObject()
-                    object.set("filter", filter.description)
-                    return object.text
-                }
-            })
-    }
+    private func list(_ targets: [SearchRule.Target]) -> String { JSONObject.list(targets.map(\.json)) }
 
     /// The answer with completions and corrections.
     package func object(

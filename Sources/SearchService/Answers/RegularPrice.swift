@@ -20,6 +20,6 @@ extension [CatalogRecord.Member] {
             let regular = Price(written: amount, currency: currency ?? price.currency, locale: .english),
             regular.currency == price.currency, regular.amount > price.amount
         else { return nil }
-        return Price(regular.spelling, currency: regular.currency)
+        return regular
     }
 }

@@ -179,9 +179,8 @@ extension TranslationFormat {
     public func sharedContexts(in bytes: [UInt8]) -> Set<String> { [] }
     /// Whether a file's name has an extension of the format, in upper or lower case.
     package func isOwn(_ path: String) -> Bool {
-        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        guard let dot = name.lastIndex(of: ".") else { return false }
-        return fileExtensions.contains(name[name.index(after: dot)...].lowercased())
+        guard let name = TranslationFormats.fileExtension(of: path) else { return false }
+        return fileExtensions.contains(name)
     }
     /// `true`: most formats name the forms in one way.
     public func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool { true }

@@ -86,10 +86,9 @@ public struct UnitMerger: Sendable {
         var texts: [VariationKey.Variation?: String] = [:]
         for form in known.translation?.forms ?? [] { texts[form.variation] = form.text }
         let names = Set(texts.keys)
-        let place = { placed($0, known) }
         var changed: Set<VariationKey.Variation?> = []
         for form in translation.forms {
-            let variation = place(form.variation)
+            let variation = placed(form.variation, known)
             // A form that the document leaves out is shown as another one, and was handed out as that.
             let before = texts[variation] ?? known.translation?.substitute(for: variation, in: locale)
             let text = CountedArgumentStyle.text(form.text, of: variation, like: before ?? "")
@@ -97,7 +96,7 @@ public struct UnitMerger: Sendable {
             texts[variation] = text
             changed.insert(variation)
         }
-        let states = states(new, known, changed, names, place, isSource: isSource)
+        let states = states(new, known, changed, names, isSource: isSource)
         let isSame = changed.isEmpty && states.allSatisfy { $0.value == known.state(of: $0.key) }
         if !isSame {
             var forms = MessageForms()
@@ -135,8 +134,7 @@ public struct UnitMerger: Sendable {
     /// The states of all forms that the document will have.
     private func states(
         _ new: TranslationUnit, _ known: TranslationUnit, _ changed: Set<VariationKey.Variation?>,
-        _ names: Set<VariationKey.Variation?>,
-        _ place: (VariationKey.Variation?) -> VariationKey.Variation?, isSource: Bool
+        _ names: Set<VariationKey.Variation?>, isSource: Bool
     ) -> [VariationKey.Variation?: TranslationState] {
         var states: [VariationKey.Variation?: TranslationState] = [:]
         for name in names { states[name] = known.state(of: name) }
@@ -146,7 +144,9 @@ public struct UnitMerger: Sendable {
         let saysOne = !facts.contains(.formStates)
         if isNews, !saysOne || new.state != known.state || !changed.isEmpty {
             var said = Dictionary(
-                (new.translation?.forms ?? []).map { (place($0.variation), new.state(of: $0.variation)) }
+                (new.translation?.forms ?? []).map {
+                    (placed($0.variation, known), new.state(of: $0.variation))
+                }
             ) { first, _ in first }
             // Also of those that the format has no place for.
             if saysOne { for name in names { said[name] = new.state } }

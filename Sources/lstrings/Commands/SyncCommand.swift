@@ -86,7 +86,7 @@ struct SyncCommand: ToolCommand {
                 files, wanted: loader.documents.selection(of: group), memories: &memories, report: &report)
         }
         for loaded in projects {
-            filledCount += try FormatSync(context: context, locales: named).run(
+            filledCount += try FormatSync(locales: named).run(
                 loaded, memories: &memories, report: &report)
         }
         for loaded in projects where loaded.files.contains(where: { $0.strings != nil }) {

@@ -14,6 +14,8 @@ struct Importer {
     private var report: ChangeReport
     /// The files that change, in the order in which they were changed first.
     private var documents: [DocumentChanges] = []
+    /// Where they are in `documents`, by path.
+    private var documentIndices: [String: [Place: Int]] = [:]
     /// What the project has of the tables, with what was imported so far.
     private var units: [Place: [String: TranslationUnit]] = [:]
     /// The keys that are new in the source language.
@@ -92,7 +94,8 @@ struct Importer {
         }
         changes.sourceLocale = owners.ownSourceLocale ?? project.sourceLocale
         changes.splitFolder()
-        guard let index = documents.firstIndex(where: { $0.path == path && $0.place == place }) else {
+        guard let index = documentIndices[path]?[place] else {
+            documentIndices[path, default: [:]][place] = documents.count
             documents.append(
                 DocumentChanges(
                     path: path, format: format, place: place, source: owners.source(in: format),
@@ -108,10 +111,10 @@ struct Importer {
 
     /// Writes the files that changed, or shows what would change.
     mutating func finish() -> ExitStatus {
-        var paths: [String] = []
-        for document in documents where !paths.contains(document.path) { paths.append(document.path) }
-        for path in paths {
-            let changes = documents.filter { $0.path == path }
+        let documentsByPath = Dictionary(grouping: documents, by: \.path)
+        var written: Set<String> = []
+        for path in documents.map(\.path) where written.insert(path).inserted {
+            let changes = documentsByPath[path] ?? []
             report.report(changes.flatMap(\.findings), path: path)
             report.edit(path, changes[0].format, changes.map(\.table), following: changes[0].source)
         }

@@ -11,7 +11,6 @@ internal import TranslationTools
 /// Such a file says itself what is not translated, so nothing is added for that. Plural forms that a language needs are, and
 /// what translation memories suggest.
 struct FormatSync {
-    let context: ToolContext
     /// The languages that are wanted; all of each file where empty.
     let locales: [LocaleIdentifier]
 

@@ -96,8 +96,3 @@ struct GettextSync {
         return filledCount
     }
 }
-
-extension POFile {
-    /// What cannot be read: it would count as missing.
-    var damages: [PODiagnostic] { diagnostics.filter { $0.severity == .error } }
-}

@@ -41,8 +41,8 @@ struct PseudoFormats {
 
     /// Writes the source texts of a project's files.
     func write(_ project: LocalizationProject, report: inout ChangeReport) {
-        for path in Set(project.files.map(\.path)).sorted() {
-            let files = project.files.filter { $0.path == path }
+        let filesByPath = Dictionary(grouping: project.files, by: \.path)
+        for (path, files) in filesByPath.sorted(by: { $0.key < $1.key }) {
             if report.refuses(files.flatMap(\.damages), path: path) { return }
         }
         let target =

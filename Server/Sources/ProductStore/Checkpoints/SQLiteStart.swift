@@ -10,12 +10,11 @@ struct SQLiteStart: Sendable {
     let catalogs: StoreCatalogs
     var unusable: [UnusableRecord] = []
 
-    /// Reads all catalogs, from a checkpoint and what has changed since, if there is one.
+    /// Reads all catalogs, from a checkpoint and what has changed since, if there is one. The small tables have been checked.
     init(
         _ db: Database, _ checkpoints: StoreCheckpoints?, context: ReadingContext,
         progress: @escaping (ProductStore.Progress) -> Void
     ) throws {
-        try db.checkSmallTables()
         var started: StoreCatalogs?
         _ = try checkpoints?.open { checkpoint in
             let newest = try db.storeRevision()

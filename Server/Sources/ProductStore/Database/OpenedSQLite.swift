@@ -22,6 +22,7 @@ struct OpenedSQLite {
                 for part in try file.pool.write({ try $0.restoreRows() }) {
                     context.damage.noteRestored(part)
                 }
+                try file.pool.read { try $0.checkSmallTables() }
             }
             let restoredCount = context.damage.restoredCount
             let start = try file.pool.read { db in
@@ -53,7 +54,8 @@ struct OpenedSQLite {
                 return SQLiteBackend(file, catalogs, context: context)
             }
             let start = try backend.readNow { db in
-                try SQLiteStart(db, checkpoints, context: context, progress: progress)
+                try db.checkSmallTables()
+                return try SQLiteStart(db, checkpoints, context: context, progress: progress)
             }
             catalogs.withLock { $0 = start.catalogs }
             return (backend, start)

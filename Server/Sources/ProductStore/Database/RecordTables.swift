@@ -71,8 +71,8 @@ extension Database: StoreTables {
     }
 
     /// The column with checksums, which a store of an older version lacks until a server opens it.
-    func checksum() throws -> String {
-        try columns(in: "record").contains { $0.name == "checksum" } ? "checksum" : "NULL"
+    func checksum(of table: String = "record") throws -> String {
+        try columns(in: table).contains { $0.name == "checksum" } ? "checksum" : "NULL"
     }
 
     /// Checks that the tables are those that the migrations make.
@@ -112,7 +112,7 @@ extension Database: StoreTables {
     }
 
     func storeRevision() throws -> Revision {
-        let checksum = try columns(in: "store").contains { $0.name == "checksum" } ? "checksum" : "NULL"
+        let checksum = try checksum(of: "store")
         guard let row = try Row.fetchOne(cachedStatement(sql: "SELECT revision, \(checksum) FROM store"))
         else {
             throw StoreError.unavailable(.damaged(message: "the store has no revision"))

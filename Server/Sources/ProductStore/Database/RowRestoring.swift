@@ -30,7 +30,7 @@ extension Database {
     /// Whether no deletion could be missing for a start from a checkpoint.
     func hasDamagedDeletions() throws -> Bool {
         // A store of an older version.
-        guard try columns(in: "deletion").contains(where: { $0.name == "checksum" }) else { return false }
+        guard try checksum(of: "deletion") != "NULL" else { return false }
         return try Row.fetchOne(
             self,
             sql: "SELECT 1 FROM deletion WHERE checksum IS NOT rowHash(catalog, id, revision) LIMIT 1") != nil

@@ -101,7 +101,7 @@ private struct RestoredCatalog {
 
 extension RestoreReport {
     /// Notes the first diagnostics.
-    mutating func note(_ diagnostics: [CatalogDiagnostic]) {
+    fileprivate mutating func note(_ diagnostics: [CatalogDiagnostic]) {
         self.diagnostics += diagnostics.prefix(max(0, Self.diagnosticLimit - self.diagnostics.count))
     }
 }

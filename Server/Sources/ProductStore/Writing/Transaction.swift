@@ -319,7 +319,8 @@ struct Transaction {
         _ id: String, _ json: [UInt8]?, of catalog: String, _ precondition: Precondition
     ) throws -> WriteResult {
         var row = try self.row(catalog)
-        if row.settings.hasErrors {
+        let old = row.settings
+        if old.hasErrors {
             throw StoreError.unavailable(.damaged(message: "\(DamagedPart.description(catalog: catalog))"))
         }
         let isKnown = CatalogSettings.rules(in: row.description).contains { $0.id == id }
@@ -327,7 +328,7 @@ struct Transaction {
             throw StoreError.notFound(.rule(catalog: catalog, id: id))
         }
         try precondition.check(isKnown ? row.revision : nil)
-        let settings = try row.settings.replacingRule(id, json)
+        let settings = try old.replacingRule(id, json)
         let revision = next(for: catalog)
         row.description = settings.json
         row.revision = revision

@@ -62,7 +62,7 @@ final class ServedCatalogs: Sendable {
         let (fingerprint, bounds) = published.withLock { ($0.fingerprint, $0.ruleBounds) }
         // An answer that was right yesterday may be wrong today: rules begin and end, and preferences count ages from a day.
         let now = Instant.now
-        let phase = bounds.isEmpty ? 0 : bounds.partitioningIndex { $0 > now }
+        let phase = bounds.partitioningIndex { $0 > now }
         return (Self.version(fingerprint, revision, texts, now.startOfDay, phase: phase), revision)
     }
 

@@ -79,13 +79,13 @@ extension PageEndpoints {
     ) async throws {
         let parts: [Substring] = id.split(whereSeparator: { !$0.isLetter })
         let words = parts.filter { $0.count > 2 }.joined(separator: " ")
+        let names = Self.readerParameters.map(\.rawValue)
+        let own = input.parameters.list.filter { names.contains($0.name) }
+        guard var question = try? search.question(own, input.preferredLocales) else { return }
+        question.request.limit = Self.similarLimit
+        question.crop = Self.textLimit
         for query in words.isEmpty ? [""] : [words, ""] {
-            let names = Self.readerParameters.map(\.rawValue)
-            let own = input.parameters.list.filter { names.contains($0.name) }
-            guard var question = try? search.question(own, input.preferredLocales) else { return }
             question.request.query = query
-            question.request.limit = Self.similarLimit
-            question.crop = Self.textLimit
             // The page says what is wrong, with or without offers.
             guard let reply = try? await search.search(question, turn) else { return }
             content.offers = Array(reply.json.utf8)

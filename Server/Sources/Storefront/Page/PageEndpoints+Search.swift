@@ -67,8 +67,8 @@ extension PageEndpoints {
         content.filters = PageFilters(input.parameters.list, in: content.frame.locale) { name in
             attributes.first { $0.name == name }?.type
         }
-        let known = Set(search.catalogs.service.engine.shownAttributes)
-        content.dropped = content.filters.keepKnown { known.contains($0) }
+        let engine = search.catalogs.service.engine
+        content.dropped = content.filters.keepKnown { engine.shows($0) }
         for (name, value) in input.parameters.list where !value.isEmpty {
             if let attribute = PageFilters.lookedUp(name) { content.lookedUp[attribute] = value }
         }
@@ -223,10 +223,10 @@ extension JSONObject {
 }
 
 extension SearchEngine {
-    /// The attributes that readers may name.
-    fileprivate var shownAttributes: [AttributeName] {
-        [.scope, .catalog, .year, .price, .popularity, .id]
-            + catalogs.flatMap { $0.description.attributes.map(\.name) }.filter { catalogs.allow($0) }
+    /// Whether readers may name an attribute.
+    fileprivate func shows(_ name: AttributeName) -> Bool {
+        AttributeName.builtIn.contains(name)
+            || catalogs.contains { $0.description.attribute(name) != nil } && catalogs.allow(name)
     }
 
     /// The attributes that the page offers for filtering, in the order of its panel, with their types.

@@ -199,14 +199,14 @@ final class ShardRouter: Sendable {
                 shares.append(share.contents)
             }
             // Many rules take long to read, and few changes are of a description.
-            var description = descriptions[id].flatMap { $0.text == first.description ? $0 : nil }
-            if description == nil {
-                description = (
-                    first.description, ProductStore.description(of: id, json: Array(first.description.utf8))
+            let description =
+                descriptions[id].flatMap { $0.text == first.description ? $0 : nil }
+                ?? (
+                    text: first.description,
+                    meaning: ProductStore.description(of: id, json: Array(first.description.utf8))
                 )
-            }
             descriptions[id] = description
-            catalogs.append((description!.meaning, CatalogContents(merging: shares)))
+            catalogs.append((description.meaning, CatalogContents(merging: shares)))
         }
         let engine = SearchEngine(
             RoutedShards(clients, at: revision, within: searchTime), catalogs: catalogs,

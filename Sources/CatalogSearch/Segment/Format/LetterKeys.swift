@@ -32,6 +32,8 @@ final class LetterKeys {
     private var buffer = [UInt8](repeating: 0, count: 256)
     /// The length of the last key written, which begins the buffer.
     private var count = 0
+    /// Whether the last text written has ligatures.
+    private var hasLigatures = false
 
     /// - Parameter language: the language code, which tells whether the language is written in two scripts.
     init(_ language: String) {
@@ -63,11 +65,12 @@ final class LetterKeys {
         let isPlain = write(source, .single)
         if holdsAny(of: patterns) { return true }
         if isPlain { return false }
-        for style in [Style.double, .ligatures] {
-            write(source, style)
-            if holdsAny(of: patterns) { return true }
-        }
-        return false
+        write(source, .double)
+        if holdsAny(of: patterns) { return true }
+        // Without ligatures the last key is the first one.
+        guard hasLigatures else { return false }
+        write(source, .ligatures)
+        return holdsAny(of: patterns)
     }
 
     private func holdsAny(of patterns: [BytePattern]) -> Bool {
@@ -171,6 +174,7 @@ final class LetterKeys {
     ) -> Bool {
         var written = 0
         var isPlain = true
+        var hasLigatures = false
         var position = 0
         let text = source.assumingMemoryBound(to: UInt8.self)
         while position < text.count {
@@ -183,10 +187,11 @@ final class LetterKeys {
                 position += 1
                 continue
             }
-            isPlain = false
             let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
             guard position + length <= text.count else { break }
             let letter = letter(text.scalar(at: position).value)
+            isPlain = isPlain && letter.single == letter.double
+            hasLigatures = hasLigatures || letter.isLigature
             let isDouble = style == .double || style == .ligatures && letter.isLigature
             let bytes = isDouble ? letter.double : letter.single
             for byte in bytes.prefix(5 * length) {
@@ -197,6 +202,7 @@ final class LetterKeys {
             position += length
         }
         count = written
+        self.hasLigatures = hasLigatures
         return isPlain
     }
 

@@ -58,7 +58,7 @@ public struct POFormat: GettextFormat {
     ) -> TranslationFile? {
         guard options.updates, let file = new() else { return new() }
         let known = POFile(old)
-        let damages = known.diagnostics.filter { $0.severity == .error }
+        let damages = known.damages
         guard damages.isEmpty else {
             return TranslationFile(path: path, bytes: old, findings: damages, isRefused: true)
         }
@@ -74,7 +74,7 @@ public struct POFormat: GettextFormat {
             return write(tables, name: "", isOnly: true).first?.moved(to: path)
         }
         let known = POFile(old)
-        let damages = known.diagnostics.filter { $0.severity == .error }
+        let damages = known.damages
         guard damages.isEmpty else {
             return TranslationFile(path: path, bytes: old, findings: damages, isRefused: true)
         }
@@ -268,4 +268,9 @@ extension TranslationFileSource {
             return table
         }
     }
+}
+
+extension POFile {
+    /// What cannot be read: it would count as missing.
+    package var damages: [PODiagnostic] { diagnostics.filter { $0.severity == .error } }
 }

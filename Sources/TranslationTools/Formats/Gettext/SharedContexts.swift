@@ -81,7 +81,9 @@ private struct ContextScan {
 
     /// A text as it is written, without the marks of obsolete lines.
     private func written(_ range: Range<Int>) -> String {
-        String(decoding: bytes[range], as: UTF8.self).replacing("\n#~ ", with: "\n")
+        let text = String(decoding: bytes[range], as: UTF8.self)
+        // To search a text takes much longer than to look at its bytes.
+        return bytes[range].contains(UInt8(ascii: "~")) ? text.replacing("\n#~ ", with: "\n") : text
     }
 
     private func begins(_ keyword: StaticString, at start: Int) -> Bool {
