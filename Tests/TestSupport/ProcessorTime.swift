@@ -6,18 +6,30 @@
     internal import Musl
 #endif
 
-/// The processor time of this thread that some work takes, in nanoseconds: the least of three times.
-package func processorTime(of work: () throws -> Void) rethrows -> Int {
+/// The processor times of this thread that a smaller and a larger piece of work take, in nanoseconds: the least of
+/// three times each.
+///
+/// Where the larger one takes `limit` times the smaller one's time, at least a millisecond, or more, both are measured
+/// again, up to five times: other processes empty the caches of the processor, which costs large work more.
+package func processorTimes(
+    of smaller: () -> Void, and larger: () -> Void, below limit: Int
+) -> (smaller: Int, larger: Int) {
     func now() -> Int {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return time.tv_sec * 1_000_000_000 + time.tv_nsec
     }
-    var least = Int.max
-    for _ in 0..<3 {
-        let start = now()
-        try work()
-        least = min(least, now() - start)
+    func time(of work: () -> Void) -> Int {
+        (0..<3).map { _ in
+            let start = now()
+            work()
+            return now() - start
+        }.min()!
     }
-    return least
+    var times = (smaller: Int.max, larger: Int.max)
+    for _ in 0..<5 {
+        times = (time(of: smaller), time(of: larger))
+        if times.larger < limit * max(times.smaller, 1_000_000) { break }
+    }
+    return times
 }
