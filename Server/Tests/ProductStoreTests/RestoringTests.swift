@@ -49,6 +49,9 @@ import Testing
         "UPDATE record SET checksum = checksum - 64 WHERE id = CAST('1' AS BLOB)",
         #"UPDATE catalog SET description = CAST('{"label": "C"}' AS BLOB)"#,
         "UPDATE catalog SET id = CAST('c' AS BLOB)",
+        // The highest bits, without which the ids are no UTF-8.
+        "UPDATE catalog SET id = x'e1'", "UPDATE accessKey SET uid = x'eb'",
+        "UPDATE record SET id = x'b1' WHERE id = CAST('1' AS BLOB)",
         #"UPDATE accessKey SET json = CAST('{"name": "j"}' AS BLOB)"#,
         "UPDATE accessKey SET uid = CAST('i' AS BLOB)",
         "UPDATE store SET revision = revision + 64",

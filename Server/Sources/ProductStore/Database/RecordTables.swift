@@ -10,8 +10,10 @@ extension CatalogRow {
             number: try row.integer(0), id: String(decoding: id, as: UTF8.self), description: description,
             descriptionRevision: try row.revision(3), revision: try row.revision(4),
             recordCount: Int(try row.integer(5)))
-        guard !row.hasChecksum(checksum, 6) else { return }
-        let restored = row.restored([id, description], sum: checksum, 6)
+        // Of the bytes themselves: a flipped bit may have left no UTF-8.
+        let sum = checksum(ofIdentifier: id)
+        guard !row.hasChecksum(sum, 6) else { return }
+        let restored = row.restored([id, description], sum: sum, 6)
         isIntact = restored != nil && restored != [id, description]
         guard isIntact, let restored else { return }
         self.id = String(decoding: restored[0], as: UTF8.self)
@@ -20,7 +22,9 @@ extension CatalogRow {
     }
 
     /// The checksum of the row.
-    fileprivate var checksum: Int64 {
+    fileprivate var checksum: Int64 { checksum(ofIdentifier: Array(id.utf8)) }
+
+    private func checksum(ofIdentifier id: [UInt8]) -> Int64 {
         RowChecksum.hash(id) + RowChecksum.hash(description) + number + descriptionRevision.number
             + revision.number + Int64(recordCount)
     }
