@@ -48,6 +48,25 @@ import Testing
         #expect(usage.isLight(client(ClientUsage.clientLimit + 1), at: later))
     }
 
+    /// Looking through all of them for each new client would let many addresses slow the others down.
+    @Test func clientsAreForgottenAtMostOnceInAWhile() {
+        var usage = ClientUsage()
+        func client(_ number: Int) -> Client {
+            Client(address: IPAddress("10.0.\(number >> 8).\(number & 255)"))
+        }
+        func isKnown(_ client: Client, at second: Int) -> Bool {
+            for _ in 0..<2 { usage.add(0.001, of: client, at: start + .seconds(second)) }
+            return usage.isLight(client, at: start + .seconds(second))
+        }
+        for number in 0..<ClientUsage.clientLimit {
+            usage.add(0.001, of: client(number), at: start + .seconds(number % 2))
+        }
+        #expect(!isKnown(one, at: 19))
+        // Half of them are old enough now, but those of a second ago were looked at.
+        #expect(!isKnown(one, at: 20))
+        #expect(isKnown(one, at: 24))
+    }
+
     /// Two clients have all threads that expensive searches get.
     @Test func aLightClientDoesNotWaitForExpensiveSearches() async throws {
         let runner = SearchRunner(

@@ -33,10 +33,14 @@ struct ClientUsage {
     static let clientLimit = 10_000
 
     private var uses: [Client: Use] = [:]
+    /// When clients were last forgotten. Doing so for each new one would cost all of them each time.
+    private var lastSweep: ContinuousClock.Instant?
 
     /// Counts a search that has ended.
     mutating func add(_ seconds: Double, of client: Client, at now: ContinuousClock.Instant) {
         if uses[client] == nil, uses.count >= Self.clientLimit {
+            if let lastSweep, now - lastSweep < Self.halfLife { return }
+            lastSweep = now
             // Clients that were not here for a while would be unknown anyway.
             uses = uses.filter { now - $0.value.last < Self.halfLife * 4 }
             guard uses.count < Self.clientLimit else { return }
