@@ -15,11 +15,17 @@ import Testing
 @Suite struct QueryLogTests {
     /// A clock that tests set.
     private final class Clock: Sendable {
-        let seconds: Mutex<Double>
+        private let time = Mutex(LogTime(seconds: 1_795_000_000, steady: .now))
 
-        init(_ seconds: Double = 1_795_000_000) { self.seconds = Mutex(seconds) }
+        var now: LogTime { time.withLock { $0 } }
 
-        func pass(_ more: Double) { seconds.withLock { $0 += more } }
+        func pass(_ more: Double) {
+            time.withLock { $0.steady += .seconds(more) }
+            jump(more)
+        }
+
+        /// As if somebody had set it.
+        func jump(_ more: Double) { time.withLock { $0.seconds += more } }
     }
 
     private struct Bench {
@@ -31,7 +37,7 @@ import Testing
             self.folder = try folder ?? TemporaryFolder()
             let clock = clock ?? self.clock
             log = try QueryLog(path: self.folder.path + "/log.sqlite", logger: LogKeeper().logger) {
-                clock.seconds.withLock { $0 }
+                clock.now
             }
         }
 
@@ -134,6 +140,55 @@ import Testing
         bench.ask("newest")
         await bench.log.flush(all: true)
         #expect(try await bench.list(since: 0).order == ["new", "newest"])
+    }
+
+    private static let year = 365.0 * 86_400
+
+    @Test(arguments: [-year, -86_400, 86_400, 10 * year], [true, false])
+    func aClockThatIsPutRightSoonLosesNothing(jump: Double, isRestarted: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let clock = Clock()
+        var bench = try Bench(folder, clock)
+        bench.ask("before")
+        clock.pass(700)
+        await bench.log.flush(all: true)
+        clock.jump(jump)
+        if isRestarted { bench = try Bench(folder, clock) }
+        // Keystrokes of one search are one, whatever the clock says meanwhile.
+        for query in ["dur", "during"] {
+            bench.ask(query)
+            clock.pass(1)
+        }
+        clock.pass(3)
+        await bench.log.flush()
+        #expect(try await bench.log.queries(.init(since: 0, limit: 10)).list.count == 2)
+        clock.jump(-jump)
+        if isRestarted { bench = try Bench(folder, clock) }
+        for _ in 0..<2 {
+            bench.ask("after")
+            clock.pass(4)
+            await bench.log.flush()
+        }
+        #expect(
+            try await bench.list(since: 0).list.mapValues(\.searches) == [
+                "before": 1, "during": 1, "after": 2,
+            ])
+        #expect(try await bench.list(since: bench.log.today).list["after"]?.searches == 2)
+    }
+
+    @Test func yesterdaysLastSearchIsCountedYesterday() async throws {
+        let bench = try Bench()
+        let rest = 86_400 - bench.clock.now.seconds.truncatingRemainder(dividingBy: 86_400)
+        bench.clock.pass(rest - 1)
+        bench.ask("late", by: "192.0.2.1")
+        bench.clock.pass(1)
+        bench.ask("early", by: "192.0.2.2")
+        try bench.click("early", "t-1", 1, by: "192.0.2.2")
+        bench.clock.pass(4)
+        bench.ask("next", by: "192.0.2.1")
+        let list = try await bench.list()
+        #expect(Set(list.list.keys) == ["early", "next"] && list.others.searches == 1)
+        #expect(try await bench.list(since: bench.log.today).others.searches == 0)
     }
 
     @Test func millionsOfQueriesAreCountedTogether() async throws {

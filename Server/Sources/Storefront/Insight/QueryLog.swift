@@ -15,14 +15,13 @@ internal import Synchronization
 final class QueryLog: Sendable {
     private let file: QueryLogFile
     private let logger: Logger
-    /// The seconds since 1970.
-    private let now: @Sendable () -> Double
+    private let now: @Sendable () -> LogTime
     private let state: Mutex<State>
     /// One write at a time, so that none overtakes another.
     private let writing = AsyncGate()
 
     /// How long a client may pause between two keystrokes of one search, in seconds.
-    static let pause = 3.0
+    static let pause = Duration.seconds(3)
     /// The most searches whose end is awaited.
     static let pendingLimit = 10_000
     /// How many clients' searches are counted while others wait.
@@ -35,7 +34,7 @@ final class QueryLog: Sendable {
     private static let clientCount = 10_000
     /// The longest query that is counted by itself, in bytes.
     static let queryLength = 200
-    /// The number of days that are kept.
+    /// The number of days that are kept. Older ones are forgotten once the clock has run evenly for a while.
     static let keptDays = 30
     /// The most clicks of one client in a minute.
     static let clicksPerMinute = 60
@@ -45,7 +44,7 @@ final class QueryLog: Sendable {
     private struct Pending {
         var query: LoggedQuery
         var outcome: Outcome
-        var time: Double
+        var time: LogTime
     }
 
     private struct State {
@@ -55,6 +54,8 @@ final class QueryLog: Sendable {
         var counts: [Int: DayCounts] = [:]
         /// The day of `known` and `clients`.
         var day: Int
+        /// When it began, by the clock that nobody sets.
+        var dayStart: ContinuousClock.Instant
         var known: Set<LoggedQuery>
         var knownClicks: Set<LoggedClick>
         /// How many new queries each client has added.
@@ -68,22 +69,24 @@ final class QueryLog: Sendable {
         var damage = QueryLogDamage()
         /// The oldest day in the file when it was last written.
         var oldest = 0
+        var watch: ClockWatch
     }
 
     /// Opens the file.
     ///
-    /// - Parameter now: the seconds since 1970.
     /// - Throws: `StoreError` if the file cannot be used.
     init(
-        path: String, logger: Logger,
-        now: @escaping @Sendable () -> Double = { Date().timeIntervalSince1970 }
+        path: String, logger: Logger, now: @escaping @Sendable () -> LogTime = { .now }
     ) throws(StoreError) {
         file = try QueryLogFile(path: path)
         self.logger = logger
         self.now = now
-        let day = Self.day(now())
-        let (queries, clicks) = try file.known(on: day)
-        state = Mutex(State(day: day, known: queries, knownClicks: clicks))
+        let start = now()
+        let (queries, clicks) = try file.known(on: start.day)
+        state = Mutex(
+            State(
+                day: start.day, dayStart: start.steady, known: queries, knownClicks: clicks,
+                watch: ClockWatch(start)))
         tellDamage()
     }
 
@@ -105,11 +108,8 @@ final class QueryLog: Sendable {
             ])
     }
 
-    /// The day of a time in UTC, in days since 1970.
-    static func day(_ seconds: Double) -> Int { Int((seconds / 86_400).rounded(.down)) }
-
     /// Today, in days since 1970.
-    var today: Int { Self.day(now()) }
+    var today: Int { now().day }
 
     /// The query as it is counted: in lowercase letters, with single spaces.
     static func normalized(_ query: String) -> String {
@@ -148,7 +148,7 @@ final class QueryLog: Sendable {
         // Those that are over are counted; one that this search continues is replaced by it.
         var isContinued = false
         own.removeAll { earlier in
-            if search.time - earlier.time > pause {
+            if search.time.steady - earlier.time.steady > pause {
                 count(earlier, of: client, in: &state)
             } else if !isContinued, earlier.query.isContinued(by: search.query) {
                 isContinued = true
@@ -193,8 +193,8 @@ final class QueryLog: Sendable {
     }
 
     private static func count(_ search: Pending, of client: Client, in state: inout State) {
-        let day = Self.day(search.time)
-        begin(day, &state)
+        let day = search.time.day
+        begin(search.time, &state)
         let isAlone = isCountedAlone(search.query, of: client, on: day, &state)
         var counts = QueryCounts()
         counts.searches = 1
@@ -205,9 +205,11 @@ final class QueryLog: Sendable {
             .queries[isAlone ? search.query : .others, default: QueryCounts()].add(counts)
     }
 
-    private static func begin(_ day: Int, _ state: inout State) {
-        guard day > state.day else { return }
-        state.day = day
+    /// Begins the day of a time, later or earlier: the clock may have been set back. The last searches of a day, which are counted when the
+    /// next one has begun, do not begin it again.
+    private static func begin(_ time: LogTime, _ state: inout State) {
+        guard time.day != state.day, time.steady > state.dayStart else { return }
+        (state.day, state.dayStart) = (time.day, time.steady)
         state.known = []
         state.knownClicks = []
         state.clients = [:]
@@ -255,7 +257,7 @@ final class QueryLog: Sendable {
         let query = LoggedQuery(
             query: Self.normalized(click.query), locale: click.locale.base.identifier)
         let isAccepted = state.withLock { state in
-            let minute = Int(time / 60)
+            let minute = Int(time.seconds / 60)
             if minute != state.minute || state.clickers.count >= Self.clientCount {
                 state.minute = minute
                 state.clickers = [:]
@@ -264,7 +266,7 @@ final class QueryLog: Sendable {
             state.clickers[client, default: 0] += 1
             // Who chooses a result has typed to the end.
             Self.settle(client, &state) { _ in true }
-            Self.begin(Self.day(time), &state)
+            Self.begin(time, &state)
             Self.count(LoggedClick(query: query, catalog: click.catalog, id: click.id), click.place, &state)
             return true
         }
@@ -295,13 +297,15 @@ final class QueryLog: Sendable {
     func flush(all: Bool = false) async {
         let time = now()
         await writing.run { [self] in
-            settle { all || time - $0.time > Self.pause }
-            let counts = state.withLock { state in
+            settle { all || time.steady - $0.time.steady > Self.pause }
+            let (counts, oldest, isOldest) = state.withLock { state in
                 defer { state.counts = [:] }
-                return state.counts
+                // A clock that is far ahead for some minutes makes the file forget nothing.
+                let kept = time.day - Self.keptDays + 1
+                let oldest = state.watch.isSteady(at: time) ? kept : min(kept, state.oldest)
+                return (state.counts, oldest, oldest == state.oldest)
             }
-            let oldest = Self.day(time) - Self.keptDays + 1
-            if counts.isEmpty, state.withLock({ $0.oldest == oldest }) { return }
+            if counts.isEmpty, isOldest { return }
             do throws(StoreError) {
                 try await file.add(counts, keepingFrom: oldest)
                 state.withLock { state in
