@@ -32,7 +32,7 @@ import Testing
         let engine = SearchEngine([index])
         for number in 0..<300 {
             _ = try engine.search(SearchRequest("karte\(number) rot", locale: Self.german, relax: .never))
-            let budget = index.segments.reduce(0) { $0 + $1.opened.budget.limit }
+            let budget = index.segments.reduce(0) { $0 + $1.opened.caches.budget.limit }
             #expect(index.cachedByteCount <= budget)
         }
     }

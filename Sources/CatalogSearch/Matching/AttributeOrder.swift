@@ -4,12 +4,14 @@ internal import ICU
 internal import Support
 
 /// Identifies the places of a text attribute's values.
-struct ValueOrderKey: Hashable, Sendable {
+struct ValueOrderKey: CachedKey {
     let attribute: AttributeName
     /// See `Collator.order`.
     let collation: String
     let chain: [LocaleIdentifier]
     let labelTexts: [String: String]
+
+    static func cost(of value: [UInt32]) -> Int { value.count * MemoryLayout<UInt32>.stride }
 }
 
 /// The places of a segment's records by one attribute. For one query and one thread.
@@ -150,7 +152,7 @@ extension IndexedSegment {
         let key = ValueOrderKey(
             attribute: name, collation: collator.order, chain: query.request.chain,
             labelTexts: query.request.labelTexts)
-        return try keptValueOrder(key) { () throws(SegmentError) in
+        return try opened.caches.value(of: key) { () throws(SegmentError) in
             var keys: [[UInt8]] = []
             var interruption = Interruption()
             for value in 0..<column.valueCount {

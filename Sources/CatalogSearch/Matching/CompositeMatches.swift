@@ -67,7 +67,7 @@ struct CompositeMatches: Sendable {
 }
 
 /// Identifies a spelling of several words, the texts in which it is looked for, and what it is worth there.
-struct CompositeKey: Hashable {
+struct CompositeKey: CachedKey {
     private struct Word: Hashable {
         let spelling: String
         let isWhole: Bool
@@ -101,6 +101,8 @@ struct CompositeKey: Hashable {
         texts = SearchedTextsKey(query)
         weights = query.weights
     }
+
+    static func cost(of value: CompositeMatches) -> Int { value.byteCount }
 }
 
 extension IndexedSegment {
@@ -122,13 +124,13 @@ extension IndexedSegment {
         let key = CompositeKey(alternative, query)
         // A typed phrase has no place of one word, unlike what stands for one.
         let keepsPlaces = alternative.phrase.isEmpty || alternative.equivalence != nil
-        if let known = opened.composites[key] {
+        if let known = opened.caches[CompositeKey.self][key] {
             return known.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
         }
         let search = try compositeSearch(alternative, query, levels)
         let isForAll = limits == nil || search.estimate <= Self.few
         let found = try search.matches(within: isForAll ? nil : limits)
-        if isForAll { opened.composites.keep(found, as: key) }
+        if isForAll { opened.caches[CompositeKey.self].keep(found, as: key) }
         return found.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
     }
 
@@ -139,11 +141,11 @@ extension IndexedSegment {
         composite alternative: PreparedQuery.Alternative, _ query: PreparedQuery
     ) throws(SegmentError) -> Bool {
         let key = CompositeKey(alternative, query)
-        if let known = opened.composites[key] { return known.count > 0 }
+        if let known = opened.caches[CompositeKey.self][key] { return known.count > 0 }
         let search = try compositeSearch(alternative, query, try SearchedLevel.levels(of: self, query))
         if search.estimate > Self.many { return true }
         let found = try search.matches(within: nil)
-        opened.composites.keep(found, as: key)
+        opened.caches[CompositeKey.self].keep(found, as: key)
         return found.count > 0
     }
 

@@ -68,9 +68,11 @@ struct FoldedTexts<Value: Sendable>: Sendable {
 }
 
 /// Identifies the folded texts of an attribute.
-struct FoldedTextsKey: Hashable, Sendable {
+struct FoldedTextsKey: CachedKey {
     let attribute: AttributeName
     let locale: LocaleIdentifier
+
+    static func cost(of value: FoldedTexts<UInt32>) -> Int { value.byteCount }
 }
 
 extension IndexedSegment {
@@ -101,7 +103,8 @@ extension IndexedSegment {
     private func foldedTexts(
         of name: AttributeName, _ column: AttributeColumn, _ word: FoldedWord
     ) throws(SegmentError) -> FoldedTexts<UInt32> {
-        try keptFoldedTexts(FoldedTextsKey(attribute: name, locale: word.locale)) { () throws(SegmentError) in
+        let key = FoldedTextsKey(attribute: name, locale: word.locale)
+        return try opened.caches.value(of: key) { () throws(SegmentError) in
             var texts: [(text: String, value: UInt32)] = []
             var interruption = Interruption()
             for number in 0..<column.valueCount {

@@ -38,9 +38,9 @@ final class IndexedSearch {
         levels known: [SearchedLevel]? = nil
     ) throws(SegmentError) {
         try Interruption.check()
-        let keptSets = keepsSets ? segment.wordSets : nil
+        let keptSets = keepsSets ? segment.opened.caches[WordSetKey.self] : nil
         self.keptSets = keptSets
-        keptOrders = keepsSets ? segment.wordOrders : nil
+        keptOrders = keepsSets ? segment.opened.caches[WordOrderKey.self] : nil
         self.segment = segment
         self.query = query
         let levels = if let known { known } else { try SearchedLevel.levels(of: segment, query) }

@@ -4,11 +4,13 @@ internal import ICU
 internal import Support
 
 /// Identifies what decides the order of the records that contain a word.
-struct WordOrderKey: Hashable {
+struct WordOrderKey: CachedKey {
     let points: WordPointsKey
     let titles: TitleOrderKey
     /// See ``CatalogPreferences/key``.
     let preferences: [UInt8]?
+
+    static func cost(of value: WordOrder) -> Int { value.byteCount }
 }
 
 /// The first of the records that contain a word, deleted or not, in order.

@@ -5,7 +5,7 @@ internal import ICU
 internal import Support
 
 /// Identifies what the matches of a word are worth.
-struct WordPointsKey: Hashable {
+struct WordPointsKey: CachedKey {
     /// A spelling of the word as the texts of one locale are searched for it.
     struct Spelling: Hashable {
         let records: WordSetKey
@@ -29,6 +29,9 @@ struct WordPointsKey: Hashable {
         fields = query.fields
         weights = query.weights
     }
+
+    /// `nil` stands for words with too many kinds of matches.
+    static func cost(of value: KeptPoints?) -> Int { value?.byteCount ?? 0 }
 }
 
 /// The points of a word's best match in each record that contains it, deleted or not.
@@ -126,12 +129,13 @@ extension IndexedSearch {
     func points(of word: Int, isRead: Bool) throws(SegmentError) -> KeptPoints? {
         guard values[word].isEmpty, !query.words[word].hasComposite else { return nil }
         let key = WordPointsKey(words[word], query)
-        if let known = segment.wordPoints[key] {
+        let cache = segment.opened.caches[WordPointsKey.self]
+        if let known = cache[key] {
             if let known { for (search, terms) in zip(words[word], known.terms) { search.know(terms) } }
             return known
         }
         guard isRead, estimatedTexts(of: word) > Double(recordCount / Self.frequentShare) else { return nil }
         let new = try KeptPoints(words[word], weights: query.weights, recordCount: recordCount)
-        return segment.wordPoints.keep(new, as: key)
+        return cache.keep(new, as: key)
     }
 }

@@ -36,6 +36,9 @@ final class SegmentPreferences: Sendable {
         }
     }
 
+    /// The products of all records take the most, once they are worth the time.
+    var byteCount: Int { records.count * MemoryLayout<Int>.stride }
+
     private static func shares(
         _ segment: IndexedSegment, _ preference: PreparedPreference, _ moment: Instant, _ query: PreparedQuery
     ) throws(SegmentError) -> Shares {
@@ -169,11 +172,20 @@ struct PreferenceProducts {
     }
 }
 
+/// Identifies what preferences give the records of a segment.
+private struct PreferencesKey: CachedKey {
+    /// See ``CatalogPreferences/key``.
+    let preferences: [UInt8]
+
+    static func cost(of value: SegmentPreferences) -> Int { value.byteCount }
+}
+
 extension IndexedSegment {
     /// What the preferences of a query give the records; `nil` if there are none.
     func preferences(of query: PreparedQuery) throws(SegmentError) -> SegmentPreferences? {
         guard let wanted = query.preferences else { return nil }
-        return try opened.preferences.value(of: wanted.key) { () throws(SegmentError) in
+        let key = PreferencesKey(preferences: wanted.key)
+        return try opened.caches.value(of: key) { () throws(SegmentError) in
             try SegmentPreferences(self, wanted, query)
         }
     }

@@ -14,11 +14,7 @@ struct TermFinder {
 
     /// The terms that may contain a word in one of their foldings.
     func candidates(_ form: PreparedQuery.Form) throws(SegmentError) -> WordTerms {
-        let key = WordTermsKey(form)
-        if let known = index.wordTerms[key] { return known }
-        let found = try found(form)
-        index.wordTerms.keep(found, as: key)
-        return found
+        try index.caches.value(of: WordTermsKey(form)) { () throws(SegmentError) in try found(form) }
     }
 
     private func found(_ form: PreparedQuery.Form) throws(SegmentError) -> WordTerms {

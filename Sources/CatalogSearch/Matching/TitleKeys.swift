@@ -4,12 +4,14 @@ internal import ICU
 internal import Support
 
 /// Identifies an order of titles, however the request spells its locale and its chain.
-struct TitleOrderKey: Hashable {
+struct TitleOrderKey: CachedKey {
     /// See `Collator.order`.
     let collation: String
     let field: FieldName
     /// Only locales in which records have texts.
     let chain: [LocaleIdentifier]
+
+    static func cost(of value: TitleOrder) -> Int { value.places.count * MemoryLayout<Int32>.stride }
 }
 
 extension TitleOrderKey {
@@ -88,7 +90,7 @@ final class TitleKeys {
     }
 
     private func keptOrder() throws(SegmentError) -> TitleOrder {
-        try records.titleOrder(key) { () throws(SegmentError) in
+        try records.opened.caches.value(of: key) { () throws(SegmentError) in
             let all = try ordered((0..<Int32(records.numberCount)).map { $0 })
             return TitleOrder(places: all.map { Int32($0.place) })
         }

@@ -7,7 +7,7 @@ internal import ICU
 internal import Support
 
 /// Identifies the labels of an attribute as one reader sees them.
-struct ValueLabelsKey: Hashable, Sendable {
+struct ValueLabelsKey: CachedKey {
     let attribute: AttributeName
     /// That of the catalog's labels, see ``CatalogAttributes/Declared/labelsHash``.
     let labelsHash: Int
@@ -18,6 +18,8 @@ struct ValueLabelsKey: Hashable, Sendable {
     let match: MatchedLocales
     /// The program's texts, where labels are keys of them.
     let texts: [String: String]
+
+    static func cost(of value: IndexedSegment) -> Int { value.size }
 }
 
 extension IndexedSegment {
@@ -115,7 +117,7 @@ extension IndexedSegment {
             isFolded: query.request.chain.indices.map { query.foldings[$0] != nil },
             match: query.request.match,
             texts: declared?.keys.isEmpty == false ? query.request.labelTexts : [:])
-        return try keptLabels(key) { () throws(SegmentError) in
+        return try opened.caches.value(of: key) { () throws(SegmentError) in
             let field = FieldName(name.rawValue)
             let description = CatalogDescription(id: "", fields: [field], titleField: field)
             let writer = SegmentWriter(description)

@@ -60,7 +60,7 @@ struct ValueNumbers: Sendable {
         for (place, column) in columns {
             let segment = segments[place]
             let key = ValueNumbersKey(attribute: name, segments: serials)
-            let own = try segment.keptValueNumbers(key) { () throws(SegmentError) in
+            let own = try segment.opened.caches.value(of: key) { () throws(SegmentError) in
                 let hasTwins = type == .text ? try segment.hasOwnLabels(name, column) : false
                 return try NumberedValues(column, hasTwins: hasTwins, behind: known, count: count)
             }
@@ -76,9 +76,11 @@ struct ValueNumbers: Sendable {
 }
 
 /// Identifies the numbers of a segment's values: they depend on the larger segments.
-struct ValueNumbersKey: Hashable, Sendable {
+struct ValueNumbersKey: CachedKey {
     let attribute: AttributeName
     let segments: [UInt64]
+
+    static func cost(of value: NumberedValues) -> Int { value.byteCount }
 }
 
 /// The numbers of one segment's values.

@@ -4,7 +4,7 @@ internal import ICU
 internal import Support
 
 /// Identifies the records of a segment that contain a word.
-struct WordSetKey: Hashable {
+struct WordSetKey: CachedKey {
     let level: SearchedLevelKey
     /// The word's foldings; empty for none.
     let standard: [UInt8]
@@ -14,6 +14,8 @@ struct WordSetKey: Hashable {
     let endsCompounds: Bool
     /// The spelling whose marks count; empty if they do not.
     let marked: [UInt8]
+
+    static func cost(of value: RecordSet) -> Int { value.byteCount }
 }
 
 /// A word and the terms of a locale that contain it. For one query and one thread.
@@ -81,18 +83,17 @@ final class WordSearch {
 
     /// The terms that contain the word as a whole word, or that it ends as a part of a compound, ascending.
     private func wholeWords() throws(SegmentError) -> [UInt32] {
-        let key = WordTermsKey(form, endsCompounds: endsCompounds, marked: self.key.marked)
-        if let known = level.index.wholeWordTerms[key] {
-            know(known)
-            return known
+        let key = WholeWordTermsKey(
+            word: WordTermsKey(form, endsCompounds: endsCompounds, marked: self.key.marked))
+        let found = try level.index.caches.value(of: key) { () throws(SegmentError) in
+            var found: [UInt32] = []
+            var interruption = Interruption()
+            for term in try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds) {
+                try interruption.count()
+                if try summary(ofTerm: Int(term)).isMatch { found.append(term) }
+            }
+            return found
         }
-        var found: [UInt32] = []
-        var interruption = Interruption()
-        for term in try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds) {
-            try interruption.count()
-            if try summary(ofTerm: Int(term)).isMatch { found.append(term) }
-        }
-        level.index.wholeWordTerms.keep(found, as: key)
         know(found)
         return found
     }

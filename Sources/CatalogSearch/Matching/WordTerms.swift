@@ -1,9 +1,7 @@
 // The terms that contain a word, kept for later searches: people search for the same words.
 
-internal import Support
-
-/// Identifies the terms of a locale that contain a word.
-struct WordTermsKey: Hashable {
+/// Identifies the terms of a locale that may contain a word.
+struct WordTermsKey: CachedKey {
     /// The word's foldings; empty for none.
     let standard: [UInt8]
     let search: [UInt8]
@@ -11,6 +9,15 @@ struct WordTermsKey: Hashable {
     let endsCompounds: Bool
     /// The spelling whose marks count; empty if they do not.
     let marked: [UInt8]
+
+    static func cost(of value: WordTerms) -> Int { value.terms.count * MemoryLayout<UInt32>.stride }
+}
+
+/// Identifies the terms that have a word as a whole word; those of short words are many, and needed again and again.
+struct WholeWordTermsKey: CachedKey {
+    let word: WordTermsKey
+
+    static func cost(of value: [UInt32]) -> Int { value.count * MemoryLayout<UInt32>.stride }
 }
 
 /// The terms that may contain a word.

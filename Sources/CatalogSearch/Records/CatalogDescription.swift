@@ -104,15 +104,4 @@ public struct CatalogDescription: Hashable, Sendable {
         self.attributes = attributes
         self.group = group
     }
-
-    /// The weights that a field may have.
-    public static let weightRange = Score.weights
-
-    /// How much a match in a field counts.
-    func weight(_ field: FieldName) -> Int {
-        guard let weight = weights[field] else {
-            return Score.defaultWeight(of: field, isTitle: field == titleField)
-        }
-        return min(max(weight, Self.weightRange.lowerBound), Self.weightRange.upperBound)
-    }
 }

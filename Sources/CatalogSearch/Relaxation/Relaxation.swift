@@ -68,7 +68,7 @@ public struct Relaxation: Hashable, Sendable {
     /// The maximum number of words of a query that are replaced.
     public static let maximumWordCount = 10
     /// The maximum number of Unicode scalars in a word of the texts that replaces or completes a typed one.
-    public static let maximumSpellingLength = 100
+    public static let maximumSpellingLength = SpellingLength.maximum
 
     /// The least strict of the kinds that were needed.
     public var kind: Kind

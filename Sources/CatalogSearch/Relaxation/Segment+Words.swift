@@ -4,7 +4,8 @@ internal import ICU
 internal import Support
 
 /// Identifies a word of queries, and the texts in which it is looked for.
-struct SoughtWordKey: Hashable {
+struct SoughtWordKey: CachedKey {
+    private let sought: SoughtWords
     /// The version of the segment: what is deleted.
     private let version: UInt64
     private let spelling: String
@@ -12,50 +13,18 @@ struct SoughtWordKey: Hashable {
     private let field: FieldName?
     private let texts: SearchedTextsKey
 
-    init(_ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64) {
+    init(
+        _ sought: SoughtWords, _ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64
+    ) {
+        self.sought = sought
         self.version = version
         spelling = word.spelling
         field = word.alternatives.first?.field
         texts = SearchedTextsKey(query)
     }
-}
 
-/// What a segment found about words of queries, kept for later searches: people search for the same words.
-struct FoundWords: Sendable {
-    typealias Words = Cache<SoughtWordKey, [FoundWord]>
-
-    private let forms: Words
-    private let joined: Words
-    private let parts: Words
-    private let readings: Words
-    private let letters: Words
-    private let typos: Words
-
-    init(_ budget: CacheBudget) {
-        func words() -> Words {
-            Cache(budget) { words in
-                words.reduce(0) { $0 + MemoryLayout<FoundWord>.stride + $1.spelling.utf8.count }
-            }
-        }
-        forms = words()
-        joined = words()
-        parts = words()
-        readings = words()
-        letters = words()
-        typos = words()
-    }
-
-    /// The words kept for a kind; `nil` if they are not kept. Completions depend on the other words of a query.
-    func words(_ sought: SoughtWords) -> Words? {
-        switch sought {
-        case .stems: forms
-        case .letters: letters
-        case .typos: typos
-        case .joined: joined
-        case .parts: parts
-        case .readings: readings
-        case .completions: nil
-        }
+    static func cost(of value: [FoundWord]) -> Int {
+        value.reduce(0) { $0 + MemoryLayout<FoundWord>.stride + $1.spelling.utf8.count }
     }
 }
 
@@ -68,14 +37,14 @@ extension IndexedSegment {
         _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
         within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord] {
-        guard records == nil, let kept = opened.foundWords.words(sought) else {
+        // Completions depend on the other words of a query.
+        if records != nil || sought == .completions {
             return try finder(of: word, query, within: records).words(sought)
         }
-        let key = SoughtWordKey(word, query, version: version)
-        if let known = kept[key] { return known }
-        let found =
+        let key = SoughtWordKey(sought, word, query, version: version)
+        return try opened.caches.value(of: key) { () throws(SegmentError) in
             try finder(of: word, query, within: nil).words(sought) + labelWords(sought, like: word, query)
-        return kept.keep(found, as: key)
+        }
     }
 
     /// The records whose words a request may learn, be it by what is searched for instead: those that the forced conditions of its

@@ -32,11 +32,11 @@ struct TermPieces {
         }
     }
 
-    /// Whether a spelling, in UTF-8, has at most ``Relaxation/maximumSpellingLength`` scalars.
+    /// Whether a spelling, in UTF-8, has at most ``SpellingLength/maximum`` scalars.
     static func isShort(_ spelling: some Collection<UInt8>) -> Bool {
         // A scalar has at most four bytes.
-        spelling.count <= 4 * Relaxation.maximumSpellingLength
-            && spelling.scalarCount <= Relaxation.maximumSpellingLength
+        spelling.count <= 4 * SpellingLength.maximum
+            && spelling.scalarCount <= SpellingLength.maximum
     }
 
     private mutating func add(_ piece: Slice<UnsafeBufferPointer<UInt8>>, _ distance: Int) {

@@ -3,21 +3,6 @@
 internal import Support
 
 extension IndexedSegment {
-    /// The order of all records by title; computed once for each collation and chain.
-    func titleOrder(
-        _ key: TitleOrderKey, _ make: () throws(SegmentError) -> TitleOrder
-    ) throws(SegmentError) -> TitleOrder { try opened.titleOrders.value(of: key, make) }
-
-    /// The texts of an attribute folded for a locale; computed once.
-    func keptFoldedTexts(
-        _ key: FoldedTextsKey, _ make: () throws(SegmentError) -> FoldedTexts<UInt32>
-    ) throws(SegmentError) -> FoldedTexts<UInt32> { try opened.foldedTexts.value(of: key, make) }
-
-    /// The labels of an attribute's values as one reader sees them; computed once.
-    func keptLabels(
-        _ key: ValueLabelsKey, _ make: () throws(SegmentError) -> IndexedSegment
-    ) throws(SegmentError) -> IndexedSegment { try opened.valueLabels.value(of: key, make) }
-
     /// Whether records label values of a text attribute; computed once.
     func hasOwnLabels(_ name: AttributeName, _ column: AttributeColumn) throws(SegmentError) -> Bool {
         try opened.labelled.value(of: name) { () throws(SegmentError) in
@@ -28,16 +13,6 @@ extension IndexedSegment {
 
     /// Identifies the segment's file among all that were opened; the same for all versions with other deleted records.
     var serialNumber: UInt64 { opened.serialNumber }
-
-    /// The numbers of an attribute's values in the catalog; computed once for the same larger segments.
-    func keptValueNumbers(
-        _ key: ValueNumbersKey, _ make: () throws(SegmentError) -> NumberedValues
-    ) throws(SegmentError) -> NumberedValues { try opened.valueNumbers.value(of: key, make) }
-
-    /// The places of an attribute's values; computed once for each reader.
-    func keptValueOrder(
-        _ key: ValueOrderKey, _ make: () throws(SegmentError) -> [UInt32]
-    ) throws(SegmentError) -> [UInt32] { try opened.valueOrders.value(of: key, make) }
 
     /// The records of a scope, deleted or not.
     func records(inScope scope: String) throws(SegmentError) -> RecordSet {

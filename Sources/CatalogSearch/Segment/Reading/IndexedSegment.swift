@@ -32,56 +32,29 @@ package final class IndexedSegment: Sendable {
     /// Data opened on first use, shared by all copies that use the same file.
     final class Opened: Sendable {
         let locales = Mutex<[Int: LocaleIndex]>([:])
-        /// What all of the following takes together.
-        let budget: CacheBudget
+        /// What searches compute of the segment, each kind under a type of keys of its own.
+        let caches: KeyedCaches
         let yearPlaces: Cache<Bool, [Int32?]>
         let pricePlaces: Cache<PriceChoice, [Int32?]>
         let priceOwners: Cache<Int, RecordSet>
-        let valueNumbers: Cache<ValueNumbersKey, NumberedValues>
         /// Identifies the bytes among all that were opened.
         let serialNumber = Opened.count.wrappingAdd(1, ordering: .relaxed).newValue
 
         private static let count = Atomic<UInt64>(0)
-        let titleOrders: Cache<TitleOrderKey, TitleOrder>
         let scopes: Cache<Int, RecordSet>
-        /// The records that contain frequent words, deleted or not.
-        let words: Cache<WordSetKey, RecordSet>
-        /// The first of them in order.
-        let wordOrders: Cache<WordOrderKey, WordOrder>
-        /// What the matches of frequent words are worth; `nil` for words with too many kinds of matches.
-        let wordPoints: Cache<WordPointsKey, KeptPoints?>
-        let foldedTexts: Cache<FoldedTextsKey, FoldedTexts<UInt32>>
-        let foundWords: FoundWords
-        let composites: Cache<CompositeKey, CompositeMatches>
-        /// The factors of preferences, by ``CatalogPreferences/key``.
-        let preferences: Cache<[UInt8], SegmentPreferences>
-        let valueLabels: Cache<ValueLabelsKey, IndexedSegment>
         let labelled: Cache<AttributeName, Bool>
-        let valueOrders: Cache<ValueOrderKey, [UInt32]>
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
 
         /// The most scopes whose records are cached.
         static let scopeLimit = 16
 
-        init(_ budget: CacheBudget, recordCount: Int) {
-            self.budget = budget
+        init(_ budget: CacheBudget) {
+            caches = KeyedCaches(budget)
             yearPlaces = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
             pricePlaces = Cache(budget) { $0.count * MemoryLayout<Int32?>.stride }
             priceOwners = Cache(budget, cost: \.byteCount)
-            valueNumbers = Cache(budget, cost: \.byteCount)
-            titleOrders = Cache(budget) { $0.places.count * MemoryLayout<Int32>.stride }
             scopes = Cache(budget, cost: \.byteCount)
-            words = Cache(budget, cost: \.byteCount)
-            wordOrders = Cache(budget, cost: \.byteCount)
-            wordPoints = Cache(budget) { $0?.byteCount ?? 0 }
-            foldedTexts = Cache(budget, cost: \.byteCount)
-            foundWords = FoundWords(budget)
-            composites = Cache(budget, cost: \.byteCount)
-            // Products of all records are made when they are worth the time.
-            preferences = Cache(budget) { _ in recordCount * MemoryLayout<Int>.stride }
-            valueLabels = Cache(budget, cost: \.size)
             labelled = Cache(budget) { _ in 0 }
-            valueOrders = Cache(budget) { $0.count * MemoryLayout<UInt32>.stride }
         }
 
         /// What the caches of a segment may take together: half of what its file takes, which is enough for what most
@@ -115,7 +88,7 @@ package final class IndexedSegment: Sendable {
         locales = Set(names)
         scopes = records.scopes
         deleted = nil
-        opened = Opened(budget, recordCount: file.recordCount)
+        opened = Opened(budget)
     }
 
     private init(
@@ -200,7 +173,7 @@ package final class IndexedSegment: Sendable {
             if let known = locales[number] { return known }
             let index = try LocaleIndex(
                 file, locale: number == idLocale ? .root : localeNames[number], number: number,
-                fieldCount: fields.count, opened.budget)
+                fieldCount: fields.count, opened.caches.budget)
             locales[number] = index
             return index
         }
@@ -240,21 +213,12 @@ package final class IndexedSegment: Sendable {
     }
 
     /// The size of what searches computed, and later ones need again, in bytes, roughly.
-    package var cachedByteCount: Int { opened.budget.byteCount }
-
-    /// The records that contain frequent words, which take long to collect.
-    var wordSets: Cache<WordSetKey, RecordSet> { opened.words }
-
-    /// The first records that contain frequent words, in order.
-    var wordOrders: Cache<WordOrderKey, WordOrder> { opened.wordOrders }
-
-    /// See ``KeptPoints``.
-    var wordPoints: Cache<WordPointsKey, KeptPoints?> { opened.wordPoints }
+    package var cachedByteCount: Int { opened.caches.budget.byteCount }
 
     /// Whether ``records(inScope:)`` of all scopes are kept.
     var keepsScopeSets: Bool { records.scopes.count <= Opened.scopeLimit }
 
-    // MARK: Records and matches
+    // MARK: Records
 
     /// The number of records. Record numbers start at 0; some may be missing.
     package var recordCount: Int { records.count - (deleted?.count ?? 0) }
@@ -277,39 +241,5 @@ package final class IndexedSegment: Sendable {
             if !owners.isEmpty { counts[name] = owners.count }
         }
         return counts
-    }
-
-    /// Runs a query.
-    ///
-    /// - Parameters:
-    ///   - keeping: the number of best matches wanted.
-    ///   - sets: receives the matching records; `nil` if not needed.
-    ///   - groups: the groups of the records: only the best match of each is wanted.
-    /// - Throws: `SegmentError`, also if the task is cancelled.
-    func search(
-        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?, groups: ValueNumbers.Part?
-    ) throws(SegmentError) -> SegmentMatches {
-        try IndexedSearch(self, query).matches(keeping: keeping, &sets, groups)
-    }
-
-    /// Runs a query.
-    ///
-    /// - Parameters:
-    ///   - keeping: the number of best matches wanted.
-    ///   - sets: receives the matching records; `nil` if not needed.
-    /// - Throws: `SegmentError`, also if the task is cancelled.
-    package func search(
-        _ query: PreparedQuery, keeping: Int, _ sets: inout MatchSets?
-    ) throws(SegmentError) -> SegmentMatches {
-        try search(query, keeping: keeping, &sets, groups: nil)
-    }
-
-    /// Runs a query.
-    ///
-    /// - Parameter keeping: the number of best matches wanted.
-    /// - Throws: `SegmentError`, also if the task is cancelled.
-    package func search(_ query: PreparedQuery, keeping: Int) throws(SegmentError) -> SegmentMatches {
-        var sets: MatchSets?
-        return try search(query, keeping: keeping, &sets)
     }
 }

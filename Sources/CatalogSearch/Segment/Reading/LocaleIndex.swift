@@ -35,10 +35,8 @@ final class LocaleIndex: Sendable {
     let frequentTerms: CheckedBytes
     let frequentCount: Int
     private let nearTerms = NearTerms.Shelf()
-    /// The terms of words that were searched for.
-    let wordTerms: Cache<WordTermsKey, WordTerms>
-    /// The terms that have a word as a whole word; those of short words are many, and needed again and again.
-    let wholeWordTerms: Cache<WordTermsKey, [UInt32]>
+    /// What searches compute of the terms.
+    let caches: KeyedCaches
     private let textOffsets: CheckedBytes
     private let texts: CheckedBytes?
     private let titlePlaces: CheckedBytes?
@@ -109,9 +107,7 @@ final class LocaleIndex: Sendable {
         }
         guard columns.last?.texts.upperBound ?? 0 == textCount else { throw .damaged }
         self.columns = columns
-        // Last, since the budget knows them from now on, and a damaged file is tried again.
-        wordTerms = Cache(budget) { $0.terms.count * MemoryLayout<UInt32>.stride }
-        wholeWordTerms = Cache(budget) { $0.count * MemoryLayout<UInt32>.stride }
+        caches = KeyedCaches(budget)
     }
 
     // MARK: Terms
