@@ -15,15 +15,19 @@ built_tests() {
 skip() { echo "Skipped because $1 is missing: make $2"; }
 
 logs=$(mktemp -d)
-trap 'rm -rf "$logs"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$logs"' EXIT
 
 # Downloads take minutes: they run beside the first build. What fails to install is named by the test that lacks it.
 {
     for purpose in database browser cluster proxy python service; do Scripts/dependencies.sh "$purpose" || true; done
     make .build/python/patroni || true
 } > "$logs/downloads" 2>&1 &
+downloads=$!
 
 build --build-tests
+# Its tests run beside the builds that follow, which leave a processor idle now and then.
+built_tests . lsearch > "$logs/of_root" 2>&1 &
+root=$!
 Tests/API/api.py --built "$built"
 Tests/Walls/linkage.sh "$built/lsearch"
 Tests/Walls/linkage.sh "$built/lstrings"
@@ -33,7 +37,7 @@ tests --package-path Examples
 Plugins/GeneratedTexts/check.sh "$built"
 build --package-path Server --build-tests
 build --package-path Tests/Fuzz --build-tests
-wait
+wait "$downloads"
 cat "$logs/downloads"
 
 # Most tests wait for a server, a browser or a disk, so three rows of them run side by side.
@@ -46,23 +50,22 @@ of_servers() {
 }
 of_browsers() {
     if make browser-deps; then make check-outside; else skip "a browser or a Python package" check-outside; fi
-    Tests/Attack/attack.py "$built"
 }
-of_libraries() {
+of_documents() {
     make check-documents
     if make .build/python/ready; then make check-python; else skip "a Python package" check-python; fi
     if [ -e .build/python-spark/ready ] && command -v java >/dev/null; then make check-spark
     else skip "Spark, or Java," check-spark; fi
     built_tests Tests/Fuzz Fuzz
-    built_tests . lsearch
+    Tests/Attack/attack.py "$built"
 }
-rows=(of_servers of_browsers of_libraries)
-numbers=()
+rows=(of_servers of_browsers of_documents)
+numbers=("$root")
 for row in "${rows[@]}"; do
     "$row" > "$logs/$row" 2>&1 &
     numbers+=($!)
 done
 status=0
 for number in "${numbers[@]}"; do wait "$number" || status=1; done
-for row in "${rows[@]}"; do cat "$logs/$row"; done
+for row in "${rows[@]}" of_root; do cat "$logs/$row"; done
 exit "$status"

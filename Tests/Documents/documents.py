@@ -60,14 +60,14 @@ def clone(folder: pathlib.Path, programs: dict) -> pathlib.Path:
 def run_document(document: pathlib.Path, programs: dict, folder: pathlib.Path, report: Report, write: bool):
     """Runs the console and Python blocks of a document in one shell, in their order."""
     path = document.relative_to(ROOT)
+    shown = [block for block in blocks(document.read_text()) if block.skip or block.language in ("console", "python")]
+    report.skipped += [(path, block.line, block.skip) for block in shown if block.skip]
+    run = [block for block in shown if not block.skip]
+    if not run:
+        return
     replacements = []
     with Shell(clone(folder, programs), folder / "home") as shell:
-        for block in blocks(document.read_text()):
-            if block.skip:
-                report.skipped.append((path, block.line, block.skip))
-                continue
-            if block.language not in ("console", "python"):
-                continue
+        for block in run:
             report.blocks += 1
             for command in block.commands():
                 report.commands += 1
@@ -84,6 +84,26 @@ def run_document(document: pathlib.Path, programs: dict, folder: pathlib.Path, r
             lines[start:start + len(command.shown)] = [
                 (" " * command.indentation + line).rstrip() for line in output.rstrip("\n").split("\n")]
         document.write_text("\n".join(lines))
+
+
+def check(documents, programs: dict, built: pathlib.Path, sources: pathlib.Path, report: Report, write: bool):
+    """Checks and runs documents: the console blocks of each in a copy of its own, and Swift snippets, which change nothing, in `sources`."""
+    for document in documents:
+        path = document.relative_to(ROOT)
+        text = document.read_text()
+        for line, message in [*links.problems(document, text), *links.missing_suites(ROOT, text)]:
+            report.fail(path, line, message)
+        size = len(text.encode())
+        if size > SIZES.get(str(path), size):
+            report.fail(path, 1, f"{size} bytes; at most {SIZES[str(path)]}")
+        with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
+            folder = pathlib.Path(name)
+            run_document(document, programs, folder, report, write)
+        for line, snippets in swift_programs(blocks(text), isOne=document.name == "GettingStarted.md"):
+            report.snippets += len(snippets)
+            with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
+                for place, message in run_snippets(snippets, built, sources, pathlib.Path(name)):
+                    report.fail(path, place or line, message)
 
 
 def main() -> int:
@@ -103,23 +123,8 @@ def main() -> int:
         {path for pattern in PATTERNS for path in ROOT.glob(pattern)})
 
     report = Report()
-    for document in documents:
-        path = document.relative_to(ROOT)
-        text = document.read_text()
-        for line, message in [*links.problems(document, text), *links.missing_suites(ROOT, text)]:
-            report.fail(path, line, message)
-        size = len(text.encode())
-        if size > SIZES.get(str(path), size):
-            report.fail(path, 1, f"{size} bytes; at most {SIZES[str(path)]}")
-        with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
-            folder = pathlib.Path(name)
-            run_document(document, programs, folder, report, options.write)
-        for line, snippets in swift_programs(blocks(text), isOne=document.name == "GettingStarted.md"):
-            report.snippets += len(snippets)
-            with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
-                folder = pathlib.Path(name)
-                for place, message in run_snippets(snippets, folders[0], clone(folder, programs), folder):
-                    report.fail(path, place or line, message)
+    with tempfile.TemporaryDirectory(prefix="lsearch-documents-") as name:
+        check(documents, programs, folders[0], clone(pathlib.Path(name), programs), report, options.write)
     for path, line, reason in report.skipped:
         print(f"{path}:{line}: not run: {reason}")
     print(
