@@ -25,11 +25,11 @@ public struct JSONReader {
         public static let replacesLoneSurrogates = Options(rawValue: 2)
     }
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private let options: Options
     /// The offset of the next byte.
-    private var offset = 0
-    private var depth = 0
+    var offset = 0
+    var depth = 0
 
     /// The most levels of nested arrays and objects.
     public static let maximumDepth = 64
@@ -66,7 +66,7 @@ public struct JSONReader {
         while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
     }
 
-    private mutating func pass(_ byte: UInt8) -> Bool {
+    mutating func pass(_ byte: UInt8) -> Bool {
         skipSpace()
         guard offset < bytes.count, bytes[offset] == byte else { return false }
         offset += 1
@@ -131,7 +131,7 @@ public struct JSONReader {
         return offset > start
     }
 
-    private mutating func number() throws(JSONSyntaxError) -> JSON {
+    mutating func number() throws(JSONSyntaxError) -> JSON {
         let start = offset
         if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
         let first = offset
@@ -150,7 +150,7 @@ public struct JSONReader {
         return .number(String(decoding: bytes[start..<offset], as: UTF8.self))
     }
 
-    private mutating func string() throws(JSONSyntaxError) -> String {
+    mutating func string() throws(JSONSyntaxError) -> String {
         offset += 1
         let start = offset
         var text: [UInt8] = []
@@ -174,7 +174,7 @@ public struct JSONReader {
         }
     }
 
-    private mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
+    mutating func escape(into text: inout [UInt8]) throws(JSONSyntaxError) {
         guard offset < bytes.count else { throw fault("an escape") }
         let byte = bytes[offset]
         offset += 1

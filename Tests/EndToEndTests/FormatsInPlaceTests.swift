@@ -16,7 +16,7 @@ import Testing
         var testDescription: String { name }
     }
 
-    static let projects = [strings, xcstrings, po, xliff, xliff2, stringsdict, android]
+    static let projects = [strings, xcstrings, po, xliff, xliff2, stringsdict, android, json]
 
     private static let strings = Project(
         name: "strings",
@@ -205,6 +205,30 @@ import Testing
 
             """,
         ], mistake: "res/values-de/strings.xml:2:", missing: "res/values-de/strings.xml:")
+
+    private static let json = Project(
+        name: "json",
+        files: [
+            "locales/en.json": """
+            {
+              "hello": "Hello, %1$s, from %2$s",
+              "n_one": "%d file",
+              "n_other": "%d files",
+              "bye": "Goodbye"
+            }
+
+            """,
+            "locales/de.json": """
+            {
+              "hello": "Hallo, %1$s",
+              "n_one": "%d Datei",
+              "n_other": "%d Dateien"
+            }
+
+            """,
+            // Neither is a file of translations.
+            "package.json": "{\"name\": \"shop\"}", "data/de.json": "{\"name\": \"Deutschland\"}",
+        ], mistake: "locales/de.json:2:", missing: "locales/de.json:")
 
     @Test(arguments: projects) func oneMistakeIsOneFindingInEveryFormat(project: Project) throws {
         try withFiles(project.files) { (folder) throws in

@@ -12,7 +12,7 @@ import TranslationTools
         ("de.po", "po"), ("shop.pot", "pot"), ("de/LC_MESSAGES/shop.mo", "mo"), ("de.gmo", "mo"),
         ("de.xliff", "xliff"), ("de.XLF", "xliff"), ("a/de.lproj/Localizable.stringsdict", "stringsdict"),
         ("Localizable.xcstrings", "xcstrings"), ("a.b.PO", "po"), ("values-de/strings.xml", "android"),
-        ("de.lproj/Localizable.strings", "strings"),
+        ("de.lproj/Localizable.strings", "strings"), ("locales/de.json", "i18next"), ("app_de.arb", "arb"),
     ])
     func theEndOfANameTellsTheFormat(path: String, format: String) {
         #expect(Self.formats.format(ofFile: path)?.name == format)
@@ -25,8 +25,9 @@ import TranslationTools
 
     @Test func namesAndExtensionsAreUnique() {
         #expect(Set(Self.names).count == Self.names.count)
-        // XLIFF is one format to read, and two to write.
-        let extensions = Self.formats.all.filter { $0.name != "xliff2" }.flatMap(\.fileExtensions)
+        // XLIFF is one format to read, and two to write; so is JSON.
+        let extensions = Self.formats.all.filter { !["xliff2", "formatjs"].contains($0.name) }.flatMap(
+            \.fileExtensions)
         #expect(Set(extensions).count == extensions.count)
     }
 

@@ -140,7 +140,8 @@ struct FileExamination {
 
     private func pair(of message: Message, _ source: Message?) -> MessagePair {
         MessagePair(
-            message: message, source: source, isSource: isSource, locale: file.locale, counting: counting,
+            message: message, source: source, isSource: isSource, locale: file.locale,
+            counting: message.hasOrdinalForms ? .ordinals(of: file.locale) : counting,
             isCompiledByGettext: file.isCompiledByGettext, syntax: file.format.placeholderSyntax)
     }
 
@@ -187,6 +188,12 @@ extension Message {
 }
 
 extension Message {
+    /// Whether the plural forms are those of ordinal numbers, as a flag says.
+    fileprivate var hasOrdinalForms: Bool {
+        guard !plural.isEmpty, let comment, comment.containsASCII("ordinal") else { return false }
+        return EntryAnnotations(comment).flags.contains(TranslationUnit.ordinalFlag)
+    }
+
     /// The message without one of its forms.
     fileprivate func withoutForm(_ variation: VariationKey.Variation) -> Message {
         var forms = MessageForms()

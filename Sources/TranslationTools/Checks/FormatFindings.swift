@@ -67,11 +67,11 @@ enum FormatFindings {
 
     private static func check(_ finding: ExchangeDiagnostic) -> String? {
         switch finding.kind {
-        case .xmlUnsupportedEncoding: encoding
+        case .xmlUnsupportedEncoding, .jsonEncoding: encoding
         case .xliffDuplicateUnit, .stringsdictDuplicateKey, .stringCatalogDuplicateKey,
-            .androidDuplicateName:
+            .androidDuplicateName, .jsonDuplicateKey:
             duplicateKey
-        case .androidApostrophe, .androidEscape: InvalidEscapeCheck().identifier
+        case .androidApostrophe, .androidEscape, .jsonEscape: InvalidEscapeCheck().identifier
         default: finding.severity > .note ? syntax : nil
         }
     }

@@ -22,11 +22,13 @@ public struct PluralCoverage: Sendable, Hashable {
     }
 
     /// Samples a locale's rules: 0 to 210, and powers of ten with some multiples up to two millions.
-    public init(_ locale: LocaleIdentifier) {
+    public init(_ locale: LocaleIdentifier) { self.init(locale, .cardinal) }
+
+    private init(_ locale: LocaleIdentifier, _ kind: PluralRules.Kind) {
         var integers: [PluralCategory: [Int]] = [:]
         var categories: Set<PluralCategory> = [.other]
         // Where ICU fails for lack of memory, everything is `other`.
-        if let rules = try? PluralRules(locale) {
+        if let rules = try? PluralRules(locale, kind: kind) {
             categories.formUnion(rules.keywords.compactMap(PluralCategory.init(rawValue:)))
             for number in Self.samples {
                 let category = PluralCategory(rawValue: rules.keyword(for: Double(number))) ?? .other
@@ -60,6 +62,13 @@ public struct PluralCoverage: Sendable, Hashable {
     /// The coverage of a locale, sampled once in this process.
     static func of(_ locale: LocaleIdentifier) -> PluralCoverage {
         known.value(of: locale) { PluralCoverage(locale) }
+    }
+
+    private static let knownOrdinals = Cache<LocaleIdentifier, PluralCoverage>(limit: 64)
+
+    /// The coverage of a locale for ordinal numbers: 1st, 2nd.
+    static func ordinals(of locale: LocaleIdentifier) -> PluralCoverage {
+        knownOrdinals.value(of: locale) { PluralCoverage(locale, .ordinal) }
     }
 
     /// The category of a number among the samples.

@@ -111,6 +111,29 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringCatalogArgumentSpelledOut = "StringCatalog.ArgumentSpelledOut"
         /// A catalog contains one table; another one is left out. Facts: the other table's name.
         case stringCatalogOtherTable = "StringCatalog.OtherTable"
+
+        /// Something that JSON does not have at its place; it is skipped. Facts: the signs.
+        case jsonNotAllowed = "JSON.NotAllowed"
+        /// A sign that is missing. Facts: the sign.
+        case jsonMissing = "JSON.Missing"
+        /// A backslash that begins no escape, or half of a surrogate pair. Facts: the signs.
+        case jsonEscape = "JSON.Escape"
+        /// A control character in a string. Facts: its code point.
+        case jsonControlCharacter = "JSON.ControlCharacter"
+        /// Objects below too many others; they are left out. Facts: the most levels.
+        case jsonTooDeep = "JSON.TooDeep"
+        /// Bytes that are not UTF-8.
+        case jsonEncoding = "JSON.Encoding"
+        /// The document is no object with texts.
+        case jsonUnexpectedDocument = "JSON.UnexpectedDocument"
+        /// A key is there twice; the last one counts. Facts: key.
+        case jsonDuplicateKey = "JSON.DuplicateKey"
+        /// A key that programs do not accept; it is left out. Facts: its beginning.
+        case jsonKeyNotAllowed = "JSON.KeyNotAllowed"
+        /// A text is where an object would have to be, or the other way round; the message is left out. Facts: key.
+        case jsonKeyConflict = "JSON.KeyConflict"
+        /// Several counts, texts for devices, or forms that MessageFormat cannot have; left out. Facts: key.
+        case jsonUnsupported = "JSON.Unsupported"
     }
 
     /// What was found.

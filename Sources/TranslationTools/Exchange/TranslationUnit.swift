@@ -138,6 +138,9 @@ public struct TranslationUnit: Sendable, Hashable {
     /// The flag of messages that are the same in every language.
     public static let untranslatableFlag = "xcode-untranslatable"
 
+    /// The flag of messages whose plural forms are those of ordinal numbers: 1st, 2nd.
+    static let ordinalFlag = "ordinal"
+
     /// Whether any text of the translation is more than nothing.
     package var hasText: Bool { translation?.forms.contains { !$0.text.isEmpty } == true }
 

@@ -14,7 +14,7 @@ public struct TranslationFileSource: Sendable {
     public let table: String?
     /// Whether the places of all texts are wanted. Most formats tell them in any case.
     public let locatesTexts: Bool
-    /// The contexts of gettext's files that several texts have (`SharedContexts`), in any of the files that belong together.
+    /// What any of the files that belong together tells about keys, as the format's `sharedContexts(in:)` finds it.
     public let sharedContexts: Set<String>
 
     /// Describes a file.

@@ -65,6 +65,9 @@ public protocol TranslationFormat: Sendable {
     /// The syntax by which versions of its files are merged, entry by entry; `nil` where they are not.
     var mergeSyntax: FileMerge.Syntax? { get }
 
+    /// The format with what a file tells about itself, where files with one extension are made in several ways.
+    func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat
+
     /// Reads a file.
     ///
     /// - Returns: the tables, without a locale where neither the file nor its path names one, and what was found.
@@ -129,7 +132,8 @@ public protocol TranslationFormat: Sendable {
     func path(of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject)
         -> String?
 
-    /// The contexts of a file that are no keys, because several of its texts have them.
+    /// What the other files of a project are to know about the keys of a file: the contexts that are no keys, because several
+    /// of its texts have them; the keys that have plural forms, where only a language with several forms tells.
     func sharedContexts(in bytes: [UInt8]) -> Set<String>
 
     /// Whether an existing file already says what a new one would say, and is left as it is.
@@ -147,6 +151,8 @@ extension TranslationFormat {
     public var hasFormsOfFractions: Bool { true }
     /// `nil`: files of the format are merged line by line.
     public var mergeSyntax: FileMerge.Syntax? { nil }
+    /// The format itself: most files of a format are made in the same way.
+    public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat { self }
     /// `nil`: most formats have texts of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? { nil }
     /// The new file: most formats keep nothing of their own in a file.

@@ -33,7 +33,8 @@ public struct TranslationFormats: Sendable {
             XLIFFFormat(toolVersion: options.toolVersion),
             XLIFFFormat(version: .v2, toolVersion: options.toolVersion), StringsdictFormat(),
             StringCatalogFormat(),
-            AndroidFormat(), StringsFormat(),
+            AndroidFormat(), StringsFormat(), JSONTextFormat.i18next, JSONTextFormat.formatJS,
+            JSONTextFormat.resourceBundle,
         ]
     }
 

@@ -46,6 +46,28 @@ enum NamedPlaceholders {
         read(text) { $0.percentName() }
     }
 
+    /// `$name$`, in any case, and `$1` to `$9` of browsers' extensions.
+    static func browserExtension(_ text: String) -> PlaceholderText {
+        PlaceholderText(reading: text, sign: 0x24) { scanner, start, result in
+            // Of two signs the first one makes the second one text.
+            if scanner.skip(0x24) { return true }
+            let first = scanner.index
+            while let byte = scanner.peek,
+                PlaceholderScanner.isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x40
+            { scanner.index += 1 }
+            let name = scanner.string(first..<scanner.index)
+            if !name.isEmpty, scanner.skip(0x24) {
+                result.add(.name(name.lowercased()), scanner, from: start)
+            } else if let digit = name.utf8.first, (0x31...0x39).contains(digit) {
+                scanner.index = first + 1
+                result.add(.number(Int(digit) - 0x30), scanner, from: start)
+            } else {
+                scanner.index = first
+            }
+            return true
+        }
+    }
+
     /// `{{component}}` and `{{/component}}` of Automattic.
     static func components(_ text: String) -> PlaceholderText {
         read(text) { scanner in

@@ -68,6 +68,10 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     public static let javaPrintf = PlaceholderSyntax("java-printf-format", .percent(.androidPrintf))
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { MessageFormatReader.icu($0) }
+    /// `$name$`, in any case, and `$1` of browsers' extensions (`chrome.i18n`).
+    static let browserExtension = PlaceholderSyntax("chrome-i18n-format") {
+        NamedPlaceholders.browserExtension($0)
+    }
     /// What programs commonly have for names of arguments, in texts of unknown syntax.
     static let common = PlaceholderSyntax("placeholders") { CommonPlaceholders.read($0) }
 

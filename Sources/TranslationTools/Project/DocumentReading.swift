@@ -48,6 +48,7 @@ package struct DocumentReading: Sendable {
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool, reusing previous: DocumentReading? = nil
     ) {
+        let format = format.recognized(in: bytes, at: source.path)
         let contents = format.reading(bytes, from: source, after: previous?.contents)
         let plan = DocumentPlan(
             bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)
@@ -60,6 +61,7 @@ package struct DocumentReading: Sendable {
         _ bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
         usesOwnSource: Bool, reusing previous: DocumentReading? = nil
     ) async -> DocumentReading? {
+        let format = format.recognized(in: bytes, at: source.path)
         let contents = await format.concurrentReading(bytes, from: source, after: previous?.contents)
         let plan = DocumentPlan(
             bytes, contents, format, from: source, usesOwnSource: usesOwnSource, reusing: previous)

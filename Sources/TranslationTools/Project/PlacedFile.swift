@@ -24,6 +24,8 @@ public struct PlacedFile: Sendable, Hashable {
         case xliff
         /// Folders `values` and `values-LOCALE`. All of their files are one table.
         case android
+        /// JSON files, in folders or under names of locales.
+        case json
         /// Files of a format that others have added.
         case other
     }

@@ -21,11 +21,13 @@ indirect enum CatalogNode: Equatable {
 }
 
 /// How a document writes what JSON leaves open. The default is Xcode's way.
-struct CatalogJSONStyle {
+struct CatalogJSONStyle: Sendable, Hashable {
     var indentation = "  "
     var lineBreak = "\n"
     /// What is between a member's name and its value.
     var separator = " : "
+    /// Whether all characters but those of ASCII are escapes.
+    var escapesAllButASCII = false
 }
 
 /// Bytes of JSON: a line for each member; an object without members contains an empty line.
@@ -86,9 +88,29 @@ struct CatalogJSON {
     /// Writes JSON that is ready.
     mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 
-    private mutating func append(string: String) {
+    mutating func append(string: String) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in string.utf8 {
+        append(contentsOf: string)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Writes what is between the quotation marks of a string.
+    mutating func append(contentsOf string: String) {
+        if style.escapesAllButASCII, string.utf8.contains(where: { $0 >= 0x80 }) {
+            for scalar in string.unicodeScalars {
+                if scalar.isASCII {
+                    append(contentsOf: String(scalar).utf8)
+                } else {
+                    for unit in String(scalar).utf16 { bytes.append(contentsOf: unit.escape.utf8) }
+                }
+            }
+            return
+        }
+        append(contentsOf: string.utf8)
+    }
+
+    private mutating func append(contentsOf utf8: String.UTF8View) {
+        for byte in utf8 {
             switch byte {
             case UInt8(ascii: "\""): bytes.append(contentsOf: #"\""#.utf8)
             case UInt8(ascii: "\\"): bytes.append(contentsOf: #"\\"#.utf8)
@@ -103,7 +125,14 @@ struct CatalogJSON {
             default: bytes.append(byte)
             }
         }
-        bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension UInt16 {
+    /// The escape of a unit of UTF-16.
+    fileprivate var escape: String {
+        let digits = String(self, radix: 16)
+        return #"\u"# + String(repeating: "0", count: 4 - digits.utf8.count) + digits
     }
 }
 
@@ -112,18 +141,22 @@ extension CatalogJSONStyle {
     init(of bytes: [UInt8], _ first: JSONMemberPlaces.Member?) {
         self.init()
         guard let first else { return }
-        let before = bytes[..<first.nameOffset]
-        guard let start = before.lastIndex(of: 0x0A) else {
-            (indentation, lineBreak) = ("", "")
-            separator = Self.separator(bytes, first)
-            return
-        }
-        indentation = String(decoding: bytes[(start + 1)..<first.nameOffset], as: UTF8.self)
-        lineBreak = start > 0 && bytes[start - 1] == 0x0D ? "\r\n" : "\n"
-        separator = Self.separator(bytes, first)
+        self.init(of: bytes, name: first.nameOffset..<first.name.endIndex + 1, value: first.valueOffset)
     }
 
-    private static func separator(_ bytes: [UInt8], _ member: JSONMemberPlaces.Member) -> String {
-        String(decoding: bytes[member.name.endIndex + 1..<member.valueOffset], as: UTF8.self)
+    /// The style of a document.
+    ///
+    /// - Parameters:
+    ///   - name: the name of its first member, with quotation marks.
+    ///   - value: where that member's value begins.
+    init(of bytes: [UInt8], name: Range<Int>, value: Int) {
+        self.init()
+        separator = String(decoding: bytes[name.upperBound..<value], as: UTF8.self)
+        guard let start = bytes[..<name.lowerBound].lastIndex(of: 0x0A) else {
+            (indentation, lineBreak) = ("", "")
+            return
+        }
+        indentation = String(decoding: bytes[(start + 1)..<name.lowerBound], as: UTF8.self)
+        lineBreak = start > 0 && bytes[start - 1] == 0x0D ? "\r\n" : "\n"
     }
 }

@@ -5,7 +5,9 @@ import Localization
 import TranslationTools
 
 enum TranslationTargets {
-    static let all = [strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, baseline]
+    static let all = [
+        strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, texts, baseline,
+    ]
 
     private static let source = LocaleIdentifier("en")!
     private static let locale = LocaleIdentifier("pl")!
@@ -150,6 +152,28 @@ enum TranslationTargets {
         "xcstrings", limit: 8_192, seeds: { [StringCatalog.write([table]).bytes] }
     ) {
         { merge(StringCatalog.read($0, name: "T").tables) }
+    }
+
+    private static let texts = FuzzTarget(
+        "texts", limit: 8_192,
+        seeds: {
+            [JSONTextFormat.i18next, .formatJS, .resourceBundle].flatMap { format in
+                format.write([table], name: "T", isOnly: true).map(\.bytes)
+            }
+        }
+    ) {
+        let project = LocalizationProject(sourceLocale: source, files: [])
+        return { bytes in
+            for (format, path) in [(JSONTextFormat.i18next, "locales/pl.json"), (.resourceBundle, "pl.arb")] {
+                let tables = format.read(bytes, from: TranslationFileSource(project: project, path: path))
+                    .tables
+                merge(tables)
+                guard !tables.isEmpty else { continue }
+                let same = format.edited(bytes, with: tables, at: path, following: nil)
+                law(same?.bytes == bytes, "an edit that says the same changes no byte")
+                _ = format.edited(bytes, with: [table], at: path, following: nil)
+            }
+        }
     }
 
     private static let baseline = FuzzTarget(

@@ -1,0 +1,98 @@
+// JSON documents with the place of each value, for programs that change a text where it is or report where it is wrong.
+
+/// A value of a document and its place.
+package struct LocatedJSON: Sendable {
+    /// What is at the place.
+    package enum Content: Sendable {
+        case object([Member])
+        case array([LocatedJSON])
+        case string(String)
+        case null
+        /// A number or a truth value.
+        case other
+    }
+
+    /// A member of an object.
+    package struct Member: Sendable {
+        package let name: String
+        /// The name with its quotation marks, in bytes.
+        package let nameRange: Range<Int>
+        package let value: LocatedJSON
+    }
+
+    package let content: Content
+    /// The value with its brackets or quotation marks, in bytes.
+    package let range: Range<Int>
+
+    /// The members of an object in the order of the document, repeated names included; empty for another value.
+    package var members: [Member] { if case .object(let members) = content { members } else { [] } }
+
+    /// The elements of an array; empty for another value.
+    package var elements: [LocatedJSON] { if case .array(let elements) = content { elements } else { [] } }
+
+    /// The string; `nil` for another value.
+    package var string: String? { if case .string(let text) = content { text } else { nil } }
+
+    /// Whether the value is an object.
+    package var isObject: Bool { if case .object = content { true } else { false } }
+
+    /// The last member of a name.
+    package func member(_ name: String) -> Member? { members.last { $0.name == name } }
+}
+
+/// What a document has that JSON does not allow, or lacks.
+package struct JSONFault: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// Something that JSON does not have at its place, such as a comment or a comma before a closing bracket. It is skipped.
+        case notAllowed
+        /// A sign that is missing. The document is read as if it were there.
+        case missing
+        /// A backslash that begins no escape, or half of a surrogate pair. U+FFFD takes its place.
+        case escape
+        /// A control character in a string. It is read as itself.
+        case controlCharacter
+        /// A value below more levels than are read. It is skipped.
+        case tooDeep
+        /// Bytes of a string that are not UTF-8. U+FFFD takes their place.
+        case encoding
+    }
+
+    package let kind: Kind
+    /// The offset in bytes.
+    package let offset: Int
+    /// The signs in question, at most a few: those that are not allowed, or those that are missing.
+    package let signs: String
+}
+
+extension LocatedJSON {
+    /// The offset in a document of a byte of a string's text: escapes are longer than what they stand for.
+    ///
+    /// - Parameters:
+    ///   - range: the string with its quotation marks.
+    ///   - distance: the number of bytes of the text before it, in UTF-8.
+    package static func offset(inString range: Range<Int>, of bytes: [UInt8], after distance: Int) -> Int {
+        var place = range.lowerBound + 1
+        var count = 0
+        while place < range.upperBound - 1, count < distance {
+            guard bytes[place] == UInt8(ascii: "\\"), place + 1 < range.upperBound else {
+                (place, count) = (place + 1, count + 1)
+                continue
+            }
+            guard bytes[place + 1] == UInt8(ascii: "u") else {
+                (place, count) = (place + 2, count + 1)
+                continue
+            }
+            let digits = String(
+                decoding: bytes[place..<range.upperBound].dropFirst(2).prefix(4), as: UTF8.self)
+            switch UInt32(digits, radix: 16) ?? 0xFFFD {
+            case ..<0x80: count += 1
+            case ..<0x800: count += 2
+            // A pair of surrogates is one character of four bytes.
+            case 0xD800..<0xE000: count += 2
+            default: count += 3
+            }
+            place += 6
+        }
+        return min(place, range.upperBound)
+    }
+}

@@ -1,0 +1,135 @@
+// Changes texts of a JSON file in its own bytes.
+
+internal import JSON
+internal import Localization
+
+/// The edits of a file: texts are replaced where they are, and new ones are inserted where the source file has them.
+struct JSONEditor {
+    private(set) var findings: [ExchangeDiagnostic] = []
+    private let bytes: [UInt8]
+    private let texts: JSONTexts
+    private let layout: JSONLayout
+    /// The numbers of keys in the source file, for the order of new ones.
+    private let order: [ByteString: Int]
+    private var edits: [(range: Range<Int>, bytes: [UInt8])] = []
+    private var insertion: JSONInsertion
+
+    /// - Parameters:
+    ///   - bytes: the file without a byte order mark.
+    ///   - keys: the keys of the source file, in its order.
+    init(_ bytes: [UInt8], _ texts: JSONTexts, _ layout: JSONLayout, keys: [String]) {
+        (self.bytes, self.texts, self.layout) = (bytes, texts, layout)
+        order = Dictionary(keys.enumerated().map { (ByteString($1), $0) }) { first, _ in first }
+        insertion = JSONInsertion(bytes, texts, layout, keys: keys)
+    }
+
+    /// The file with all changes made.
+    mutating func edited() -> [UInt8] {
+        edits += insertion.edits()
+        var result: [UInt8] = []
+        var end = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += bytes[end..<edit.range.lowerBound]
+            result += edit.bytes
+            end = edit.range.upperBound
+        }
+        return result + bytes[end...]
+    }
+
+    // MARK: Messages
+
+    /// Gives a message the forms of a unit. Forms that the unit does not have stay.
+    mutating func set(_ unit: TranslationUnit) {
+        guard let message = unit.translation else { return }
+        guard message.substitutions.isEmpty, !message.variesByDevice, message.alternatives.isEmpty,
+            message.plural.isEmpty || layout.shape != .browserExtension
+        else { return report(.jsonUnsupported, unit.key) }
+        let entry = texts.entry(unit.key)
+        let isOrdinal = entry?.isOrdinal ?? unit.flags.contains(TranslationUnit.ordinalFlag)
+        if message.plural.isEmpty {
+            set(message.text?.source ?? "", of: unit, nil, in: entry)
+        } else if let entry, let plural = entry.plural {
+            setBranches(message, of: unit, plural, entry)
+        } else if layout.plurals == .messageFormat, !(entry?.hasSuffixes ?? false) {
+            guard
+                let text = ICUPlural.message(
+                    message.plural, argument: layout.pluralArguments[unit.key], isOrdinal: isOrdinal)
+            else {
+                return report(.jsonUnsupported, unit.key)
+            }
+            set(text, of: unit, nil, in: entry)
+        } else {
+            if let text = message.text { set(text.source, of: unit, nil, in: entry) }
+            for (category, form) in message.plural.inOrder { set(form.source, of: unit, category, in: entry) }
+        }
+    }
+
+    private mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: String...) {
+        findings.append(ExchangeDiagnostic(kind, facts, at: nil))
+    }
+
+    /// Sets a text that is a value of its own.
+    private mutating func set(
+        _ text: String, of unit: TranslationUnit, _ category: PluralCategory?, in entry: JSONEntry?
+    ) {
+        let variation = category.map(VariationKey.Variation.plural)
+        if let form = entry?.forms.first(where: { $0.variation == variation }), entry?.plural == nil {
+            replace(form.value, form.text, with: text)
+        } else if let entry, entry.plural != nil, category == nil {
+            replaceValue(entry.forms[0].value, with: text)
+        } else if let null = entry?.null, category == nil {
+            replaceValue(null, with: text)
+        } else {
+            let suffix = category.map { "_" + $0.rawValue } ?? ""
+            let isInserted =
+                if let neighbor = entry?.forms.last {
+                    insertion.insert(text, suffix: suffix, beside: neighbor)
+                } else {
+                    insertion.insert(
+                        text, key: unit.key, suffix: suffix, rank: order[ByteString(unit.key)])
+                }
+            if !isInserted { report(.jsonKeyConflict, unit.key) }
+        }
+    }
+
+    private mutating func setBranches(
+        _ message: Message, of unit: TranslationUnit, _ plural: ICUPlural, _ entry: JSONEntry
+    ) {
+        let value = entry.forms[0].value
+        guard let old = stringValue(value), let new = plural.replacing(message.plural) else {
+            return report(.jsonUnsupported, unit.key)
+        }
+        replace(value, old, with: new)
+    }
+
+    // MARK: Values
+
+    /// The text of a string in the file.
+    private func stringValue(_ range: Range<Int>) -> String? {
+        JSONReader.located(Array(bytes[range])).value?.string
+    }
+
+    private mutating func replaceValue(_ range: Range<Int>, with text: String) {
+        var json = CatalogJSON(style: layout.spelling)
+        json.append(string: text)
+        edits.append((range, json.bytes))
+    }
+
+    /// Replaces what is different between two texts; the escapes of the rest stay as they are spelled.
+    private mutating func replace(_ range: Range<Int>, _ old: String, with new: String) {
+        guard !old.utf8.elementsEqual(new.utf8) else { return }
+        let (before, after) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
+        let start = zip(before, after).prefix { $0 == $1 }.count
+        let most = min(before.count, after.count) - start
+        let end = zip(before.reversed(), after.reversed()).prefix(most).prefix { $0 == $1 }.count
+        func offset(_ count: Int) -> Int {
+            let length = before[..<count].reduce(0) { $0 + UTF8.width($1) }
+            return LocatedJSON.offset(inString: range, of: bytes, after: length)
+        }
+        var scalars = String.UnicodeScalarView()
+        scalars.append(contentsOf: after[start..<(after.count - end)])
+        var json = CatalogJSON(style: layout.spelling)
+        json.append(contentsOf: String(scalars))
+        edits.append((offset(start)..<offset(before.count - end), json.bytes))
+    }
+}

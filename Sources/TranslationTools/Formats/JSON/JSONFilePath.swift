@@ -1,0 +1,111 @@
+// Which JSON files have translations, as their paths say.
+
+internal import Localization
+
+/// The path of a JSON file with the texts of one locale.
+///
+/// A folder must say that it has texts (`locales`, `i18n`, …), and below it a folder or the file's name must be a locale:
+///
+///     locales/de.json          locales/de/common.json       messages/de.json
+///     src/i18n/app.de.json     _locales/pt_BR/messages.json
+///
+/// Files of other programs are never taken for texts: neither those with names of their own, such as `package.json`, nor any
+/// outside such folders. A resource bundle (`app_de.arb`) may be anywhere, since nothing else has such a name.
+struct JSONFilePath {
+    /// The folder with the files of all locales; `.` for the current one.
+    let folder: String
+    /// The table: what of the name is not the locale.
+    let table: String
+    let locale: LocaleIdentifier
+    /// Whether the file is one of a browser's extension.
+    let isOfExtension: Bool
+    /// Whether locales of such files have underscores.
+    private let hasUnderscores: Bool
+    private let path: [Substring]
+    /// Which component of the path has the locale, and where in it.
+    private let component: Int
+    private let range: Range<String.Index>
+
+    /// The table of files whose name is only the locale: the namespace that i18next has by default.
+    static let defaultTable = "translation"
+
+    /// Folders that have texts, in lower case.
+    private static let folders: Set<String> = [
+        "locales", "locale", "_locales", "lang", "langs", "language", "languages", "i18n", "l10n", "intl",
+        "translations", "translation", "messages", "nls",
+    ]
+
+    /// Files of other programs, in lower case.
+    private static let foreignNames: Set<String> = [
+        "package.json", "package-lock.json", "composer.json", "manifest.json", "tsconfig.json",
+        "jsconfig.json",
+    ]
+
+    /// Reads a path; `nil` where it does not say that the file has texts.
+    init?(_ path: String) {
+        let components = path.split(separator: "/", omittingEmptySubsequences: false)
+        guard let name = components.last, !Self.foreignNames.contains(name.lowercased()),
+            let dot = name.lastIndex(of: ".")
+        else { return nil }
+        let isBundle = name[dot...].lowercased() == ".arb"
+        let known = components.dropLast().lastIndex { Self.folders.contains($0.lowercased()) }
+        guard let first = isBundle ? components.count - 2 : known else { return nil }
+        for index in (first + 1)..<components.count {
+            let isFile = index == components.count - 1
+            guard let range = Self.locale(in: components[index], isFile: isFile),
+                let locale = LocaleIdentifier(String(components[index][range]))
+            else { continue }
+            let stem = name[..<dot]
+            self.path = components
+            (component, self.range, self.locale) = (index, range, locale)
+            let above = components[..<index].joined(separator: "/")
+            folder = above.isEmpty ? (path.hasPrefix("/") ? "/" : ".") : above
+            isOfExtension = first >= 0 && components[first] == "_locales"
+            hasUnderscores = isOfExtension || isBundle
+            if isFile {
+                let rest = name[..<range.lowerBound].dropLast()
+                table = rest.isEmpty ? Self.defaultTable : String(rest)
+            } else {
+                table = (components[(index + 1)...].dropLast() + [stem]).joined(separator: "/")
+            }
+            return
+        }
+        return nil
+    }
+
+    /// Where a folder's or a file's name has a locale: all of it, or what follows the last dot or the first underscore or
+    /// hyphen after which the rest is one.
+    private static func locale(in name: Substring, isFile: Bool) -> Range<String.Index>? {
+        let end = isFile ? name.lastIndex(of: ".") ?? name.endIndex : name.endIndex
+        func isLocale(_ range: Range<String.Index>) -> Bool {
+            guard let locale = LocaleIdentifier(String(name[range])), locale.isKnown else { return false }
+            // Words that happen to be codes are no parts of a locale: `my_app`.
+            return name[range].split { $0 == "_" || $0 == "-" }.dropFirst().allSatisfy {
+                $0.utf8.count != 3 || $0.allSatisfy(\.isNumber)
+            }
+        }
+        let whole = name.startIndex..<end
+        if isLocale(whole) { return whole }
+        guard isFile else { return nil }
+        for index in name[whole].indices where "._-".contains(name[index]) {
+            let range = name.index(after: index)..<end
+            if index > name.startIndex, isLocale(range) { return range }
+        }
+        return nil
+    }
+
+    /// The path of the same file in another locale.
+    ///
+    /// - Parameter others: the paths of the project's files: where one of them has an underscore in its locale, this one does.
+    func path(of locale: LocaleIdentifier, like others: [String]) -> String {
+        let spellings = [spelling] + others.compactMap { JSONFilePath($0)?.spelling }
+        let hasUnderscore = hasUnderscores || spellings.contains { $0.contains("_") }
+        let tag = hasUnderscore ? locale.languageTag.replacing("-", with: "_") : locale.languageTag
+        var components = path.map(String.init)
+        let old = path[component]
+        components[component] = old[..<range.lowerBound] + tag + old[range.upperBound...]
+        return components.joined(separator: "/")
+    }
+
+    private var spelling: String { String(path[component][range]) }
+}

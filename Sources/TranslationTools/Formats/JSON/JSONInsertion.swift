@@ -1,0 +1,236 @@
+// Inserts new members into the objects of a JSON file.
+
+internal import JSON
+internal import Localization
+
+/// The new members of a file: each after the one that precedes it in the source file, as far as the file has that.
+struct JSONInsertion {
+    /// A new member, or the members of a new object.
+    private final class Node {
+        var text: String?
+        var names: [String] = []
+        var children: [String: Node] = [:]
+
+        func child(_ name: String) -> Node {
+            if let known = children[name] { return known }
+            let node = Node()
+            names.append(name)
+            children[name] = node
+            return node
+        }
+
+        /// The value in JSON. Objects whose names are the numbers from 0 on are lists.
+        var json: CatalogNode {
+            if let text { return .text(text) }
+            let members = names.compactMap { name in children[name].map { CatalogNode.Member(name, $0.json) }
+            }
+            let texts = members.compactMap { if case .text(let text) = $0.value { text } else { nil } }
+            let isList = names.enumerated().allSatisfy { String($0) == $1 }
+            return isList && texts.count == members.count ? .texts(texts) : .object(members)
+        }
+    }
+
+    /// A new member and where it goes.
+    private struct New {
+        let name: String
+        let node: Node
+        let rank: Int?
+        /// The name of the member that it follows.
+        let anchor: Range<Int>?
+    }
+
+    /// An object of the file that gets members, or an array that gets elements.
+    private struct Target {
+        let object: LocatedJSON
+        let depth: Int
+        var members: [New] = []
+    }
+
+    private let bytes: [UInt8]
+    private let texts: JSONTexts
+    private let layout: JSONLayout
+    private var targets: [Int: Target] = [:]
+    /// The number in the source file of each key, and of the first key below each object.
+    private var ranks: [ByteString: Int] = [:]
+    /// The keys of members that are forms of plurals.
+    private var keys: [Int: String] = [:]
+
+    init(_ bytes: [UInt8], _ texts: JSONTexts, _ layout: JSONLayout, keys: [String]) {
+        (self.bytes, self.texts, self.layout) = (bytes, texts, layout)
+        for (rank, key) in keys.enumerated() {
+            var end = key.endIndex
+            while true {
+                let prefix = ByteString(String(key[..<end]))
+                if ranks[prefix] == nil { ranks[prefix] = rank }
+                guard let dot = key[..<end].lastIndex(of: ".") else { break }
+                end = dot
+            }
+        }
+        for entry in texts.entries where entry.hasSuffixes {
+            for form in entry.forms { if let name = form.name { self.keys[name.lowerBound] = entry.key } }
+        }
+    }
+
+    /// Adds a text under a key.
+    ///
+    /// - Parameters:
+    ///   - suffix: what follows the key in the name of the member.
+    ///   - rank: the number of the key in the source file.
+    /// - Returns: whether the file has a place for it: a text or a number may be where an object would have to be.
+    mutating func insert(_ text: String, key: String, suffix: String, rank: Int?) -> Bool {
+        guard let root = texts.root else { return false }
+        var names = components(of: key)
+        names[names.count - 1] += suffix
+        var object = root
+        var path = ""
+        var depth = 1
+        descent: while names.count > 1 {
+            // An object's own name may have dots.
+            for count in (1..<names.count).reversed() {
+                let name = names[..<count].joined(separator: ".")
+                guard let member = object.member(name) else { continue }
+                path += (path.isEmpty ? "" : ".") + name
+                names.removeFirst(count)
+                depth += 1
+                if !member.value.elements.isEmpty {
+                    return append(text, to: member.value, names, depth: depth)
+                }
+                guard member.value.isObject else { return false }
+                object = member.value
+                continue descent
+            }
+            break
+        }
+        let own = ranks[ByteString(path.isEmpty ? names[0] : path + "." + names[0])] ?? rank
+        let anchor = anchor(own, in: object, below: path)
+        return insert(text, names[...], into: object, depth: depth, rank: own, anchor: anchor)
+    }
+
+    /// Adds a form of a plural behind another form.
+    mutating func insert(_ text: String, suffix: String, beside neighbor: JSONEntry.Form) -> Bool {
+        guard let root = texts.root, let place = neighbor.name else { return false }
+        var object = root
+        var depth = 1
+        while let inner = object.members.first(where: { $0.value.range.contains(place.lowerBound) }) {
+            object = inner.value
+            depth += 1
+        }
+        guard let member = object.members.first(where: { $0.nameRange == place }) else { return false }
+        var name = member.name
+        if neighbor.variation != nil, let end = name.lastIndex(of: "_") { name = String(name[..<end]) }
+        return insert(text, [name + suffix], into: object, depth: depth, rank: nil, anchor: place)
+    }
+
+    private mutating func insert(
+        _ text: String, _ names: ArraySlice<String>, into object: LocatedJSON, depth: Int, rank: Int?,
+        anchor: Range<Int>?
+    ) -> Bool {
+        guard let first = names.first, object.member(first) == nil else { return false }
+        let place = object.range.lowerBound
+        let known = targets[place]?.members.first { $0.name == first }
+        let node = known?.node ?? Node()
+        var leaf = node
+        for name in names.dropFirst() {
+            if leaf.text != nil { return false }
+            leaf = leaf.child(name)
+        }
+        guard leaf.text == nil, leaf.names.isEmpty else { return false }
+        if let name = layout.textName { leaf = leaf.child(name) }
+        leaf.text = text
+        if known == nil {
+            targets[place, default: Target(object: object, depth: depth)].members.append(
+                New(name: first, node: node, rank: rank, anchor: anchor))
+        }
+        return true
+    }
+
+    /// Adds an element to a list of texts, after its last one.
+    private mutating func append(_ text: String, to array: LocatedJSON, _ names: [String], depth: Int) -> Bool
+    {
+        let place = array.range.lowerBound
+        let count = array.elements.count + (targets[place]?.members.count ?? 0)
+        guard names == [String(count)] else { return false }
+        let node = Node()
+        node.text = text
+        targets[place, default: Target(object: array, depth: depth)].members.append(
+            New(name: names[0], node: node, rank: nil, anchor: nil))
+        return true
+    }
+
+    /// The names on the way to a new text. A key that is a sentence is one name.
+    private func components(of key: String) -> [String] {
+        let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        let isPath = parts.allSatisfy { !$0.isEmpty && !$0.utf8.contains(0x20) }
+        return layout.shape == .texts && layout.isFlat != true && isPath ? parts : [key]
+    }
+
+    /// The name of the member that a new one follows: the nearest before it in the source file, else the last one.
+    private func anchor(_ rank: Int?, in object: LocatedJSON, below path: String) -> Range<Int>? {
+        let members = object.members
+        if let rank {
+            var best: (rank: Int, name: Range<Int>)?
+            for member in members {
+                let key =
+                    keys[member.nameRange.lowerBound]
+                    ?? (path.isEmpty ? member.name : path + "." + member.name)
+                guard let own = ranks[ByteString(key)], own < rank, own >= best?.rank ?? 0 else { continue }
+                best = (own, member.nameRange)
+            }
+            if let best { return best.name }
+            // What the source file has first is first.
+            let isKnown = members.contains {
+                ranks[ByteString(path.isEmpty ? $0.name : path + "." + $0.name)] != nil
+            }
+            if isKnown { return members.last { $0.name.hasPrefix("@@") }?.nameRange }
+        }
+        return members.last?.nameRange
+    }
+
+    // MARK: Edits
+
+    /// The edits that insert everything.
+    func edits() -> [(range: Range<Int>, bytes: [UInt8])] {
+        targets.values.flatMap { target -> [(range: Range<Int>, bytes: [UInt8])] in
+            target.object.isObject ? edits(target) : [elementsEdit(target)]
+        }
+    }
+
+    private func elementsEdit(_ target: Target) -> (range: Range<Int>, bytes: [UInt8]) {
+        var json = CatalogJSON(style: layout.spelling, depth: target.depth)
+        for member in target.members {
+            json.raw(",".utf8)
+            json.line()
+            json.append(member.node.json)
+        }
+        let end = target.object.elements.last?.range.upperBound ?? target.object.range.lowerBound + 1
+        return (end..<end, json.bytes)
+    }
+
+    private func edits(_ target: Target) -> [(range: Range<Int>, bytes: [UInt8])] {
+        let known = target.object.members
+        let sorted = target.members.enumerated().sorted {
+            ($0.element.rank ?? .max, $0.offset) < ($1.element.rank ?? .max, $1.offset)
+        }.map(\.element)
+        let groups = Dictionary(grouping: sorted) { $0.anchor?.lowerBound }
+        return groups.map { anchor, members in
+            var json = CatalogJSON(style: layout.spelling, depth: target.depth)
+            let last = known.first { $0.nameRange.lowerBound == anchor }
+            if known.isEmpty { json.raw("{".utf8) }
+            for (index, member) in members.enumerated() {
+                if last != nil || index > 0 { json.raw(",".utf8) }
+                if last != nil || index > 0 || known.isEmpty { json.line() }
+                json.append(CatalogNode.Member(member.name, member.node.json))
+            }
+            if let last { return (last.value.range.upperBound..<last.value.range.upperBound, json.bytes) }
+            if let first = known.first {
+                json.raw(",".utf8)
+                json.line()
+                return (first.nameRange.lowerBound..<first.nameRange.lowerBound, json.bytes)
+            }
+            var closing = CatalogJSON(style: layout.spelling, depth: target.depth - 1)
+            closing.line()
+            json.raw(closing.bytes + [UInt8(ascii: "}")])
+            return (target.object.range, json.bytes)
+        }
+    }
+}

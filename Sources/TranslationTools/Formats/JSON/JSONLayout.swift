@@ -1,0 +1,78 @@
+// How a JSON file with texts is made: what its values are, how it writes plurals, and its spelling.
+
+internal import JSON
+
+/// What a JSON file leaves open, as a file has it or as a new one is to have it.
+struct JSONLayout: Sendable, Hashable {
+    /// What the members of a file are.
+    enum Shape: Sendable, Hashable {
+        /// Texts, or objects of them.
+        case texts
+        /// An object for each text, which has the text under a name: FormatJS's `defaultMessage`.
+        case descriptors
+        /// The same with `message`, of a browser's extension.
+        case browserExtension
+        /// Texts beside an object `@key` for each: Application Resource Bundles, which Flutter reads.
+        case resourceBundle
+    }
+
+    /// How plurals are written.
+    enum PluralStyle: Sendable, Hashable {
+        /// A member for each form: `items_one`, `items_other`.
+        case suffixes
+        /// One text of MessageFormat.
+        case messageFormat
+    }
+
+    var shape: Shape
+    var plurals: PluralStyle?
+    /// Whether dots in names separate nothing; `nil` where the file does not tell.
+    var isFlat: Bool?
+    /// The arguments that plurals of MessageFormat count, by key.
+    var pluralArguments: [String: String] = [:]
+    var spelling = CatalogJSONStyle(separator: ": ")
+
+    /// The layout of new files.
+    init(_ shape: Shape, _ plurals: PluralStyle?, isFlat: Bool?) {
+        (self.shape, self.plurals, self.isFlat) = (shape, plurals, isFlat)
+    }
+
+    /// The layout of a file, with the model's where the file does not tell.
+    ///
+    /// - Parameter bytes: the file without a byte order mark.
+    init(of texts: JSONTexts, _ bytes: [UInt8], like model: JSONLayout) {
+        self = model
+        shape = texts.shape
+        if texts.entries.contains(where: { $0.plural != nil }) {
+            plurals = .messageFormat
+        } else if texts.entries.contains(where: \.hasSuffixes) {
+            plurals = .suffixes
+        }
+        for entry in texts.entries { entry.plural.map { pluralArguments[entry.key] = $0.argument } }
+        let members = texts.root?.members ?? []
+        if members.contains(where: { $0.value.isObject }) {
+            if shape == .texts { isFlat = false }
+        } else if members.contains(where: { $0.name.contains(".") }) {
+            isFlat = true
+        }
+        guard let first = members.first else { return }
+        spelling = CatalogJSONStyle(
+            of: bytes, name: first.nameRange, value: first.value.range.lowerBound)
+        spelling.escapesAllButASCII =
+            bytes.allSatisfy { $0 < 0x80 }
+            && texts.entries.contains { $0.forms.contains { !$0.text.isASCII } }
+    }
+
+    /// The member that has the text of a descriptor; `nil` where the value itself is the text.
+    var textName: String? {
+        switch shape {
+        case .texts, .resourceBundle: nil
+        case .descriptors: "defaultMessage"
+        case .browserExtension: "message"
+        }
+    }
+}
+
+extension String {
+    fileprivate var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
+}

@@ -1,0 +1,252 @@
+// JSON files with texts as formats: those of i18next, FormatJS, Flutter and browsers' extensions.
+
+internal import JSON
+public import Localization
+
+/// JSON files with the texts of one table in one locale.
+///
+/// A file tells by itself how it is made; the formats differ in how new files are. Keys are the names of nested objects,
+/// joined by dots.
+public struct JSONTextFormat: TranslationFormat {
+    /// `i18next`, `formatjs` or `arb`
+    public let name: String
+    /// `json` or `arb`
+    public let fileExtensions: [String]
+    /// How a new file is made, and how a file is that was read.
+    private let layout: JSONLayout
+
+    private init(_ name: String, _ fileExtension: String, _ layout: JSONLayout) {
+        (self.name, fileExtensions, self.layout) = (name, [fileExtension], layout)
+    }
+
+    /// Nested objects of texts. Plural forms are members with the suffixes of i18next's format 4: `items_one`.
+    public static let i18next = JSONTextFormat(
+        "i18next", "json", JSONLayout(.texts, .suffixes, isFlat: false))
+    /// Texts of MessageFormat by identifiers, as FormatJS compiles them for react-intl.
+    public static let formatJS = JSONTextFormat(
+        "formatjs", "json", JSONLayout(.texts, .messageFormat, isFlat: true))
+    /// Application Resource Bundles, as Flutter reads them: texts of MessageFormat.
+    public static let resourceBundle = JSONTextFormat(
+        "arb", "arb", JSONLayout(.resourceBundle, .messageFormat, isFlat: true))
+
+    /// One table in one locale.
+    public var contents: TranslationFileContents { .table }
+    /// None: what is in the file is shown.
+    public var facts: ExchangedFacts { [] }
+    /// Members
+    public var mergeSyntax: FileMerge.Syntax? { .json }
+    /// That of browsers' extensions in their files; else texts have placeholders of all kinds of programs.
+    public var placeholderSyntax: PlaceholderSyntax? {
+        layout.shape == .browserExtension ? .browserExtension : nil
+    }
+
+    /// The format with the layout of a file.
+    public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat {
+        let document = JSONDocument(bytes, shape(of: path))
+        return JSONTextFormat(name, fileExtensions[0], document.layout(like: layout))
+    }
+
+    /// Reads a file, whose locale is the user's, that of its path, or that which it names.
+    public func read(
+        _ bytes: [UInt8], from source: TranslationFileSource
+    ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let name = source.table ?? source.tableName
+        var pluralKeys = source.sharedContexts
+        for message in source.project.sourceCatalog(name)?.list ?? [] where !message.plural.isEmpty {
+            pluralKeys.insert(message.key)
+        }
+        let document = JSONDocument(bytes, shape(of: source.path), pluralKeys: pluralKeys)
+        let locale =
+            source.locale ?? document.texts.localeName.flatMap { LocaleIdentifier($0) }
+            ?? JSONFilePath(source.path)?.locale
+        guard document.texts.root != nil else { return ([], document.findings) }
+        let table = TranslationTable(
+            name: name, sourceLocale: source.project.sourceLocale, locale: locale, units: document.units)
+        return ([table], document.findings)
+    }
+
+    /// Writes the file of a table.
+    public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
+        tables.compactMap { table -> TranslationFile? in
+            guard let locale = table.locale else { return nil }
+            let (bytes, findings) = edited(nil, with: table, layout: layout, keys: [])
+            return TranslationFile(
+                path: path(of: locale, table: table.name, isOnly: isOnly), bytes: bytes ?? [],
+                findings: findings,
+                isEmpty: locale != table.sourceLocale && table.units.allSatisfy { $0.translation == nil })
+        }
+    }
+
+    private func path(of locale: LocaleIdentifier, table: String, isOnly: Bool) -> String {
+        if layout.shape == .resourceBundle {
+            return "l10n/\(isOnly ? "app" : table)_\(locale.languageTag.replacing("-", with: "_")).arb"
+        }
+        if layout.plurals == .suffixes { return "locales/\(locale.languageTag)/\(table).json" }
+        return isOnly ? "lang/\(locale.languageTag).json" : "lang/\(locale.languageTag)/\(table).json"
+    }
+
+    /// Brings the existing file up to date in its own bytes.
+    public func updated(
+        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
+    ) -> TranslationFile? { edited(old, with: tables, at: path, following: nil) }
+
+    /// Changes the texts of some messages in the file's own bytes. New ones are made as the source file's are.
+    public func edited(
+        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    ) -> TranslationFile? {
+        guard let table = tables.first(where: { $0.locale != nil }) else { return nil }
+        let model = (source?.format as? JSONTextFormat)?.layout ?? layout
+        let (bytes, findings) = edited(
+            old, shape(of: path), with: table, layout: model,
+            keys: source?.catalog.keys ?? table.units.map(\.key))
+        guard let old else { return TranslationFile(path: path, bytes: bytes ?? [], findings: findings) }
+        return TranslationFile(path: path, bytes, over: old, findings)
+    }
+
+    private func edited(
+        _ old: [UInt8]?, _ shape: JSONLayout.Shape? = nil, with table: TranslationTable, layout: JSONLayout,
+        keys: [String]
+    ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
+        let isNew = old == nil
+        var bytes = old ?? Array("{}\n".utf8)
+        if isNew, layout.shape == .resourceBundle, let locale = table.locale {
+            bytes = Array("{\n  \"@@locale\": \"\(locale.languageTag.replacing("-", with: "_"))\"\n}\n".utf8)
+        }
+        let pluralKeys = table.units.filter { !($0.translation?.plural.isEmpty ?? true) }.map(\.key)
+        let document = JSONDocument(
+            bytes, isNew ? layout.shape : shape, pluralKeys: Set(pluralKeys))
+        guard document.texts.root != nil else {
+            let unexpected = ExchangeDiagnostic(.jsonUnexpectedDocument, [], at: nil)
+            return (nil, document.findings.isEmpty ? [unexpected] : document.findings)
+        }
+        var editor = JSONEditor(
+            document.bytes, document.texts, isNew ? layout : document.layout(like: layout), keys: keys)
+        for unit in table.units where unit.state != .obsolete { editor.set(unit) }
+        return (document.mark + editor.edited(), editor.findings)
+    }
+
+    /// Whether each unit has as many forms as it is to have.
+    public func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool {
+        let units = tables.flatMap(\.units)
+        let keys = Set(units.filter { !($0.translation?.plural.isEmpty ?? true) }.map(\.key))
+        let texts = JSONDocument(bytes, nil, pluralKeys: keys).texts
+        return units.allSatisfy { unit in
+            unit.translation.map { $0.forms.count <= texts.entry(unit.key)?.forms.count ?? 0 } ?? true
+        }
+    }
+
+    /// The shape that a path tells.
+    private func shape(of path: String) -> JSONLayout.Shape? {
+        if layout.shape == .resourceBundle { return .resourceBundle }
+        return JSONFilePath(path)?.isOfExtension == true ? .browserExtension : nil
+    }
+}
+
+extension JSONTextFormat {
+    /// In a folder for texts, under the name of a locale (`JSONFilePath`), nowhere else.
+    public func place(of path: String) -> PlacedFile? {
+        guard isOwn(path), let file = JSONFilePath(path) else { return nil }
+        return PlacedFile(path, in: file.folder, .json, table: file.table, locale: file.locale)
+    }
+
+    /// The path of the same file in another locale.
+    public func path(
+        of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
+    ) -> String? {
+        JSONFilePath(source.path)?.path(of: locale, like: project.files.map(\.path))
+    }
+
+    /// The keys that have plural forms: a file in a language with one form does not always tell.
+    public func sharedContexts(in bytes: [UInt8]) -> Set<String> {
+        guard layout.shape == .texts else { return [] }
+        return Set(JSONDocument(bytes, nil).texts.entries.filter(\.hasSuffixes).map(\.key))
+    }
+
+    /// The edits of the names of a message: of all its forms, and of what a resource bundle says about it. Only the last of
+    /// several joined names can change.
+    public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
+        let document = JSONDocument(text, layout.shape == .resourceBundle ? .resourceBundle : nil)
+        guard let entry = document.texts.entry(key), document.texts.entry(newKey) == nil else { return [] }
+        var edits: [TextEdit] = []
+        var known: Set<Range<Int>> = []
+        let renamed = entry.forms.compactMap(\.name).filter { known.insert($0).inserted }
+        for range in renamed {
+            guard let name = JSONReader.located(Array(document.bytes[range])).value?.string else { return [] }
+            let suffix = entry.hasSuffixes ? Self.suffix(of: name, in: key) : ""
+            let own = name.dropLast(suffix.count)
+            guard key.hasSuffix(own), newKey.hasPrefix(key.dropLast(own.count)) else { return [] }
+            let new = String(newKey.dropFirst(key.count - own.count))
+            guard !new.isEmpty, own.count == key.count || !new.contains(".") else { return [] }
+            if own.count == key.count, document.layout(like: layout).isFlat == false, new.contains(".") {
+                return []
+            }
+            edits.append(document.edit(of: range, to: new + suffix))
+        }
+        if document.texts.shape == .resourceBundle,
+            let about = document.texts.root?.member("@" + key)
+        {
+            edits.append(document.edit(of: about.nameRange, to: "@" + newKey))
+        }
+        return edits
+    }
+
+    /// The category in the name of a form.
+    private static func suffix(of name: String, in key: String) -> Substring {
+        guard let end = name.lastIndex(of: "_"),
+            PluralCategory(rawValue: String(name[end...].dropFirst())) != nil
+        else { return "" }
+        return key.hasSuffix(name) ? "" : name[end...]
+    }
+}
+
+/// A JSON file with texts, and where they are.
+private struct JSONDocument {
+    let mark: [UInt8]
+    /// The file without a byte order mark.
+    let bytes: [UInt8]
+    let texts: JSONTexts
+
+    init(_ file: [UInt8], _ shape: JSONLayout.Shape?, pluralKeys: Set<String> = []) {
+        mark = file.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
+        bytes = Array(file.dropFirst(mark.count))
+        texts = JSONTexts(bytes, shape, pluralKeys: pluralKeys)
+    }
+
+    func layout(like model: JSONLayout) -> JSONLayout { JSONLayout(of: texts, bytes, like: model) }
+
+    /// The edit that gives a member another name.
+    func edit(of name: Range<Int>, to new: String) -> TextEdit {
+        TextEdit(name.lowerBound + mark.count..<name.upperBound + mark.count, JSON.string(new).text)
+    }
+
+    /// What was found, with lines and columns.
+    var findings: [ExchangeDiagnostic] {
+        guard !texts.findings.isEmpty else { return [] }
+        let index = PositionIndex(bytes)
+        return texts.findings.map { ExchangeDiagnostic($0.kind, $0.facts, at: position($0.offset, index)) }
+    }
+
+    /// The messages with their places.
+    var units: [TranslationUnit] {
+        let index = PositionIndex(bytes)
+        return texts.entries.map { entry in
+            var unit = TranslationUnit(key: entry.key)
+            unit.comment = entry.comment
+            unit.places.unit = position(entry.offset, index)
+            if entry.isOrdinal { unit.flags = [TranslationUnit.ordinalFlag] }
+            var forms = MessageForms()
+            for form in entry.forms {
+                forms.set(form.text, for: form.variation)
+                unit.places.translation[form.variation] = position(form.offset, index)
+            }
+            unit.translation = forms.isEmpty ? nil : forms.message(entry.key)
+            unit.state = forms.isEmpty ? .new : .translated
+            return unit
+        }
+    }
+
+    private func position(_ offset: Int, _ index: PositionIndex) -> SourcePosition {
+        let place = index.place(at: offset, in: bytes)
+        return SourcePosition(line: place.line, column: place.column, byteOffset: offset + mark.count)
+    }
+}

@@ -1,0 +1,278 @@
+// The texts of a JSON file: which of its values they are, under which keys.
+
+internal import JSON
+internal import Localization
+
+/// A message of a JSON file.
+struct JSONEntry: Sendable {
+    /// A text, as a value of its own or as a branch of MessageFormat.
+    struct Form: Sendable {
+        let variation: VariationKey.Variation?
+        let text: String
+        /// The value with its quotation marks.
+        let value: Range<Int>
+        /// The name of the value, with its quotation marks; `nil` for elements of arrays.
+        let name: Range<Int>?
+        /// Where the text begins, for findings.
+        let offset: Int
+    }
+
+    /// The names of the objects and the value, or numbers of elements, joined by dots. The forms of a plural have one key.
+    let key: String
+    var forms: [Form] = []
+    /// The plural in the only form's value, where that is one of MessageFormat.
+    var plural: ICUPlural?
+    /// Whether the plural's categories are those of ordinal numbers: 1st, 2nd.
+    var isOrdinal = false
+    /// What the file says to translators.
+    var comment: String?
+    /// Where the entry begins.
+    let offset: Int
+    /// A value that is null, in the place of a text.
+    var null: Range<Int>?
+
+    /// Whether each form is a member by itself.
+    var hasSuffixes: Bool { plural == nil && forms.contains { $0.variation != nil } }
+}
+
+/// The texts of a file in its order, and what is wrong with it.
+struct JSONTexts: Sendable {
+    /// What was found, at an offset.
+    struct Finding: Sendable {
+        let kind: ExchangeDiagnostic.Kind
+        let facts: [String]
+        let offset: Int
+    }
+
+    private(set) var entries: [JSONEntry] = []
+    private(set) var findings: [Finding] = []
+    let shape: JSONLayout.Shape
+    /// The outermost object; `nil` where the document is none, or no file with texts.
+    let root: LocatedJSON?
+    /// The locale that a resource bundle names.
+    private(set) var localeName: String?
+    private var indices: [ByteString: Int] = [:]
+    private let pluralKeys: Set<String>
+    private let bytes: [UInt8]
+
+    /// The most bytes of a key.
+    static let longestKey = 10_000
+
+    /// Reads a file.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file without a byte order mark.
+    ///   - shape: the shape, where the path tells it.
+    ///   - pluralKeys: keys that have plural forms in other files of the project.
+    init(_ bytes: [UInt8], _ shape: JSONLayout.Shape? = nil, pluralKeys: Set<String> = []) {
+        (self.bytes, self.pluralKeys) = (bytes, pluralKeys)
+        let (value, faults) = JSONReader.located(bytes)
+        self.shape = shape ?? value.map(Self.shape) ?? .texts
+        guard let value, value.isObject else {
+            root = nil
+            findings = faults.map(Self.finding)
+            if findings.isEmpty || value != nil {
+                findings.append(Finding(kind: .jsonUnexpectedDocument, facts: [], offset: 0))
+            }
+            return
+        }
+        // Data of a program may be anywhere, and has no faults that concern texts.
+        guard self.shape != .texts || value.isMostlyText else {
+            root = nil
+            return
+        }
+        root = value
+        findings = faults.map(Self.finding)
+        read(value)
+    }
+
+    /// The entry of a key.
+    func entry(_ key: String) -> JSONEntry? { indices[ByteString(key)].map { entries[$0] } }
+
+    private static func finding(_ fault: JSONFault) -> Finding {
+        let kind: ExchangeDiagnostic.Kind =
+            switch fault.kind {
+            case .notAllowed: .jsonNotAllowed
+            case .missing: .jsonMissing
+            case .escape: .jsonEscape
+            case .controlCharacter: .jsonControlCharacter
+            case .tooDeep: .jsonTooDeep
+            case .encoding: .jsonEncoding
+            }
+        return Finding(kind: kind, facts: fault.signs.isEmpty ? [] : [fault.signs], offset: fault.offset)
+    }
+
+    /// The shape that a document's members tell.
+    private static func shape(of root: LocatedJSON) -> JSONLayout.Shape {
+        let members = root.members.filter { !isMetadata($0.name) }
+        guard !members.isEmpty else { return .texts }
+        if members.allSatisfy({ $0.value.member("defaultMessage")?.value.string != nil }) {
+            return .descriptors
+        }
+        let isExtension = members.allSatisfy { member in
+            member.value.member("message")?.value.string != nil
+                && member.value.members.allSatisfy { descriptions.contains($0.name) }
+        }
+        return isExtension && members.contains { $0.value.members.count > 1 } ? .browserExtension : .texts
+    }
+
+    /// The members of a message of a browser's extension.
+    private static let descriptions: Set<String> = ["message", "description", "placeholders", "hash"]
+
+    /// Whether a member of the outermost object says something about the file.
+    private static func isMetadata(_ name: String) -> Bool { name == "$schema" || name.hasPrefix("@@") }
+
+    // MARK: Entries
+
+    private mutating func report(_ kind: ExchangeDiagnostic.Kind, _ facts: String..., at offset: Int) {
+        findings.append(Finding(kind: kind, facts: facts, offset: offset))
+    }
+
+    private mutating func read(_ root: LocatedJSON) {
+        switch shape {
+        case .texts: readTexts(of: root, below: nil)
+        case .descriptors, .browserExtension:
+            let textName = JSONLayout(shape, nil, isFlat: true).textName ?? ""
+            for member in usable(root.members, below: nil) where !Self.isMetadata(member.name) {
+                guard let text = member.value.member(textName) else { continue }
+                add(
+                    text.value, member, key: member.name,
+                    comment: member.value.member("description")?.value.string)
+            }
+        case .resourceBundle:
+            for member in usable(root.members, below: nil) {
+                if member.name == "@@locale" { localeName = member.value.string }
+                guard !member.name.hasPrefix("@") else { continue }
+                let about = root.member("@" + member.name)?.value
+                add(
+                    member.value, member, key: member.name,
+                    comment: about?.member("description")?.value.string)
+            }
+        }
+    }
+
+    /// The members that programs see: the last one of each name. What they do not see is reported.
+    private mutating func usable(_ members: [LocatedJSON.Member], below key: String?) -> [LocatedJSON.Member]
+    {
+        var places: [ByteString: Int] = [:]
+        for (index, member) in members.enumerated() { places[ByteString(member.name)] = index }
+        return members.enumerated().compactMap { index, member in
+            if places[ByteString(member.name)] != index {
+                report(
+                    .jsonDuplicateKey, Self.joined(key, member.name),
+                    at: members[places[ByteString(member.name)] ?? index].nameRange.lowerBound)
+                return nil
+            }
+            if member.name == "__proto__" || member.name.utf8.count > Self.longestKey {
+                report(.jsonKeyNotAllowed, String(member.name.prefix(40)), at: member.nameRange.lowerBound)
+                return nil
+            }
+            return member
+        }
+    }
+
+    private static func joined(_ key: String?, _ name: String) -> String {
+        key.map { "\($0).\(name)" } ?? name
+    }
+
+    private mutating func readTexts(of object: LocatedJSON, below key: String?) {
+        let members = usable(object.members, below: key)
+        let groups = JSONPluralGroups(members) { pluralKeys.contains(Self.joined(key, $0)) }
+        for member in members where key != nil || !Self.isMetadata(member.name) {
+            let own = Self.joined(key, member.name)
+            switch member.value.content {
+            case .string(let text):
+                if let form = groups.form(of: member.name) {
+                    add(form, text, member, key: Self.joined(key, form.name))
+                } else {
+                    add(member.value, member, key: own, comment: nil)
+                }
+            case .null: add(member.value, member, key: own, comment: nil)
+            case .object: readTexts(of: member.value, below: own)
+            case .array: readElements(of: member.value, below: own)
+            case .other: break
+            }
+        }
+    }
+
+    private mutating func readElements(of array: LocatedJSON, below key: String) {
+        for (index, element) in array.elements.enumerated() {
+            let own = "\(key).\(index)"
+            switch element.content {
+            case .string, .null: add(element, nil, key: own, comment: nil)
+            case .object: readTexts(of: element, below: own)
+            case .array: readElements(of: element, below: own)
+            case .other: break
+            }
+        }
+    }
+
+    /// Adds a form that is a member by itself.
+    private mutating func add(
+        _ form: JSONPluralGroups.Form, _ text: String, _ member: LocatedJSON.Member, key: String
+    ) {
+        let index = index(of: key, at: member.nameRange.lowerBound)
+        entries[index].isOrdinal = form.isOrdinal
+        entries[index].forms.append(
+            JSONEntry.Form(
+                variation: form.category.map { .plural($0) }, text: text, value: member.value.range,
+                name: member.nameRange, offset: member.value.range.lowerBound))
+    }
+
+    /// Adds a text or null.
+    private mutating func add(
+        _ value: LocatedJSON, _ member: LocatedJSON.Member?, key: String, comment: String?
+    ) {
+        let offset = member?.nameRange.lowerBound ?? value.range.lowerBound
+        if indices[ByteString(key)] != nil { report(.jsonDuplicateKey, key, at: offset) }
+        var entry = JSONEntry(key: key, offset: offset)
+        entry.comment = comment
+        switch value.content {
+        case .null: entry.null = value.range
+        case .string(let text):
+            func form(_ variation: VariationKey.Variation?, _ text: String, _ offset: Int) -> JSONEntry.Form {
+                JSONEntry.Form(
+                    variation: variation, text: text, value: value.range, name: member?.nameRange,
+                    offset: offset)
+            }
+            if shape != .browserExtension, let plural = ICUPlural(text) {
+                entry.plural = plural
+                entry.isOrdinal = plural.isOrdinal
+                entry.forms = plural.forms.map {
+                    let offset = LocatedJSON.offset(
+                        inString: value.range, of: bytes, after: $0.range.lowerBound)
+                    return form(.plural($0.category), $0.text, offset)
+                }
+            } else {
+                entry.forms = [form(nil, text, value.range.lowerBound)]
+            }
+        default: return
+        }
+        entries[index(of: key, at: offset)] = entry
+    }
+
+    private mutating func index(of key: String, at offset: Int) -> Int {
+        if let index = indices[ByteString(key)] { return index }
+        indices[ByteString(key)] = entries.count
+        entries.append(JSONEntry(key: key, offset: offset))
+        return entries.count - 1
+    }
+}
+
+extension LocatedJSON {
+    /// Whether of ten values at least nine are texts: other programs' data mostly have numbers, too.
+    fileprivate var isMostlyText: Bool {
+        var (texts, others) = (0, 0)
+        count(&texts, &others)
+        return others * 9 <= texts
+    }
+
+    private func count(_ texts: inout Int, _ others: inout Int) {
+        switch content {
+        case .object(let members): for member in members { member.value.count(&texts, &others) }
+        case .array(let elements): for element in elements { element.count(&texts, &others) }
+        case .string, .null: texts += 1
+        case .other: others += 1
+        }
+    }
+}

@@ -1,0 +1,282 @@
+// ICU's MessageFormat as a syntax tree (ICU User Guide, "Formatting Messages"; `MessagePattern` of its API).
+
+/// A message of MessageFormat: text and arguments, which may contain messages.
+///
+/// All ranges are half-open ranges of UTF-8 code units of the whole text.
+struct ICUMessage: Sendable {
+    /// A part of a message.
+    enum Part: Sendable {
+        /// Text as it is written, with its apostrophes.
+        case text(Range<Int>)
+        /// `#`, the number of the plural around it.
+        case number(Range<Int>)
+        case argument(Argument)
+    }
+
+    /// `{name}`, `{name, type, style}` or a choice.
+    struct Argument: Sendable {
+        /// A name, or a number from 0.
+        let name: String
+        let range: Range<Int>
+        let format: Format
+    }
+
+    /// What is done with an argument.
+    enum Format: Sendable {
+        case plain
+        /// A formatter, such as `number` or `date`, and its style as it is written.
+        case formatter(String, style: String?)
+        case choice(Choice)
+    }
+
+    /// Which branches an argument chooses among.
+    enum ChoiceKind: String, Sendable {
+        case plural
+        case ordinal = "selectordinal"
+        case select
+    }
+
+    /// An argument that chooses among messages.
+    struct Choice: Sendable {
+        let kind: ChoiceKind
+        /// What is subtracted from the number before `#` and the categories see it.
+        let offset: String?
+        let branches: [Branch]
+    }
+
+    /// A message that is chosen by a selector: a plural category, `=` and a number, or a word.
+    struct Branch: Sendable {
+        let selector: String
+        /// Where the selector is.
+        let selectorRange: Range<Int>
+        let message: ICUMessage
+    }
+
+    /// Why a text is no message.
+    struct Fault: Error, Hashable {
+        enum Kind: Sendable, Hashable {
+            /// A brace that is not closed, or closes nothing.
+            case brace
+            /// An argument without a name, or what follows a name is neither a comma nor a brace.
+            case argument
+            /// A type that ICU does not have.
+            case type
+            /// A selector that is no word, is there twice, or is no plural category.
+            case selector
+            /// A choice without `other`.
+            case missingOther
+            /// More levels of choices than are read.
+            case tooDeep
+        }
+
+        let kind: Kind
+        let range: Range<Int>
+    }
+
+    let parts: [Part]
+    /// Where the message is, without the braces around it.
+    let range: Range<Int>
+
+    /// The most levels of choices within choices.
+    static let deepest = 16
+
+    /// Reads a text.
+    init(_ text: String) throws(Fault) {
+        var reader = ICUMessageReader(text)
+        self = try reader.message(depth: 0, isInPlural: false)
+    }
+
+    fileprivate init(_ parts: [Part], _ range: Range<Int>) { (self.parts, self.range) = (parts, range) }
+
+    /// All arguments in the order of their beginnings, those within choices after these.
+    var arguments: [Argument] {
+        parts.flatMap { part -> [Argument] in
+            guard case .argument(let argument) = part else { return [] }
+            guard case .choice(let choice) = argument.format else { return [argument] }
+            return [argument] + choice.branches.flatMap(\.message.arguments)
+        }
+    }
+
+    /// Whether any argument chooses among messages.
+    var hasChoice: Bool {
+        parts.contains { if case .argument(let argument) = $0 { argument.choice != nil } else { false } }
+    }
+}
+
+extension ICUMessage.Argument {
+    /// The choice; `nil` for other arguments.
+    var choice: ICUMessage.Choice? { if case .choice(let choice) = format { choice } else { nil } }
+}
+
+private struct ICUMessageReader {
+    private var scanner: PlaceholderScanner
+
+    init(_ text: String) { scanner = PlaceholderScanner(text) }
+
+    private func fault(
+        _ kind: ICUMessage.Fault.Kind, from start: Int? = nil
+    ) -> ICUMessage.Fault {
+        let start = start ?? scanner.index
+        let end = min(max(scanner.index, start + 1), scanner.bytes.count)
+        return ICUMessage.Fault(kind: kind, range: min(start, end)..<end)
+    }
+
+    /// Reads a message up to its end or to the brace that closes it.
+    mutating func message(depth: Int, isInPlural: Bool) throws(ICUMessage.Fault) -> ICUMessage {
+        guard depth < ICUMessage.deepest else { throw fault(.tooDeep) }
+        var parts: [ICUMessage.Part] = []
+        let first = scanner.index
+        var start = first
+        func text(upTo end: Int) -> [ICUMessage.Part] { start < end ? [.text(start..<end)] : [] }
+        while let byte = scanner.peek {
+            switch byte {
+            case 0x27: skipQuoted(isInPlural: isInPlural)
+            case 0x7B:
+                parts += text(upTo: scanner.index)
+                parts.append(.argument(try argument(depth: depth, isInPlural: isInPlural)))
+                start = scanner.index
+            case 0x7D:
+                if depth == 0 { throw fault(.brace) }
+                return ICUMessage(parts + text(upTo: scanner.index), first..<scanner.index)
+            case 0x23 where isInPlural:
+                parts += text(upTo: scanner.index) + [.number(scanner.index..<scanner.index + 1)]
+                scanner.index += 1
+                start = scanner.index
+            default: scanner.index += 1
+            }
+        }
+        if depth > 0 { throw fault(.brace, from: max(0, first - 1)) }
+        return ICUMessage(parts + text(upTo: scanner.index), first..<scanner.index)
+    }
+
+    /// Goes beyond an apostrophe and what it quotes: only signs that have a meaning are quoted.
+    private mutating func skipQuoted(isInPlural: Bool) {
+        scanner.index += 1
+        if scanner.skip(0x27) { return }
+        guard let byte = scanner.peek, byte == 0x7B || byte == 0x7D || byte == 0x23 && isInPlural else {
+            return
+        }
+        while let byte = scanner.peek {
+            scanner.index += 1
+            guard byte == 0x27 else { continue }
+            if !scanner.skip(0x27) { return }
+        }
+    }
+
+    private mutating func argument(
+        depth: Int, isInPlural: Bool
+    ) throws(ICUMessage.Fault) -> ICUMessage.Argument {
+        let start = scanner.index
+        scanner.index += 1
+        skipSpace()
+        let name = word()
+        guard !name.isEmpty else { throw fault(.argument, from: start) }
+        skipSpace()
+        var format = ICUMessage.Format.plain
+        if scanner.skip(0x2C) { format = try self.format(depth: depth, isInPlural: isInPlural) }
+        guard scanner.skip(0x7D) else {
+            throw scanner.peek == nil ? fault(.brace, from: start) : fault(.argument, from: start)
+        }
+        return ICUMessage.Argument(name: name, range: start..<scanner.index, format: format)
+    }
+
+    private mutating func format(
+        depth: Int, isInPlural: Bool
+    ) throws(ICUMessage.Fault) -> ICUMessage.Format {
+        skipSpace()
+        let start = scanner.index
+        let type = word()
+        skipSpace()
+        if let kind = ICUMessage.ChoiceKind(rawValue: type.lowercased()) {
+            guard scanner.skip(0x2C) else { throw fault(.argument, from: start) }
+            return .choice(try choice(kind, from: start, depth: depth, isInPlural: isInPlural))
+        }
+        guard Self.formatters.contains(type.lowercased()) else { throw fault(.type, from: start) }
+        guard scanner.skip(0x2C) else { return .formatter(type, style: nil) }
+        let style = scanner.index
+        try skipStyle()
+        return .formatter(type, style: scanner.string(style..<scanner.index))
+    }
+
+    /// The types of ICU's formatters.
+    private static let formatters: Set<String> = [
+        "number", "date", "time", "spellout", "ordinal", "duration", "choice", "list",
+    ]
+
+    /// Reads `one {…} other {…}`.
+    private mutating func choice(
+        _ kind: ICUMessage.ChoiceKind, from start: Int, depth: Int, isInPlural: Bool
+    ) throws(ICUMessage.Fault) -> ICUMessage.Choice {
+        var offset: String?
+        var branches: [ICUMessage.Branch] = []
+        skipSpace()
+        while let byte = scanner.peek, byte != 0x7D {
+            let place = scanner.index
+            let selector = self.selector()
+            let range = place..<scanner.index
+            skipSpace()
+            if kind != .select, offset == nil, branches.isEmpty, selector.hasPrefix("offset:") {
+                offset = String(selector.dropFirst("offset:".utf8.count))
+                if offset == "" { offset = self.selector() }
+                guard let value = offset, Double(value) != nil else { throw fault(.selector, from: place) }
+                skipSpace()
+                continue
+            }
+            guard !selector.isEmpty, !branches.contains(where: { $0.selector == selector }),
+                kind == .select || Self.isPluralSelector(selector)
+            else { throw fault(.selector, from: place) }
+            guard scanner.skip(0x7B) else { throw fault(.brace, from: place) }
+            let message = try message(depth: depth + 1, isInPlural: kind != .select || isInPlural)
+            guard scanner.skip(0x7D) else { throw fault(.brace, from: place) }
+            branches.append(ICUMessage.Branch(selector: selector, selectorRange: range, message: message))
+            skipSpace()
+        }
+        guard branches.contains(where: { $0.selector == "other" }) else {
+            throw fault(.missingOther, from: start)
+        }
+        return ICUMessage.Choice(kind: kind, offset: offset, branches: branches)
+    }
+
+    private static func isPluralSelector(_ selector: String) -> Bool {
+        selector.hasPrefix("=")
+            ? Double(selector.dropFirst()) != nil
+            : ["zero", "one", "two", "few", "many", "other"].contains(selector)
+    }
+
+    private mutating func selector() -> String {
+        let start = scanner.index
+        while let byte = scanner.peek, byte > 0x20, byte != 0x7B, byte != 0x7D { scanner.index += 1 }
+        return scanner.string(start..<scanner.index)
+    }
+
+    /// Reads a name or a number. Pattern_Syntax and white space end it; letters of all scripts are none of them.
+    private mutating func word() -> String {
+        let start = scanner.index
+        while let byte = scanner.peek,
+            byte >= 0x80 || PlaceholderScanner.isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2E
+                || byte == 0x2D
+        { scanner.index += 1 }
+        return scanner.string(start..<scanner.index)
+    }
+
+    /// Goes up to the end of a style, in which braces come in pairs.
+    private mutating func skipStyle() throws(ICUMessage.Fault) {
+        var depth = 0
+        let start = scanner.index
+        while let byte = scanner.peek {
+            switch byte {
+            case 0x27: skipQuoted(isInPlural: false)
+            case 0x7D where depth == 0: return
+            default:
+                if byte == 0x7B { depth += 1 }
+                if byte == 0x7D { depth -= 1 }
+                scanner.index += 1
+            }
+        }
+        throw fault(.brace, from: start)
+    }
+
+    private mutating func skipSpace() {
+        while let byte = scanner.peek, byte <= 0x20 { scanner.index += 1 }
+    }
+}

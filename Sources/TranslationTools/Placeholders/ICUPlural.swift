@@ -1,0 +1,137 @@
+// Messages of MessageFormat that are one plural and nothing else, which other formats have as plural forms.
+
+internal import Localization
+
+/// A plural of MessageFormat whose branches are plural forms, without an offset or numbers of their own but 0.
+///
+/// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`.
+struct ICUPlural: Sendable {
+    /// A branch as a form.
+    struct Form: Sendable {
+        let category: PluralCategory
+        let text: String
+        /// Where the branch is in the message, without its braces: UTF-8 code units.
+        let range: Range<Int>
+    }
+
+    /// The argument that is counted.
+    let argument: String
+    let isOrdinal: Bool
+    let forms: [Form]
+    /// Whether any branch shows the number as `#`.
+    let hasNumberSign: Bool
+    private let source: [UInt8]
+
+    /// Reads a message; `nil` where it is anything else than such a plural.
+    init?(_ text: String) {
+        // Most texts have no arguments.
+        guard text.utf8.first == 0x7B, let message = try? ICUMessage(text), message.parts.count == 1,
+            case .argument(let argument)? = message.parts.first, let choice = argument.choice,
+            choice.kind != .select, choice.offset == nil
+        else { return nil }
+        let source = Array(text.utf8)
+        var forms: [Form] = []
+        var hasNumberSign = false
+        for branch in choice.branches {
+            let name = branch.selector == "=0" ? "zero" : branch.selector
+            guard let category = PluralCategory(rawValue: name), !branch.message.hasChoice,
+                !forms.contains(where: { $0.category == category })
+            else { return nil }
+            hasNumberSign = hasNumberSign || branch.message.hasNumber
+            let text = branch.message.form(of: source, argument: argument.name)
+            forms.append(Form(category: category, text: text, range: branch.message.range))
+        }
+        (self.argument, self.forms, self.source) = (argument.name, forms, source)
+        (isOrdinal, self.hasNumberSign) = (choice.kind == .ordinal, hasNumberSign)
+    }
+
+    /// A new message with some forms; `nil` where a form's text cannot be in a branch.
+    ///
+    /// - Parameter argument: the argument that is counted; `nil` for the first one that a form shows, else `count`.
+    static func message(
+        _ forms: [PluralCategory: FormatString], argument: String? = nil, isOrdinal: Bool = false
+    ) -> String? {
+        let texts = forms.inOrder.map { ($0.key, $0.value.source) }
+        let shown = texts.lazy.compactMap { (try? ICUMessage($0.1))?.arguments.first?.name }.first
+        let argument = argument ?? shown ?? "count"
+        let kind = (isOrdinal ? ICUMessage.ChoiceKind.ordinal : .plural).rawValue
+        var branches: [String] = []
+        for (category, text) in texts {
+            guard let branch = branch(text, argument: argument, hasNumberSign: true) else { return nil }
+            branches.append("\(category.rawValue) {\(branch)}")
+        }
+        let message = "{\(argument), \(kind), \(branches.joined(separator: " "))}"
+        return says(message, texts) ? message : nil
+    }
+
+    /// The message with other texts of some forms, and with forms that it did not have. All else stays as it is written.
+    ///
+    /// - Returns: `nil` where a form's text cannot be in a branch.
+    func replacing(_ new: [PluralCategory: FormatString]) -> String? {
+        var edits: [TextEdit] = []
+        var added = ""
+        for (category, format) in new.inOrder {
+            let known = forms.first { $0.category == category }
+            if let known, known.text.utf8.elementsEqual(format.source.utf8) { continue }
+            guard
+                let branch = Self.branch(
+                    format.source, argument: argument, hasNumberSign: hasNumberSign)
+            else { return nil }
+            if let known {
+                edits.append(TextEdit(known.range, branch))
+            } else {
+                added += "\(category.rawValue) {\(branch)} "
+            }
+        }
+        if !added.isEmpty {
+            guard let other = forms.first(where: { $0.category == .other }) else { return nil }
+            // Before the word `other`, its space and its brace.
+            let start = source[..<other.range.lowerBound].lastIndex(of: UInt8(ascii: "o")) ?? 0
+            edits.append(TextEdit(start..<start, added))
+        }
+        let message = String(decoding: edits.applied(to: source), as: UTF8.self)
+        return Self.says(message, new.inOrder.map { ($0.key, $0.value.source) }) ? message : nil
+    }
+
+    /// Whether a message reads as some forms.
+    private static func says(_ message: String, _ texts: [(PluralCategory, String)]) -> Bool {
+        guard let read = ICUPlural(message) else { return false }
+        return texts.allSatisfy { category, text in
+            read.forms.contains { $0.category == category && $0.text.utf8.elementsEqual(text.utf8) }
+        }
+    }
+
+    /// The branch of a form; `nil` where it is no message.
+    private static func branch(_ text: String, argument: String, hasNumberSign: Bool) -> String? {
+        guard let message = try? ICUMessage(text), !message.hasChoice else { return nil }
+        let bytes = Array(text.utf8)
+        return message.parts.map { part in
+            switch part {
+            case .text(let range), .number(let range):
+                return String(decoding: bytes[range], as: UTF8.self).replacing("#", with: "'#'")
+            case .argument(let shown):
+                let source = String(decoding: bytes[shown.range], as: UTF8.self)
+                return hasNumberSign && source == "{\(argument)}" ? "#" : source
+            }
+        }.joined()
+    }
+}
+
+extension ICUMessage {
+    /// Whether the message itself shows the number of the plural around it.
+    fileprivate var hasNumber: Bool {
+        parts.contains { if case .number = $0 { true } else { false } }
+    }
+
+    /// A branch as a message by itself.
+    fileprivate func form(of source: [UInt8], argument: String) -> String {
+        parts.map { part in
+            switch part {
+            case .number: return "{\(argument)}"
+            case .argument(let shown): return String(decoding: source[shown.range], as: UTF8.self)
+            case .text(let range):
+                return String(decoding: source[range], as: UTF8.self).replacing("'#'", with: "#")
+            }
+        }.joined()
+    }
+}
