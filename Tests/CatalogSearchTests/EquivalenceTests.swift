@@ -191,6 +191,7 @@ import Testing
         ("tr", "İPHONE", ["iPhone", "IPHONE"], [0, 1]), ("ja", "ｻｰﾊﾞｰ", ["サーバ", "サーバー"], [0, 1]),
         ("th", "แกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]), ("th", "เเกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]),
         ("hi", "हिंदी", ["हिन्दी किताब", "हिंदी"], [0, 1]), ("hi", "सम्बंध", ["संबंध", "सम्बन्ध"], [0, 1]),
+        ("zh_Hant", "裡面", ["裏面", "外面"], [0]), ("zh_Hant", "台灣", ["臺灣茶", "香港茶"], [0]),
         ("th", "น้ำ", ["นํ้าปลา", "น้ำปลา"], [0, 1]), ("ur", "كتاب", ["کتاب", "كتاب"], [0, 1]),
         ("ckb", "ياري", ["یاری", "ياري"], [0, 1]), ("ar", "الحمد", ["ٱلحمد", "الحمد"], [0, 1]),
     ]) func writingsOfAWordAreOne(locale: String, query: String, titles: [String], expected: [Int]) throws {
@@ -243,6 +244,9 @@ import Testing
         ("sv", "trädgårdsstol", ["Stol för trädgård", "Stol"], [0]),
         ("fi", "talvimekko", ["Naisten mekko talvella", "Mekko"], [0]),
         ("da", "køkkenbord", ["Bord til køkken", "Bord"], [0]),
+        // The first part is the last one of another compound, or another form.
+        ("de", "holzschrank", ["Schrank aus Eichenholz", "Tisch aus Eichenholz"], [0]),
+        ("de", "babyflasche", ["Flasche für Babys", "Flasche"], [0]),
         // A language without compounds.
         ("en", "understanding", ["standing under a tree", "Understanding"], [1]),
     ]) func partsAreFoundAnywhere(locale: String, query: String, titles: [String], expected: [Int]) throws {
@@ -275,6 +279,8 @@ import Testing
         ("en", "bras", ["Bra set", "Brass"], [0, 1]), ("de", "cds", ["CD-Box", "Cedille"], [0]),
         ("es", "tv", ["TVs", "Té"], [0]), ("ro", "flori", ["Floare", "Flaut"], [0]),
         ("ar", "شموع", ["شمعة معطرة", "ورد"], [0]), ("ar", "كتاب", ["كتب", "كتف"], [0]),
+        ("nl", "kinderen", ["Kind", "Kinkhoorn"], [0]), ("de", "autos", ["Auto", "Autor"], [0]),
+        ("id", "bunga-bunga", ["Bunga mawar", "Bungalow"], [0]),
         ("ar", "فساتين", ["فستان", "فتى"], [0]), ("ar", "رسائل", ["رسالة", "رسم"], [0]),
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
@@ -328,6 +334,10 @@ import Testing
         ("uk", "rehnrf", "куртка"), ("he", "aukji", "שולחן עץ"), ("ar", "shum", "ساعة يد"),
         ("ko", "tkatjd", "삼성 갤럭시"),
         ("ko", "ㄱㄱㅁㅊ", "고구마칩"), ("th", "glnhv", "เสื้อยืด"), ("el", "kafes", "Καφές"),
+        // Signs without a letter, letters with several spellings, and scripts that are typed in Latin letters.
+        ("ru", "ustroistvo", "Зарядное устройство"), ("ru", "holodilnik", "Холодильник"),
+        ("ru", "bespereboinyi", "Источник бесперебойный"), ("ka", "vardi", "წითელი ვარდი"),
+        ("hy", "payusak", "պայուսակ"), ("ko", "gabang", "가죽 가방"), ("hi", "gulab", "लाल गुलाब"),
     ]) func readingsAndLayoutsAreTriedLast(locale: String, query: String, text: String) throws {
         let engine = try SearchEngine([Self.catalog([text, "x"], locale)])
         let results = try engine.search(Self.request(query, locale))

@@ -45,7 +45,8 @@ import Testing
     ])
 
     @Test(arguments: [
-        ("wi", ["Wi-Fi", "Wind"]), ("wif", ["Wi-Fi"]), ("wifi", ["Wi-Fi"]), ("tsh", ["T-Shirt", "T-Shirts"]),
+        ("t-", ["T-Shirt", "T-Shirts"]), ("wi", ["Wi-Fi", "Wind"]), ("wif", ["Wi-Fi"]), ("wifi", ["Wi-Fi"]),
+        ("tsh", ["T-Shirt", "T-Shirts"]),
         ("t-sh", ["T-Shirt", "T-Shirts"]), ("usbc", ["USB-C"]), ("u-sbc", []), ("blau us", []),
         ("kabel usbc", ["USB-C"]),
     ]) func separatorsNeedNotBeTyped(query: String, words: [String]) throws {

@@ -90,12 +90,21 @@ final class WordSearch {
             var interruption = Interruption()
             for term in try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds) {
                 try interruption.count()
-                if try summary(ofTerm: Int(term)).isMatch { found.append(term) }
+                if try hasWholeWord(term) { found.append(term) }
             }
             return found
         }
         know(found)
         return found
+    }
+
+    /// Whether a term matches a word that must be whole.
+    private func hasWholeWord(_ term: UInt32) throws(SegmentError) -> Bool {
+        if !endsCompounds, !alternative.countsMarks {
+            let entry = try level.index.term(Int(term))
+            if isLong(entry) { return try hasWholeWord(inLong: entry) }
+        }
+        return try summary(ofTerm: Int(term)).isMatch
     }
 
     /// Sets the terms that contain the word, found by another search for it.

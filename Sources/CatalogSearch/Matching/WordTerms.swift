@@ -20,6 +20,13 @@ struct WholeWordTermsKey: CachedKey {
     static func cost(of value: [UInt32]) -> Int { value.count * MemoryLayout<UInt32>.stride }
 }
 
+/// Identifies whether a term has a word as a whole word, for the parts of words that are taken apart.
+struct KnownWordKey: CachedKey {
+    let word: WordTermsKey
+
+    static func cost(of value: Bool) -> Int { 0 }
+}
+
 /// The terms that may contain a word.
 struct WordTerms: Sendable {
     /// Ascending.

@@ -77,8 +77,10 @@ extension QueryRelaxer {
         of word: PreparedQuery.Word, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         guard word.alternatives[0].number == nil, query.mayHaveParts(word.spelling) else { return [] }
-        let pieces = Set(try engine.source.words(.parts, like: word, query, in: catalogs).map(\.spelling))
-        if pieces.isEmpty { return [] }
+        let words = try engine.source.words(.parts, like: word, query, in: catalogs)
+        if words.isEmpty { return [] }
+        let pieces = Set(words.map(\.spelling))
+        let wholes = Set(words.filter { $0.distance == 0 }.map(\.spelling))
         for form in word.forms {
             guard let scalars = form.standard?.scalars.compactMap(Unicode.Scalar.init) else { continue }
             if scalars.contains(where: \.isWrittenWithoutSpaces) {
@@ -88,10 +90,15 @@ extension QueryRelaxer {
                 if let found { return [found] }
             } else {
                 let found = CompoundParts.compounds(scalars, pieces, query.languages).map { parts in
-                    var alternatives = parts.map { $0.map { query.alternative($0, nil).asWholeWord } }
-                    for (place, part) in parts.last!.enumerated()
-                    where part.unicodeScalars.count >= CompoundParts.leastSharedEnd {
-                        alternatives[parts.count - 1][place] = query.compoundEnd(part)
+                    let alternatives = parts.enumerated().map { place, part in
+                        part.map { spelling in
+                            let isEnd =
+                                place == parts.count - 1
+                                ? spelling.unicodeScalars.count >= CompoundParts.leastSharedEnd
+                                : pieces.contains(spelling) && !wholes.contains(spelling)
+                            return isEnd
+                                ? query.compoundEnd(spelling) : query.alternative(spelling, nil).asWholeWord
+                        }
                     }
                     return expansion.compose(alternatives, .compound)
                 }

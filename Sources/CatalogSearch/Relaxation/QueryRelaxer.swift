@@ -188,7 +188,7 @@ final class QueryRelaxer {
             var found = try words(.letters, like: word, kind) + words(.readings, like: word, kind)
             let other = try PreparedQuery.withICU { () throws(ICUError) in
                 KeyboardLayouts.retyped(word.spelling, query.languages)
-                    + (try Romanizations.readings(of: word.spelling, query.languages))
+                    + (try Romanizations.kana(word.spelling, query.languages))
             }
             for spelling in other {
                 let read = query.word(spelling, insteadOf: word, kind)

@@ -19,6 +19,12 @@ enum RegularForms {
         "fr": [
             ("aux", "al"), ("aux", "ail"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"), ("yeux", "œil"),
         ],
+        // Nouns in vowels, whose -s stemming keeps (Duden, Die Grammatik, 4.3).
+        "de": [("as", "a"), ("os", "o"), ("ys", "y")],
+        // Algemene Nederlandse Spraakkunst, 3.5: plurals in -'s behind vowels, and in -eren.
+        "nl": [
+            ("a's", "a"), ("i's", "i"), ("o's", "o"), ("u's", "u"), ("y's", "y"), ("eren", ""),
+        ],
         // Feminine nouns in -a.
         "ar": [("ات", "ة")],
         // Gramatica limbii române, I.2.3.

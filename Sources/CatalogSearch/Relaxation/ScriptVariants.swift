@@ -44,10 +44,27 @@ struct ScriptVariants {
     /// A word in simplified and in traditional characters.
     private static func chineseVariants(of word: String) throws(ICUError) -> [String] {
         let simplified = try SharedTransliterators.transliterated(word, by: "Hant-Hans")
+        let traditional = try SharedTransliterators.transliterated(simplified, by: "Hans-Hant")
         return [
-            simplified, try SharedTransliterators.transliterated(word, by: "Hans-Hant"),
-            try SharedTransliterators.transliterated(simplified, by: "Hans-Hant"),
+            simplified, try SharedTransliterators.transliterated(word, by: "Hans-Hant"), traditional,
+            otherCharacters(word), otherCharacters(traditional),
         ]
+    }
+
+    /// Traditional characters with the same meaning of which some regions prefer one (Unihan, kSemanticVariant and kZVariant).
+    private static let otherCharacter: [Unicode.Scalar: Unicode.Scalar] = {
+        let pairs = Array("裡裏臺台峰峯群羣床牀線綫麵麪煙菸污汙衛衞啟啓戶户產産眾衆強强溫温錄録絕絶脫脱說説牆墻杯盃週周僱雇".unicodeScalars)
+        var other: [Unicode.Scalar: Unicode.Scalar] = [:]
+        for place in stride(from: 0, to: pairs.count, by: 2) {
+            other[pairs[place]] = pairs[place + 1]
+            other[pairs[place + 1]] = pairs[place]
+        }
+        return other
+    }()
+
+    /// A word with the other one of such characters.
+    private static func otherCharacters(_ word: String) -> String {
+        String(word.unicodeScalars.map { otherCharacter[$0] ?? $0 }[...])
     }
 
     /// A word with the iteration mark or the character that it repeats, and without the long vowel at the end of loanwords,

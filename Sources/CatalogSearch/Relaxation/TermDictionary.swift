@@ -291,11 +291,13 @@ struct IndexedDictionary: TermDictionary {
     }
 
     func hasWord(_ form: PreparedQuery.Form) throws(SegmentError) -> Bool {
-        try TermFinder(level.index).isAnyTerm(mayHaveWord: form) { number throws(SegmentError) in
-            let term = try level.index.term(number)
-            if let pattern = form.standard, try term.hasWord(pattern) { return true }
-            guard let pattern = form.search, term.isSplit || !form.isSame else { return false }
-            return try term.hasSearchWord(pattern)
+        try level.index.caches.value(of: KnownWordKey(word: WordTermsKey(form))) { () throws(SegmentError) in
+            try TermFinder(level.index).isAnyTerm(mayHaveWord: form) { number throws(SegmentError) in
+                let term = try level.index.term(number)
+                if let pattern = form.standard, try term.hasWord(pattern) { return true }
+                guard let pattern = form.search, term.isSplit || !form.isSame else { return false }
+                return try term.hasSearchWord(pattern)
+            }
         }
     }
 

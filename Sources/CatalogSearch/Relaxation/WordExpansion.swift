@@ -92,6 +92,12 @@ struct WordExpansion {
                 found.append(neighbours(Array(parts), .forms))
                 found.append(spelling(parts.joined(), .forms, isWhole: true))
             }
+            // `buku-buku` are several of `buku`.
+            if parts.count == 2, parts[0].lowercased() == parts[1].lowercased(),
+                !Self.doubling.isDisjoint(with: languages)
+            {
+                found.append(spelling(parts[0], .forms, isWhole: true))
+            }
             // `ben&jerrys` is `Ben & Jerry's`, too.
             if Self.hasPossessives(languages), let name = Self.owner(parts.last!) {
                 found.append(neighbours(parts.dropLast() + [name + "'s"], .elision))
@@ -108,6 +114,9 @@ struct WordExpansion {
         }
         return found
     }
+
+    /// The languages that double a noun for its plural.
+    private static let doubling: Set<String> = ["id", "ms", "jv", "su"]
 
     /// The greatest number of borders of letters and digits at which texts may have separators, one by one.
     private static let mostDigitBorders = 3

@@ -56,7 +56,10 @@ extension WordFinder {
             !scalars.contains(where: \.isWrittenWithoutSpaces)
         else { return [] }
         let letters = scalars.filter(\.value.isPartOfWord)
-        if letters.count < scalars.count { return letters.isEmpty ? [] : [String(letters[...])] }
+        if letters.count < scalars.count {
+            // Behind a separator the next part is wanted.
+            return letters.isEmpty || !scalars.last!.value.isPartOfWord ? [] : [String(letters[...])]
+        }
         return (1..<scalars.count).flatMap { place in
             Self.separators.map { String(scalars[..<place]) + $0 + String(scalars[place...]) }
         }

@@ -10,8 +10,11 @@ extension WordFinder {
 
     /// Words of which the word consists, in a script without spaces or in a language with compounds. Behind a compound's part
     /// and a space stands the word of the texts that is another form of it.
+    ///
+    /// - Returns: at distance 1 first parts that texts have as the last part of compounds only: `Holz` in `Eichenholz`.
     func parts() throws(SegmentError) -> [FoundWord] {
         var found: Set<String> = []
+        var ends: Set<String> = []
         for dictionary in dictionaries {
             guard foldings[dictionary.position] != nil,
                 let pattern = word.forms[dictionary.position].standard,
@@ -22,10 +25,13 @@ extension WordFinder {
             if scalars.contains(where: \.isWrittenWithoutSpaces) {
                 found.formUnion(try longestContained(scalars, dictionary))
             } else if CompoundParts.isWritten(in: languages[dictionary.position]) {
-                found.formUnion(try compoundParts(scalars, dictionary))
+                let parts = try compoundParts(scalars, dictionary)
+                found.formUnion(parts.words)
+                ends.formUnion(parts.ends)
             }
         }
         return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
+            + ends.subtracting(found).map { FoundWord(spelling: $0, distance: 1, uses: 1) }
     }
 
     // MARK: Scripts without spaces
@@ -56,36 +62,73 @@ extension WordFinder {
     /// another compound.
     private func compoundParts(
         _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
-    ) throws(SegmentError) -> [String] {
+    ) throws(SegmentError) -> (words: [String], ends: [String]) {
         let (least, count) = (CompoundParts.leastLength, scalars.count)
-        guard count >= 2 * least else { return [] }
+        guard count >= 2 * least else { return ([], []) }
         let language = languages[dictionary.position]
         let stemmer = Stemmer(language: language)
         // Most words end with no word of the texts, and are no compounds.
-        var hasLast = false
-        for start in least...count - least where !hasLast {
-            hasLast = try !spellings(of: scalars[start...], isLast: true, stemmer, dictionary).isEmpty
+        var last: [Int: [String]] = [:]
+        for start in least...count - least {
+            let spellings = try spellings(of: scalars[start...], isLast: true, stemmer, dictionary)
+            if !spellings.isEmpty { last[start] = spellings }
         }
-        guard hasLast else { return [] }
+        if last.isEmpty { return ([], []) }
         var found: [String] = []
+        var ends: [String] = []
         var open = [0]
         var seen: Set<Int> = [0]
         while let start = open.popLast() {
             guard count - start >= least else { continue }
             let mayBegin = try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
-            for end in start + least...count
-            where end == count ? start > 0 : mayBegin && count - end >= least {
+            for end in start + least...count where end == count ? start > 0 : count - end >= least {
                 let part = scalars[start..<end]
-                let spellings = try spellings(of: part, isLast: end == count, stemmer, dictionary)
-                if spellings.isEmpty { continue }
-                found += spellings.map { String(part) + $0 }
-                for next in CompoundParts.starts(behind: end, in: scalars, language)
-                where next < count && seen.insert(next).inserted {
-                    open.append(next)
+                let next = CompoundParts.starts(behind: end, in: scalars, language)
+                let isFirstOfTwo = start == 0 && next.contains { last[$0] != nil }
+                guard mayBegin || isFirstOfTwo || end == count else { continue }
+                var spellings =
+                    try end == count
+                    ? last[start] ?? [] : spellings(of: part, isLast: false, stemmer, dictionary)
+                if spellings.isEmpty {
+                    guard isFirstOfTwo else { continue }
+                    spellings = try otherForms(of: part, stemmer, dictionary)
+                    if spellings.isEmpty {
+                        guard try isEnd(part, dictionary) else { continue }
+                        ends.append(String(part))
+                    }
                 }
+                found += spellings.map { String(part) + $0 }
+                for next in next where next < count && seen.insert(next).inserted { open.append(next) }
             }
         }
-        return found
+        return (found, ends)
+    }
+
+    /// Forms of the first of two parts that stemming does not find.
+    private func otherForms(
+        of part: ArraySlice<Unicode.Scalar>, _ stemmer: Stemmer?, _ dictionary: Dictionary
+    ) throws(SegmentError) -> [String] {
+        guard let folding = foldings[dictionary.position] else { return [] }
+        let spelling = String(part)
+        var found: [String] = []
+        for other in RegularForms.others(of: spelling, languages[dictionary.position])
+        where try dictionary.hasWord(PreparedQuery.Form(other, folding)) { found.append(other) }
+        let pattern = BytePattern(part)
+        let form = PreparedQuery.Form(standard: pattern, search: pattern, isSame: true)
+        if found.isEmpty, let beginning = form.prefix(StemSections.sameLetters) {
+            // A stem may have another stem.
+            found = try forms(of: spelling, stem: spelling, beginning, stemmer, dictionary)
+        }
+        return found.map { " " + $0 }
+    }
+
+    /// Whether compounds of the texts end with a first part.
+    private func isEnd(
+        _ part: ArraySlice<Unicode.Scalar>, _ dictionary: Dictionary
+    ) throws(SegmentError) -> Bool {
+        guard part.count >= CompoundParts.leastSharedEnd else { return false }
+        let pattern = BytePattern(part)
+        return try endsOther(.init(standard: pattern, search: pattern, isSame: true), dictionary)
     }
 
     /// What follows a part that is a word of the texts, or has the stem of one: nothing, or a space and that word.
@@ -101,7 +144,11 @@ extension WordFinder {
         if !isOwn, mayEnd { isOwn = try endsOther(form, dictionary) }
         let own = isOwn ? [""] : []
         guard let beginning = form.prefix(StemSections.sameLetters) else { return own }
-        var others = try forms(of: String(part), beginning, stemmer, dictionary)
+        let word = String(part)
+        var others =
+            try stemmer.map { stemmer throws(SegmentError) in
+                try forms(of: word, stem: stemmer.stems(of: word)[0], beginning, stemmer, dictionary)
+            } ?? []
         if mayEnd { others += try lastForms(of: String(part), stemmer, dictionary) }
         return own + others.withoutDuplicates.map { " " + $0 }
     }
@@ -127,12 +174,12 @@ extension WordFinder {
         return found
     }
 
-    /// The words with the stem of a part.
+    /// The words with a stem.
     private func forms(
-        of part: String, _ beginning: PreparedQuery.Form, _ stemmer: Stemmer?, _ dictionary: Dictionary
+        of part: String, stem: String, _ beginning: PreparedQuery.Form, _ stemmer: Stemmer?,
+        _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {
         guard let stemmer, let folding = foldings[dictionary.position] else { return [] }
-        let stem = stemmer.stems(of: part)[0]
         var found: Set<String> = []
         try dictionary.forEachTerm(withStem: stem, beginningWith: beginning) { term throws(SegmentError) in
             let spellings = Self.spellings(

@@ -1,11 +1,62 @@
-// Finds words of the texts by how they are read: pinyin and its initials, and the first consonants of Korean syllables.
+// Finds words of the texts by how they are read: in Latin letters, pinyin and its initials, and the first consonants of Korean
+// syllables.
 
 internal import ICU
 internal import Support
 
 extension WordFinder {
-    /// Words of the texts whose characters are read as the word, or of which the word has the first letter of each.
+    /// Words of the texts that are read as the word, or of whose characters it has the first letter of each.
     func readings() throws(SegmentError) -> [FoundWord] {
+        try romanized() + pronounced()
+    }
+
+    // MARK: Latin letters
+
+    /// The greatest number of readings of a word, and of beginnings that are looked for in texts.
+    private static var mostReadings: Int { 12 }
+    private static var mostBeginnings: Int { 1_000 }
+
+    /// What texts contain for a word in Latin letters that their script writes otherwise.
+    private func romanized() throws(SegmentError) -> [FoundWord] {
+        guard let typed = Romanizations.plain(word.spelling) else { return [] }
+        var found: Set<String> = []
+        for dictionary in dictionaries {
+            guard let folding = foldings[dictionary.position],
+                let romanization = Romanization.of(languages[dictionary.position])
+            else { continue }
+            found.formUnion(try readings(of: typed[...], romanization, folding, dictionary))
+        }
+        return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
+    }
+
+    /// Reads a word letter by letter, as long as texts contain what is read.
+    private func readings(
+        of typed: Substring, _ romanization: Romanization, _ folding: Folding, _ dictionary: Dictionary
+    ) throws(SegmentError) -> Set<String> {
+        var found: Set<String> = []
+        var open = [(read: "", rest: typed)]
+        var seen: Set<String> = []
+        var interruption = Interruption()
+        while let next = open.popLast(), seen.count < Self.mostBeginnings, found.count < Self.mostReadings {
+            let silent = next.read.isEmpty ? [] : romanization.silent.map { (letter: $0, length: 0) }
+            // The usual readings are pushed last, so they are tried first.
+            for (letter, length) in (romanization.beginnings(of: next.rest) + silent).reversed() {
+                let read = Normalizer.composed(next.read + letter)
+                let rest = next.rest.dropFirst(length)
+                guard seen.insert("\(read) \(rest.utf8.count)").inserted else { continue }
+                try interruption.count(Interruption.form)
+                let folded = folding.standard.folded(read)
+                guard !folded.isEmpty, try dictionary.contains(BytePattern(folded)) else { continue }
+                if rest.isEmpty { found.insert(read) } else { open.append((read, rest)) }
+            }
+        }
+        return found
+    }
+
+    // MARK: Characters
+
+    /// Words whose characters are read as the word, or of which the word has the first letter of each.
+    private func pronounced() throws(SegmentError) -> [FoundWord] {
         // The marks of tones may be typed; keyboards write `v` for the u of `lü`.
         let typed = Romanizations.withoutMarks(word.spelling.lowercased()).unicodeScalars.map {
             $0 == "v" ? "u" : $0

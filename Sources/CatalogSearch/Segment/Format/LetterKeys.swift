@@ -1,20 +1,13 @@
 // Finds words with the same letters, ignoring marks, hyphens and spellings that a locale distinguishes.
 
 internal import ICU
+internal import Synchronization
 
 /// Writes words in plain lower-case letters, without marks and hyphens: with the base of letters such as `ø` (`o`), with the
 /// two letters that replace them where they cannot be typed (`oe`), and with two letters for ligatures alone (`blabaer`).
 ///
 /// For one language. Not thread-safe.
 final class LetterKeys {
-    /// The replacements of one scalar.
-    private struct Letter {
-        var single: [UInt8]
-        var double: [UInt8]
-        /// Whether it is a ligature of two letters.
-        var isLigature = false
-    }
-
     /// Which letters are written as two.
     private enum Style: CaseIterable {
         case single
@@ -23,11 +16,12 @@ final class LetterKeys {
     }
 
     private let language: String
-    /// Maps to simplified characters, for Chinese.
-    private let simplifier: Transliterator?
-    private var letters: [Letter] = []
-    /// By scalar: 1 + its index in `letters`, 0 where it was not needed yet.
-    private var numbers = [Int32](repeating: 0, count: 0x10000)
+    /// Maps to simplified characters, for Chinese; opening it takes milliseconds.
+    private lazy var simplifier: Transliterator? =
+        Self.chinese.contains(language) ? try? Transliterator("Hant-Hans") : nil
+    private var table: LetterTable
+    /// The number of letters that the table had at first.
+    private let knownCount: Int
     /// Memory for keys, reused because a key is written for each term.
     private var buffer = [UInt8](repeating: 0, count: 256)
     /// The length of the last key written, which begins the buffer.
@@ -35,12 +29,26 @@ final class LetterKeys {
     /// Whether the last text written has ligatures.
     private var hasLigatures = false
 
+    /// Cantonese and other Chinese languages also use both scripts.
+    private static let chinese: Set<String> = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"]
+
+    /// The letters that words of each language needed so far: working them out takes longer than writing keys.
+    private static let tables = Mutex<[String: LetterTable]>([:])
+    private static let mostTables = 32
+
     /// - Parameter language: the language code, which tells whether the language is written in two scripts.
     init(_ language: String) {
         self.language = language
-        // Cantonese and other Chinese languages also use both scripts.
-        let isChinese = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"].contains(language)
-        simplifier = isChinese ? try? Transliterator("Hant-Hans") : nil
+        table = Self.tables.withLock { $0[language] } ?? LetterTable()
+        knownCount = table.count
+    }
+
+    deinit {
+        guard table.count > knownCount else { return }
+        Self.tables.withLock { tables in
+            if tables.count >= Self.mostTables, tables[language] == nil { tables.removeAll() }
+            if tables[language]?.count ?? 0 < table.count { tables[language] = table }
+        }
     }
 
     /// The keys of a word as patterns, without duplicates; empty for a word that is too short.
@@ -157,20 +165,23 @@ final class LetterKeys {
         _ source: UnsafeRawBufferPointer, _ style: Style,
         note: (_ offset: Int, _ count: Int) -> Void = { _, _ in }
     ) -> Bool {
-        // Moved out of the object, so that each byte needs no check for exclusive access.
+        // Moved out of the object, so that no byte needs a check for exclusive access.
         var target: [UInt8] = []
         swap(&target, &buffer)
+        var letters = LetterTable.empty
+        swap(&letters, &table)
         // No scalar gives more than five times its bytes.
         if target.count < 5 * source.count { target = [UInt8](repeating: 0, count: 10 * source.count) }
-        let isPlain = write(source, style, to: target.mutableSpan, note: note)
+        let isPlain = write(source, style, &letters, to: target.mutableSpan, note: note)
+        swap(&letters, &table)
         swap(&target, &buffer)
         return isPlain
     }
 
     @inline(__always)
     private func write(
-        _ source: UnsafeRawBufferPointer, _ style: Style, to target: consuming MutableSpan<UInt8>,
-        note: (_ offset: Int, _ count: Int) -> Void
+        _ source: UnsafeRawBufferPointer, _ style: Style, _ letters: inout LetterTable,
+        to target: consuming MutableSpan<UInt8>, note: (_ offset: Int, _ count: Int) -> Void
     ) -> Bool {
         var written = 0
         var isPlain = true
@@ -189,16 +200,26 @@ final class LetterKeys {
             }
             let length = byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
             guard position + length <= text.count else { break }
-            let letter = letter(text.scalar(at: position).value)
-            isPlain = isPlain && letter.single == letter.double
-            hasLigatures = hasLigatures || letter.isLigature
-            let isDouble = style == .double || style == .ligatures && letter.isLigature
-            let bytes = isDouble ? letter.double : letter.single
-            for byte in bytes.prefix(5 * length) {
-                target[written] = byte
-                written += 1
+            let scalar = text.scalar(at: position).value
+            if scalar >= LetterTable.end {
+                for place in position..<position + length {
+                    target[written] = text[place]
+                    written += 1
+                }
+                note(position, length)
+            } else {
+                let letter = letters[scalar] ?? letters.add(makeLetter(scalar), of: scalar)
+                isPlain = isPlain && letter.isPlain
+                hasLigatures = hasLigatures || letter.isLigature
+                let isDouble = style == .double || style == .ligatures && letter.isLigature
+                let bytes = isDouble ? letter.double : letter.single
+                let count = min(bytes.count, 5 * length)
+                for place in bytes.prefix(count) {
+                    target[written] = letters.bytes[place]
+                    written += 1
+                }
+                note(position, count)
             }
-            note(position, min(bytes.count, 5 * length))
             position += length
         }
         count = written
@@ -206,43 +227,25 @@ final class LetterKeys {
         return isPlain
     }
 
-    private func letter(_ scalar: UInt32) -> Letter {
-        guard scalar < 0x10000 else {
-            var bytes: [UInt8] = []
-            bytes.append(utf8Of: scalar)
-            return Letter(single: bytes, double: bytes)
-        }
-        let known = numbers[Int(scalar)]
-        if known > 0 { return letters[Int(known) - 1] }
-        let made = makeLetter(scalar)
-        letters.append(made)
-        numbers[Int(scalar)] = Int32(letters.count)
-        return made
-    }
-
-    private func makeLetter(_ value: UInt32) -> Letter {
-        guard let scalar = Unicode.Scalar(value), !Self.isHyphen(value) else {
-            return Letter(single: [], double: [])
-        }
+    /// How a scalar is written.
+    private func makeLetter(_ value: UInt32) -> LetterTable.Spelling {
+        guard let scalar = Unicode.Scalar(value), !Self.isHyphen(value) else { return .init([]) }
         let small = scalar.properties.lowercaseMapping.unicodeScalars.first ?? scalar
-        if language == "sr", let latin = Self.serbianLetters[small] {
-            return Letter(single: Array(latin.utf8), double: Array(latin.utf8))
-        }
-        if let simplifier, value.isOfDenseScript,
-            let simple = try? simplifier.transliterated(String(scalar))
+        if language == "sr", let latin = Self.serbianLetters[small] { return .init(Array(latin.utf8)) }
+        if value.isOfDenseScript, let simplifier, let simple = try? simplifier.transliterated(String(scalar))
         {
-            return Letter(single: Array(simple.utf8), double: Array(simple.utf8))
+            return .init(Array(simple.utf8))
         }
         if let (single, double) = Self.letters[small] {
-            return Letter(
-                single: Array(single.utf8), double: Array(double.utf8),
+            return .init(
+                Array(single.utf8), double: Array(double.utf8),
                 isLigature: "æœ".unicodeScalars.contains(small))
         }
         var bytes: [UInt8] = []
         for part in Normalizer.decomposed([small]) where !Self.isMark(part.value) {
             bytes.append(utf8Of: part.value)
         }
-        return Letter(single: bytes, double: bytes)
+        return .init(bytes)
     }
 
     private static func isHyphen(_ scalar: UInt32) -> Bool {

@@ -1,0 +1,69 @@
+// How scalars are written in keys of letters, worked out once for each language.
+
+/// How the scalars of a language are written in keys, as far as they were needed.
+struct LetterTable {
+    /// The scalars from here on are written as they are.
+    static let end: UInt32 = 0x10000
+    /// A table without letters, to which none is added.
+    static let empty = LetterTable(numbers: [])
+
+    /// What is written for one scalar.
+    struct Spelling {
+        var single: [UInt8]
+        var double: [UInt8]
+        /// Whether it is a ligature of two letters.
+        var isLigature: Bool
+
+        init(_ single: [UInt8], double: [UInt8]? = nil, isLigature: Bool = false) {
+            self.single = single
+            self.double = double ?? single
+            self.isLigature = isLigature
+        }
+    }
+
+    /// The places of a scalar's spellings in ``bytes``.
+    struct Letter {
+        let single: Range<Int>
+        let double: Range<Int>
+        let isLigature: Bool
+        /// Whether both are the same.
+        let isPlain: Bool
+    }
+
+    private var letters: [Letter] = []
+    /// By scalar: 1 + its index in `letters`, 0 where it was not needed yet.
+    private var numbers: [UInt16]
+    /// The spellings of all letters.
+    private(set) var bytes: [UInt8] = []
+
+    init() { self.init(numbers: [UInt16](repeating: 0, count: Int(Self.end))) }
+
+    private init(numbers: [UInt16]) { self.numbers = numbers }
+
+    /// The number of letters.
+    var count: Int { letters.count }
+
+    /// The letter of a scalar; `nil` if it was not added yet.
+    @inline(__always)
+    subscript(scalar: UInt32) -> Letter? {
+        let number = numbers[Int(scalar)]
+        return number > 0 ? letters[Int(number) - 1] : nil
+    }
+
+    /// Adds the letter of a scalar.
+    @inline(never)
+    mutating func add(_ spelling: Spelling, of scalar: UInt32) -> Letter {
+        let start = bytes.count
+        bytes += spelling.single
+        let end = bytes.count
+        let isPlain = spelling.single == spelling.double
+        if !isPlain { bytes += spelling.double }
+        let letter = Letter(
+            single: start..<end, double: isPlain ? start..<end : end..<bytes.count,
+            isLigature: spelling.isLigature, isPlain: isPlain)
+        // No table has all scalars below the end: surrogates are none.
+        letters.append(letter)
+        numbers[Int(scalar)] = UInt16(letters.count)
+        return letter
+    }
+}
