@@ -296,6 +296,23 @@ private final class MemoryObjects: ObjectStore {
         #expect(notes.hasOpened)
     }
 
+    /// The one of another process seems to have been written an hour ago, or in ten years, by a clock that was wrong.
+    @Test(arguments: [-3_600, 315_360_000])
+    func aMachineOfAnotherTimeKeepsNobodyFromWriting(seconds: Int) async throws {
+        let tested = try TestedStore(.sqlite)
+        let first = try open(tested, on: "m1")
+        try await fill(first)
+        try await first.close()
+        objects.state.withLock { state in
+            for name in state.objects.keys { state.objects[name]?.modified += seconds }
+        }
+        try tested.folder.remove("m1")
+        let second = try open(tested, on: "m2")
+        try await second.put(tea(99), in: "a")
+        await second.writeCheckpoint()
+        #expect(second.checkpointRevision == second.snapshot().revision)
+    }
+
     @Test(.enabled(if: TemporaryPostgreSQL.shared != nil, "PostgreSQL is missing"))
     func onlyOneOfSeveralMachinesWrites() async throws {
         let tested = try TestedStore(.postgreSQL)

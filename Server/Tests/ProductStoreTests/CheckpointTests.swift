@@ -260,6 +260,34 @@ import Testing
         #expect(notes.all.allSatisfy { if case .written = $0 { true } else { false } })
     }
 
+    /// The last one was written while a clock was ten or 300 years ahead.
+    @Test(arguments: [315_360_000, 9_460_800_000])
+    func aCheckpointOfTheFutureIsNotTheNewestForYears(seconds: Double) async throws {
+        let tested = try TestedStore(.sqlite)
+        var store = try open(tested)
+        try await store.putCatalog("a")
+        await store.writeCheckpoint()
+        try await store.close()
+        let path = tested.folder.path + "/checkpoints/"
+        for name in try tested.folder.names(below: "checkpoints") {
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSinceNow: seconds)], ofItemAtPath: path + name)
+        }
+        // Another process may write one now: it does not wait until then.
+        let other = folder(tested)
+        let wrote = try other.write([], at: .init(revision: 1, mark: Array(repeating: 7, count: 16)))
+        #expect(wrote != .left)
+        store = try open(tested)
+        for id in 1...3 {
+            try await store.put(tea(id), in: "a")
+            await store.writeCheckpoint()
+        }
+        let revision = store.snapshot().revision
+        #expect(store.checkpointRevision == revision)
+        #expect(try folder(tested).names().first?.contains("00\(revision)-") == true)
+        #expect(try tested.folder.names(below: "checkpoints").count { $0.hasPrefix("checkpoint-") } == 2)
+    }
+
     @Test(arguments: StoreKind.available)
     func withoutAPlaceForCheckpointsTheStoreGoesOn(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)

@@ -66,8 +66,7 @@ extension CheckpointFolder {
             else { continue }
             // The one from which this process began may be continued by any process.
             if own.withLock({ $0.contains(name) }) || opened.withLock({ $0[name] != nil }) { return false }
-            let written = (try? SystemCalls.status(of: path(of: name)))?.modified ?? 0
-            return SystemCalls.now - written < Self.turn
+            return age(of: name) < Self.turn
         }
         return false
     }
@@ -117,10 +116,7 @@ extension CheckpointFolder {
             let manifest = try? manifest(name)
             if let manifest {
                 let isOwn = manifest.versions == CheckpointManifest.versions(share: share)
-                let written = (try? SystemCalls.status(of: path(of: name)))?.modified ?? 0
-                if isOwn
-                    ? kept.count < Self.keptCount : SystemCalls.now - written < Self.foreignAge
-                {
+                if isOwn ? kept.count < Self.keptCount : age(of: name) < Self.foreignAge {
                     if isOwn { kept.insert(manifest.position) }
                     files.formUnion(manifest.files)
                     continue

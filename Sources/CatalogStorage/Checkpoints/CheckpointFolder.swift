@@ -92,13 +92,25 @@ public final class CheckpointFolder: Sendable {
     public func names() throws(FileError) -> [String] {
         do throws(FileError) {
             try checkTrust()
-            return try SystemCalls.names(inFolder: path).filter(Self.isCheckpoint)
-                .map { (name: $0, written: (try? SystemCalls.status(of: path(of: $0)))?.modified ?? 0) }
-                .sorted { ($0.written, $0.name) > ($1.written, $1.name) }.map(\.name)
+            let names = try SystemCalls.names(inFolder: path).filter(Self.isCheckpoint)
+            // Of equal ages the greatest name comes first.
+            return names.map { (name: $0, age: age(of: $0)) }
+                .sorted { ($0.age, $1.name) < ($1.age, $0.name) }.map(\.name)
         } catch {
             if error.isMissing { return [] }
             throw error
         }
+    }
+
+    /// How far the clocks of machines that share the folder may differ, in nanoseconds: 15 minutes.
+    static let clockTolerance = 900 * 1_000_000_000
+
+    /// How long ago a checkpoint was written, in nanoseconds. One of the future counts as the oldest: it was written while a clock was wrong,
+    /// and would else be the newest until then.
+    func age(of name: String) -> Int {
+        guard let status = try? SystemCalls.status(of: path(of: name)) else { return .max }
+        let age = SystemCalls.now - status.modified
+        return age < -Self.clockTolerance ? .max : age
     }
 
     func checkTrust() throws(FileError) {

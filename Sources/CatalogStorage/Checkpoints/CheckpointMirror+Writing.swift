@@ -54,7 +54,8 @@ extension CheckpointMirror {
             let revision = CheckpointFolder.position(of: name)?.revision ?? 0
             let copies = ((try? folder.names()) ?? []).compactMap(CheckpointFolder.position(of:))
             if copies.contains(where: { $0.revision >= revision }) { return false }
-            return SystemCalls.now / 1_000_000_000 - object.modified < Self.turn
+            let age = SystemCalls.now / 1_000_000_000 - object.modified
+            return (-CheckpointFolder.clockTolerance / 1_000_000_000..<Self.turn).contains(age)
         }
         return false
     }
