@@ -4,7 +4,6 @@ import CatalogSearch
 import CatalogStorage
 import Foundation
 import GRDB
-import SearchTesting
 import StorefrontTestSupport
 import Synchronization
 import Testing
@@ -215,53 +214,6 @@ import Testing
         await #expect(throws: damaged) { try await again.record("1", in: "a") }
         await #expect(throws: damaged) { try await again.patch("1", with: bytes("{}"), in: "a") }
         await #expect(throws: StoreError.self) { try await again.checkBackup() }
-    }
-
-    /// The environment may ask for more rounds.
-    private static let flips = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap { Int($0) } ?? 150
-
-    @Test func noFlippedBitChangesAnAnswerSilently() async throws {
-        let store = try ProductStore(path: folder.store)
-        try await store.putCatalog("a", description: bytes(#"{"label": "A", "fields": ["title", "more"]}"#))
-        try await store.putRule("r", json: bytes(#"{"hide": ["3"]}"#), of: "a")
-        try await store.putCatalog("b", description: bytes(#"{"label": "B"}"#))
-        for id in 1...40 {
-            // Some need several pages.
-            let more = String(repeating: "x", count: id % 10 == 0 ? 9_000 : id * 7)
-            try await store.put(bytes(#"{"id": "\#(id)", "title": "tea", "more": "\#(more)"}"#), in: "a")
-        }
-        try await store.delete("7", in: "a")
-        for key in ["k", "l"] {
-            try await store.insertAccessKey(key, json: bytes(#"{"actions": ["\#(key)"]}"#))
-        }
-        let records = Dictionary(
-            uniqueKeysWithValues: try await store.records(in: "a", limit: 100).map { ($0.id, $0) })
-        let description = try await store.catalog("a").json
-        let (rules, keys) = (try await store.rules(of: "a"), try await store.accessKeys())
-        try await store.close()
-        let original = try folder.bytes()
-        var random = SeededGenerator(seed: 35)
-        for _ in 0..<Self.flips {
-            let bit = Int.random(in: 0..<original.count * 8, using: &random)
-            var flipped = original
-            flipped[bit / 8] ^= 1 << UInt8(bit % 8)
-            for name in ["-wal", "-shm"] { unlink(folder.store + name) }
-            try folder.write(flipped)
-            // A store that is refused says why.
-            guard let store = try? ProductStore(path: folder.store) else { continue }
-            let found = (try? await store.records(in: "a", limit: 100)) ?? []
-            let intact = found.filter(\.isIntact)
-            #expect(intact.allSatisfy { records[$0.id] == $0 }, "bit \(bit)")
-            if let now = try? await store.catalog("a") { #expect(now.json == description, "bit \(bit)") }
-            if let now = try? await store.rules(of: "a") { #expect(now == rules, "bit \(bit)") }
-            let known = ((try? await store.accessKeys()) ?? []).filter(\.isIntact)
-            #expect(known.allSatisfy(keys.contains), "bit \(bit)")
-            if store.damagedParts.isEmpty {
-                #expect(intact.count == records.count && store.catalogs.count == 2, "bit \(bit)")
-                #expect(try store.count("tea") == records.count - 1, "bit \(bit)")
-            }
-            try? await store.close()
-        }
     }
 
     @Test func filesOfAStoreAreItsOwnersAlone() async throws {

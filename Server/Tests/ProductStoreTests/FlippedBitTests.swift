@@ -1,0 +1,382 @@
+// A flipped bit of what a store keeps on its disk is restored, or told: no answer differs silently.
+
+import CatalogSearch
+import CatalogStorage
+import Foundation
+import SearchTesting
+import StorefrontTestSupport
+import Synchronization
+import Testing
+
+@testable import ProductStore
+
+@Suite struct FlippedBitTests {
+    /// How many bits of each part are flipped. The environment may ask for more, and then gets a line of what they did.
+    private static let asked = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap { Int($0) }
+    private static let count = asked ?? 40
+    private static let seed =
+        ProcessInfo.processInfo.environment["LSEARCH_FLIPS_SEED"].flatMap { UInt64($0) } ?? 35
+
+    /// What a flipped bit did.
+    private enum Outcome: String {
+        /// Nothing: the bit is of no use.
+        case unchanged
+        /// All is as it was, and the store says that something was damaged.
+        case restored
+        /// Something is missing, and the store says so.
+        case named
+        /// The store, or the backup, is not opened.
+        case refused
+        /// An answer is another one, or something is missing without a word.
+        case silent
+    }
+
+    /// Flips bits one by one, each in the files as they were made.
+    ///
+    /// - Parameters:
+    ///   - files: names of files that exist, chosen by their sizes.
+    ///   - body: opens what has these files; `round` counts from 0.
+    private func flip(
+        _ part: String, _ files: [String], _ kept: KeptFiles,
+        _ body: (_ folder: TemporaryFolder, _ round: Int) async throws -> Outcome
+    ) async throws {
+        var random = SeededGenerator(seed: Self.seed)
+        var outcomes: [Outcome: Int] = [:]
+        let sizes = files.map { kept.files[$0]?.count ?? 0 }
+        let folder = try TemporaryFolder()
+        for round in 0..<Self.count {
+            var place = Int.random(in: 0..<sizes.reduce(0, +), using: &random)
+            let index = try #require(
+                sizes.indices.first { index in
+                    if place < sizes[index] { return true }
+                    place -= sizes[index]
+                    return false
+                })
+            let bit = UInt8.random(in: 0..<8, using: &random)
+            try kept.write(to: folder)
+            var bytes = try #require(kept.files[files[index]])
+            bytes[place] ^= 1 << bit
+            try folder.write(bytes, to: files[index])
+            let outcome = try await body(folder, round)
+            outcomes[outcome, default: 0] += 1
+            #expect(outcome != .silent, "bit \(bit) of byte \(place) of \(files[index]), round \(round)")
+        }
+        guard Self.asked != nil else { return }
+        let told = outcomes.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")
+        print("Flipped bits of \(part): \(told)")
+    }
+
+    // MARK: Parts
+
+    @Test func ofADatabase() async throws {
+        let kept = try await KeptFiles(isKilled: false)
+        try await flip("a database", ["shop.sqlite"], kept) { folder, round in
+            guard let first = try await Opened(folder, hasCheckpoints: round % 2 == 1) else {
+                return .refused
+            }
+            let found = await first.answers()
+            let outcome = Self.outcome(found, of: kept.states.last, first.isTold)
+            guard outcome != .silent else { return .silent }
+            // What is written beside a damaged page must not spread the damage.
+            try? await first.writeBeside()
+            let written = await first.answers()
+            guard Self.outcome(written, of: kept.states.last, first.isTold) != .silent else { return .silent }
+            try? await first.store.close()
+            guard let again = try await Opened(folder, hasCheckpoints: false) else { return .named }
+            let last = Self.outcome(await again.answers(), of: kept.states.last, again.isTold)
+            try? await again.store.close()
+            return last == .silent ? .silent : outcome
+        }
+    }
+
+    /// Without the end of a log the store is as it was before some change, and says so.
+    @Test func ofALog() async throws {
+        let kept = try await KeptFiles(isKilled: true)
+        try await flip("a log", ["shop.sqlite-wal"], kept) { folder, round in
+            guard let opened = try await Opened(folder, hasCheckpoints: round % 2 == 1) else {
+                return .refused
+            }
+            let found = await opened.answers()
+            let isLost = opened.store.damagedParts.contains(.log)
+            try? await opened.store.close()
+            if found == kept.states.last { return opened.isTold ? .restored : .unchanged }
+            return isLost && kept.states.contains(found) ? .named : .silent
+        }
+    }
+
+    /// The database has all that checkpoints have.
+    @Test func ofCheckpoints() async throws {
+        let kept = try await KeptFiles(isKilled: true)
+        let files = kept.files.keys.filter {
+            $0.hasPrefix("checkpoints/") && kept.files[$0]?.isEmpty == false
+        }
+        try await flip("checkpoints", files.sorted(), kept) { folder, _ in
+            guard let opened = try await Opened(folder, hasCheckpoints: true) else { return .silent }
+            // Before they are verified, a search fails, or finds what is there.
+            let first = Self.outcome(await opened.answers(), of: kept.states.last, true)
+            let verifying = Task { [store = opened.store] in await store.keepCheckpoints() }
+            verifying.cancel()
+            await verifying.value
+            try await opened.writeBeside()
+            let found = await opened.answers()
+            try? await opened.store.close()
+            guard first != .silent, found == kept.states.last else { return .silent }
+            return opened.isTold ? .restored : .unchanged
+        }
+    }
+
+    @Test func ofABackup() async throws {
+        let kept = try await KeptFiles(isKilled: false)
+        let empty = try TemporaryFolder()
+        let store = try ProductStore(path: empty.store)
+        try await flip("a backup", ["backup"], kept) { folder, _ in
+            let bytes = try folder.bytes(of: "backup")
+            do throws(RestoreError) {
+                _ = try await store.restore(
+                    AsyncStream { stream in
+                        stream.yield(bytes)
+                        stream.finish()
+                    })
+                return .silent
+            } catch {
+                if case .store = error { return .silent }
+                return store.catalogs.isEmpty ? .refused : .silent
+            }
+        }
+        try await store.close()
+    }
+
+    @Test func ofAQueryLog() async throws {
+        let kept = try await KeptFiles(isKilled: true)
+        let files = ["queries.sqlite", "queries.sqlite-wal"]
+        let whole = try TemporaryFolder()
+        try kept.write(to: whole)
+        let expected = try await Self.counts(try QueryLogFile(path: whole.path + "/queries.sqlite"))
+        #expect(expected.count == 60)
+        try await flip("a query log", files, kept) { folder, _ in
+            guard let log = try? QueryLogFile(path: folder.path + "/queries.sqlite") else { return .refused }
+            guard let found = try? await Self.counts(log) else { return .named }
+            let isTold = log.damage.count > 0
+            log.close()
+            if found == expected { return isTold ? .restored : .unchanged }
+            // Without the end of the log the counts of a query are earlier ones.
+            let isEarlier = found.allSatisfy { (expected[$0.key] ?? 0) >= $0.value }
+            let isPart =
+                isEarlier && (log.damage.hasLostLog || found.allSatisfy { expected[$0.key] == $0.value })
+            return isTold && isPart ? .named : .silent
+        }
+    }
+
+    private static func counts(_ log: QueryLogFile) async throws -> [String: Int] {
+        let list = try await log.queries(.init(since: 0, limit: 1_000)).list
+        return Dictionary(uniqueKeysWithValues: list.map { ($0.query.query, $0.counts.searches) })
+    }
+
+    /// What became of answers. What is not damaged is in them as it was, and nothing else is.
+    private static func outcome(_ found: Answers, of expected: Answers?, _ isTold: Bool) -> Outcome {
+        guard let expected else { return .silent }
+        if found == expected { return isTold ? .restored : .unchanged }
+        return isTold && found.isPart(of: expected) ? .named : .silent
+    }
+}
+
+/// What a store answers.
+private struct Answers: Equatable {
+    /// Descriptions, rules, records and keys, each by its name.
+    var parts: [String: [UInt8]] = [:]
+    /// By query: ids and titles.
+    var hits: [String: Set<String>] = [:]
+
+    func isPart(of other: Answers) -> Bool {
+        parts.allSatisfy { other.parts[$0.key] == $0.value }
+            // Without the description its rules hide nothing.
+            && (parts["description a"] == nil
+                || hits.allSatisfy { query, hits in other.hits[query].map(hits.isSubset) ?? false })
+    }
+}
+
+/// A store that was opened, and what it told.
+private final class Opened {
+    let store: ProductStore
+    private let told: Told
+    /// Whether an answer said that something is damaged.
+    private var hasFailed = false
+
+    private final class Told: Sendable {
+        let isTold = Atomic(false)
+        func note() { isTold.store(true, ordering: .relaxed) }
+    }
+
+    /// - Returns: `nil` if the store is refused.
+    init?(_ folder: TemporaryFolder, hasCheckpoints: Bool) async throws {
+        let told = Told()
+        self.told = told
+        do throws(StoreError) {
+            store = try ProductStore(
+                path: folder.store,
+                checkpoints: hasCheckpoints ? CheckpointFolder(folder.path + "/checkpoints") : nil,
+                note: { note in
+                    switch note {
+                    case .ignored, .damaged, .failed: told.note()
+                    case .opened, .written: break
+                    }
+                })
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether the store has said until now that something is damaged, or was.
+    var isTold: Bool {
+        hasFailed || told.isTold.load(ordering: .relaxed) || store.restoredCount > 0
+            || !store.damagedParts.isEmpty
+    }
+
+    /// Writes a record, which it deletes again.
+    func writeBeside() async throws {
+        try await store.put(bytes(#"{"id": "r25x", "title": "x"}"#), in: "a")
+        try await store.delete("r25x", in: "a")
+    }
+
+    func answers() async -> Answers {
+        var answers = Answers()
+        for catalog in ["a", "b"] {
+            await noting {
+                answers.parts["description " + catalog] = try await store.catalog(catalog).json
+                for rule in try await store.rules(of: catalog) {
+                    answers.parts["rule " + rule.id] = rule.json
+                }
+            }
+            await noting {
+                for record in try await store.records(in: catalog, limit: 1_000) {
+                    guard record.isIntact else {
+                        hasFailed = true
+                        continue
+                    }
+                    answers.parts["record \(catalog) " + record.id] = record.json
+                }
+            }
+        }
+        await noting {
+            for key in try await store.accessKeys() {
+                guard key.isIntact else {
+                    hasFailed = true
+                    continue
+                }
+                answers.parts["key " + key.uid] = key.json
+            }
+        }
+        for query in ["tea", "coffee", "tea 31", "nothing"] {
+            do {
+                let request = SearchRequest(query, locale: english, relax: .never, limit: 1_000)
+                let hits = try store.snapshot().engine.search(request).hits
+                answers.hits[query] = Set(hits.map { $0.id + " " + ($0.texts.first?.values.first ?? "") })
+            } catch {
+                hasFailed = true
+                if case SearchError.damagedIndex(let catalog) = error { store.noteDamage(of: catalog) }
+            }
+        }
+        return answers
+    }
+
+    private func noting(_ body: () async throws -> Void) async {
+        do {
+            try await body()
+        } catch {
+            hasFailed = true
+        }
+    }
+}
+
+/// The files of a store with all that one keeps, and what it answers.
+private struct KeptFiles {
+    private(set) var files: [String: [UInt8]] = [:]
+    /// What was answered after each change of the log, the newest last.
+    private(set) var states: [Answers] = []
+
+    /// - Parameter isKilled: whether the newest changes are in the log, as a killed process leaves them.
+    init(isKilled: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let queries = try QueryLogFile(path: folder.path + "/queries.sqlite")
+        try await Self.count(0..<50, queries)
+        queries.close()
+        try await Self.fill(folder)
+        let opened = try #require(try await Opened(folder, hasCheckpoints: true))
+        states.append(await opened.answers())
+        try await change(opened)
+        var backup: [UInt8] = []
+        for try await block in opened.store.backup() { backup += block }
+        try folder.write(backup, to: "backup")
+        let counting = try QueryLogFile(path: folder.path + "/queries.sqlite")
+        try await Self.count(40..<60, counting)
+        if !isKilled { try await opened.store.close() }
+        for name in try folder.names() where !name.hasSuffix("-shm") && !name.hasSuffix("lock") {
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: folder.path + "/" + name, isDirectory: &isFolder)
+            if !isFolder.boolValue { files[name] = try folder.bytes(of: name) }
+        }
+        if isKilled { try await opened.store.close() }
+        counting.close()
+    }
+
+    /// Writes the files in place of all that a folder has.
+    func write(to folder: TemporaryFolder) throws {
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            try folder.remove(name)
+        }
+        for (name, bytes) in files { try folder.write(bytes, to: name) }
+        try? FileManager.default.setAttributes(
+            [.posixPermissions: 0o700], ofItemAtPath: folder.path + "/checkpoints")
+        for name in files.keys {
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600], ofItemAtPath: folder.path + "/" + name)
+        }
+    }
+
+    private static func fill(_ folder: TemporaryFolder) async throws {
+        let store = try ProductStore(
+            path: folder.store, checkpoints: CheckpointFolder(folder.path + "/checkpoints"))
+        try await store.putCatalog("a", description: bytes(#"{"label": "A", "fields": ["title", "more"]}"#))
+        try await store.putCatalog("b", description: bytes(#"{"label": "B"}"#))
+        // Some need several pages.
+        let lines = (1...40).map { id in
+            let more = String(repeating: "x", count: id % 10 == 0 ? 9_000 : id * 7)
+            return #"{"id": "r\#(id)", "title": "tea \#(id)", "more": "\#(more)"}"# + "\n"
+        }
+        _ = try await store.load(bytes(lines.joined()), into: "a", mode: .whole)
+        try await store.put(bytes(#"{"id": "1", "title": "tea"}"#), in: "b")
+        for key in ["k", "l"] {
+            try await store.insertAccessKey(key, json: bytes(#"{"actions": ["\#(key)"]}"#))
+        }
+        await store.writeCheckpoint()
+        try await store.close()
+    }
+
+    private mutating func change(_ opened: Opened) async throws {
+        let store = opened.store
+        func note() async { states.append(await opened.answers()) }
+        try await store.putRule("r", json: bytes(#"{"hide": ["r3"]}"#), of: "a")
+        await note()
+        for id in 20..<30 {
+            try await store.put(bytes(#"{"id": "r\#(id)", "title": "coffee and tea \#(id)"}"#), in: "a")
+            await note()
+        }
+        for id in 10..<16 {
+            try await store.delete("r\(id)", in: "a")
+            await note()
+        }
+        try await store.insertAccessKey("m", json: bytes(#"{"actions": ["m"]}"#))
+        await note()
+        try await store.patchAccessKey("k", with: bytes(#"{"name": "key"}"#))
+        await note()
+    }
+
+    private static func count(_ numbers: Range<Int>, _ log: QueryLogFile) async throws {
+        for number in numbers {
+            var (counts, searched) = (DayCounts(), QueryCounts())
+            (searched.searches, searched.total) = (1 + number, number)
+            counts.queries[LoggedQuery(query: "tea \(number)", locale: "en")] = searched
+            try await log.add([20 + number % 3: counts], keepingFrom: 0)
+        }
+    }
+}
