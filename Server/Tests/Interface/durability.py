@@ -5,15 +5,18 @@ kills the server with SIGKILL at a random moment, starts it again, and looks at 
 acknowledged last, or what was on its way when the server died; of a load all records, or none. Again and again, on one
 store. Every third server is killed while it starts. Loads are large enough that the server merges records meanwhile. A second
 server never opens the store while the first one has it. At the end the store is examined. With `--checkpoints` the servers write
-checkpoints, beside which they are killed, and start from them.
+checkpoints, beside which they are killed, and start from them. With `--clock` the clock jumps a day back, or ten years ahead, before
+the servers start and while they run.
 
     python3 durability.py path/to/lsearchd --rounds 100
+    python3 durability.py path/to/lsearchd --checkpoints --clock /usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1
 """
 
 import argparse
 import collections
 import http.client
 import json
+import os
 import pathlib
 import random
 import secrets
@@ -151,6 +154,32 @@ class Loader(threading.Thread):
             connection.close()
 
 
+class Clock(threading.Thread):
+    """Sets the clock of all programs that this process starts, by libfaketime: right, a day back, or ten years ahead."""
+
+    OFFSETS = (0, -86_400, 3_650 * 86_400)
+
+    def __init__(self, library, folder, seed):
+        super().__init__(daemon=True)
+        self.file, self.random, self.count = folder / "clock", random.Random(seed), 0
+        self.jump()
+        # What is measured by a clock that nobody sets goes on, and so do the times of files.
+        os.environ.update(
+            LD_PRELOAD=library, FAKETIME_TIMESTAMP_FILE=str(self.file), FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1", NO_FAKE_STAT="1",
+        )  # fmt: skip
+
+    def jump(self):
+        draft = self.file.with_suffix(".new")
+        draft.write_text(f"{self.random.choice(self.OFFSETS):+}")
+        draft.rename(self.file)
+        self.count += 1
+
+    def run(self):
+        while True:
+            time.sleep(self.random.uniform(0.05, 1))
+            self.jump()
+
+
 def check_load(found, years):
     """Checks that all records of a load are stored, or none."""
     loaded = {name: found.pop(name)["year"] for name in list(found) if name.startswith("l")}
@@ -195,6 +224,7 @@ def main():
     parser.add_argument("--writers", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoints", action="store_true")
+    parser.add_argument("--clock", metavar="LIBRARY", help="libfaketime, by which the clock jumps")
     options = parser.parse_args()
     chance = random.Random(options.seed)
     known = {}
@@ -205,6 +235,9 @@ def main():
         token = secrets.token_hex(32)
         settings = ["--no-page", *(["--checkpoints", folder / "checkpoints"] if options.checkpoints else [])]
         (folder / "checkpoints").mkdir()
+        clock = options.clock and Clock(options.clock, folder, options.seed)
+        if clock:
+            clock.start()
 
         def started(patience=None):
             return Server(options.program, folder, token, patience, options=settings)
@@ -239,7 +272,7 @@ def main():
             assert not left, f"files of loads are left: {left}"
             check(server, known, years)
             if (number + 1) % 10 == 0:
-                print(f"{number + 1} rounds, {acknowledged} acknowledged writes, none lost, none half", flush=True)
+                print(f"{number + 1} rounds, {acknowledged} acknowledged writes, none lost, none half" + (f", the clock was set {clock.count} times" if clock else ""), flush=True)
         server.kill()
         subprocess.run([options.program, "--verify", folder / "store.sqlite", "--locale", "en"], check=True)
 
