@@ -36,6 +36,7 @@ import families  # noqa: E402
 import flips  # noqa: E402
 import hostile  # noqa: E402
 import starvation  # noqa: E402
+from beside import Crowd, request  # noqa: E402
 from client import ask  # noqa: E402
 from durability import Server  # noqa: E402
 from idle import percentile  # noqa: E402
@@ -169,8 +170,9 @@ class Target:
 class Attack:
     """What a kind needs: the target, the programs, and how much it may do."""
 
-    def __init__(self, programs, target, folder, failures, long):
-        self.programs, self.target, self.folder, self.failures, self.long = programs, target, folder, failures, long
+    def __init__(self, programs, target, folder, failures, options):
+        self.programs, self.target, self.folder, self.failures = programs, target, folder, failures
+        self.long, self.slowest = options.long, options.slowest
         self.chance = random.Random(35)
 
     def chosen(self, every, count):
@@ -333,29 +335,41 @@ GREEDY = {
     "pages": ("search", "GET", hostile.target("/", q="e"), None),
     "multi-search": ("clients", "POST", "/multi-search", {
         "queries": [{"indexUid": hostile.INDEX, "q": "red garden", "limit": 200, "attributesToHighlight": ["*"]}] * 20}),
+    "slow readers": ("search", "GET", hostile.search(q="e", limit=100, explain="true"), None),
     "writers": ("admin", "PUT", f"/admin/v1/catalogs/{hostile.CATALOG}/records/greedy", {
         "id": "greedy", "title": "x", "description": {"en": "a b " * 20_000}}),
 }  # fmt: skip
 
 
+def greedy(attack, number, name, over, outcomes):
+    """A greedy client of a kind, with an address of its own."""
+    listener, method, path, body = GREEDY[name]
+    address, source = ("127.0.0.1", attack.target.server.ports[listener]), f"127.0.0.{2 + number}"
+    if name == "slow readers":
+        return Crowd(address, source, 40, request(method, path), over, reads=False)
+    headers = {} if listener == "search" else {"Authorization": f"Bearer {attack.target.token}"}
+    sent = starvation.Attack(name, method, path, body and json.dumps(body).encode(), headers)
+    return starvation.Attacker(*address, source, sent, over, outcomes)
+
+
 def greedy_clients(attack):
     """Four clients that send one kind of request after the other as fast as they can, and an ordinary one beside them."""
-    ports = attack.target.server.ports
-    kinds = {**{name: [one] * 4 for name, one in GREEDY.items()}, "one of each kind": list(GREEDY.values())}
+    port, seconds = attack.target.server.ports["search"], 20 if attack.long else 2
+    kinds = {**{name: [name] * 4 for name in GREEDY}, "one of each kind": list(GREEDY)}
     rows = []
-    for name, requests in attack.chosen(kinds.items(), 2):
+    if attack.long:
+        print("| beside | searches | p50 ms | p99 ms | longest ms | answers | answers of the others |\n|---|--:|--:|--:|--:|---|---|")
+        starvation.row("nobody", *starvation.measured("127.0.0.1", port, seconds))
+    for name, names in attack.chosen(kinds.items(), 2):
         over, outcomes = multiprocessing.Event(), multiprocessing.SimpleQueue()
-        attackers = []
-        for number, (listener, method, path, body) in enumerate(requests):
-            headers = {} if listener == "search" else {"Authorization": f"Bearer {attack.target.token}"}
-            sent = starvation.Attack(name, method, path, body and json.dumps(body).encode(), headers)
-            attackers.append(starvation.Attacker("127.0.0.1", ports[listener], f"127.0.0.{2 + number}", sent, over, outcomes))
+        attackers = [greedy(attack, number, one, over, outcomes) for number, one in enumerate(names)]
         for attacker in attackers:
             attacker.start()
         time.sleep(0.5)
-        times, statuses = starvation.measured("127.0.0.1", ports["search"], 20 if attack.long else 2)
+        times, statuses = starvation.measured("127.0.0.1", port, seconds)
         over.set()
-        others = sum((collections.Counter(outcomes.get()) for _ in attackers), collections.Counter())
+        counted = [attacker for attacker in attackers if isinstance(attacker, starvation.Attacker)]
+        others = sum((collections.Counter(outcomes.get()) for _ in counted), collections.Counter())
         for attacker in attackers:
             attacker.join()
         rows.append((percentile(times, 0.99), name))
@@ -363,7 +377,7 @@ def greedy_clients(attack):
         attack.failures.check(typical < TYPICAL, f"greedy clients: {name}: median of an ordinary client {typical:.0f} ms")
         attack.failures.check(set(statuses) == {200}, f"greedy clients: {name}: an ordinary client gets {statuses}")
         attack.failures.check(set(others) <= {200, 201, 413, 422, 429, 503, 504}, f"greedy clients: {name}: they get {dict(others)}")
-        attack.failures.check(rows[-1][0] < SLOWEST, f"greedy clients: {name}: p99 of an ordinary client {rows[-1][0]:.0f} ms")
+        attack.failures.check(rows[-1][0] < attack.slowest, f"greedy clients: {name}: p99 of an ordinary client {rows[-1][0]:.0f} ms")
         if attack.long:
             starvation.row(name, times, statuses, " ".join(f"{status}: {count}" for status, count in sorted(others.items(), key=str)))
     return f"p99 of an ordinary client at most {max(rows)[0]:.0f} ms, beside: {max(rows)[1]}"
@@ -571,6 +585,8 @@ def main():
     parser.add_argument("programs", type=pathlib.Path)
     parser.add_argument("kinds", nargs="*", choices=[[], *KINDS], metavar="KIND", help="of: " + ", ".join(KINDS))
     parser.add_argument("--long", action="store_true", help="all of each table, more rounds")
+    parser.add_argument(
+        "--slowest", type=float, default=SLOWEST, help=f"the longest p99 of an ordinary client beside greedy ones, in ms ({SLOWEST})")
     options = parser.parse_args()
     failures = Failures()
     with tempfile.TemporaryDirectory() as folder:
@@ -578,7 +594,7 @@ def main():
         programs = options.programs.resolve()
         target = Target(programs / "lsearchd", folder, 50_000 if options.long else 5_000)
         try:
-            attack = Attack(programs, target, folder, failures, options.long)
+            attack = Attack(programs, target, folder, failures, options)
             for name in options.kinds or KINDS:
                 started = time.monotonic()
                 told = KINDS[name](attack)
