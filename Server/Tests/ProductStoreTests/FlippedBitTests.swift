@@ -13,7 +13,7 @@ import Testing
 @Suite struct FlippedBitTests {
     /// How many bits of each part are flipped. The environment may ask for more, and then gets a line of what they did.
     private static let asked = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap { Int($0) }
-    private static let count = asked ?? 40
+    private static let count = asked ?? 30
     private static let seed =
         ProcessInfo.processInfo.environment["LSEARCH_FLIPS_SEED"].flatMap { UInt64($0) } ?? 35
 
