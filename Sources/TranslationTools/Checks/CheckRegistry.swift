@@ -20,10 +20,9 @@ public enum CheckRegistry {
         PlainTextBesidePluralCheck(),
         // Text
         EdgeWhitespaceCheck(), LineBreaksCheck(), LineCountCheck(), EndPunctuationCheck(), EndFullStopCheck(),
-        EndExclamationCheck(),
-        EllipsisCheck(), PunctuationSpacingCheck(), KashidaCheck(),
-        DoubledWordsCheck(),
-        DoubledSpacesCheck(), BracketsCheck(), QuotesCheck(), URLsCheck(), EmailAddressesCheck(),
+        EndExclamationCheck(), TruncationCheck(), EllipsisCheck(), PunctuationSpacingCheck(), KashidaCheck(),
+        DoubledWordsCheck(), DoubledSpacesCheck(), BracketsCheck(), QuotesCheck(), URLsCheck(),
+        EmailAddressesCheck(),
         FileNamesCheck(), MarkupCheck(), MarkdownCheck(), NumbersCheck(), EscapesCheck(),
         ControlCharactersCheck(),
         InvisibleCharactersCheck(), BidirectionalControlsCheck(), UnusualCharactersCheck(),

@@ -7,6 +7,7 @@ public struct CheckRunner: Sendable {
     private let project: LocalizationProject
     private let checks: ActiveChecks
     private let coverages: [LocaleIdentifier: PluralCoverage]
+    private let ignored: Set<String>
 
     /// Prepares to check a project.
     ///
@@ -16,6 +17,7 @@ public struct CheckRunner: Sendable {
         checks: [any TranslationCheck] = CheckRegistry.all
     ) {
         self.project = project
+        ignored = options.ignored
         let chosen = checks.filter(options.includes).map { check -> any TranslationCheck in
             check is GlossaryTermCheck ? GlossaryTermCheck(glossary: options.glossary) : check
         }
@@ -94,6 +96,16 @@ public struct CheckRunner: Sendable {
                 return scope.ignores(check.identifier, key: found.problem.key)
                     ? nil : checks.finding(found.problem, by: check, in: found.file, key: nil)
             }
+        }
+    }
+
+    /// The tables without source texts, where no table has any: nothing can be compared then, and that must not pass as free
+    /// of mistakes, whichever checks run.
+    package func missingSources() -> [Finding] {
+        let check = MissingTableCheck()
+        guard !ignored.contains(check.identifier) else { return [] }
+        return check.missingSources(of: project).map {
+            checks.finding($0.problem, by: check, in: $0.file, key: nil)
         }
     }
 }

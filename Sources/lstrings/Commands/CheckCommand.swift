@@ -81,25 +81,19 @@ struct CheckCommand: ToolCommand {
         var files: [String] = []
         let program = try await sources.load(in: context)
         var projects: [LocalizationProject] = []
-        var hasSources = true
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
         let named = GlossaryLoader(context: context).glossary(glossary)
         for loaded in try await loader.load(paths) {
             checkOptions.glossary =
                 glossary.isEmpty ? GlossaryLoader(context: context).glossary(of: loaded.project) : named
-            let found = await CheckRunner(project: loaded.project, options: checkOptions).concurrentFindings()
+            let runner = CheckRunner(project: loaded.project, options: checkOptions)
+            let found = await runner.concurrentFindings()
             let selected = Set(loaded.files.map(\.path))
             let isWhole = loaded.isWhole
-            if !isWhole { isWholeProject = false }
+            if isWhole { findings += runner.missingSources() } else { isWholeProject = false }
             findings += found.filter { isWhole || selected.contains($0.path) }
             files += selected.sorted()
             projects.append(loaded.project)
-            // Translations of nothing would pass without a word.
-            if isWhole, loaded.files.contains(where: { !$0.catalog.list.isEmpty }),
-                !loaded.project.tables.contains(where: loaded.project.hasSource)
-            {
-                hasSources = loaded.reportMissingSources(context)
-            }
         }
         if let program {
             let examination = SourceExamination(
@@ -123,7 +117,7 @@ struct CheckCommand: ToolCommand {
         let failing = Severity(rawValue: threshold.rawValue).map { least in
             new.contains { $0.severity >= least }
         }
-        guard isComplete, hasSources else { return .failed }
+        guard isComplete else { return .failed }
         return failing == true ? .findings : .clean
     }
 

@@ -64,8 +64,9 @@ struct ProjectSelection {
     func reportMissingSources(_ context: ToolContext) -> Bool {
         let missing = tables.filter { !project.hasSource($0) }
         for table in missing {
+            let translation = files.first { $0.table == table }
             context.reporter.report(
-                file: project.path(table, project.sourceLocale), "SourceTableMissing: %1$@ %2$@",
+                file: translation?.path ?? project.folder, "SourceTableMissing: %1$@ %2$@",
                 [.text(table), .text(project.sourceLocale.identifier)])
         }
         return missing.count < tables.count

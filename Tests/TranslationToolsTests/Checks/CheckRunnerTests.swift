@@ -1,5 +1,6 @@
 // What the runner adds to the checks: places, opt-outs, options, and the same answer each time.
 
+import Localization
 import TestSupport
 import Testing
 import TranslationTools
@@ -61,6 +62,34 @@ import TranslationTools
         let project = LocalizationProject(source: forms, [locale: forms])
         let found = CheckRunner(project: project).findings()
         #expect(found.count { $0.check == "unused-plural-category" } == count)
+    }
+
+    /// French has `many` for millions alone, and most projects leave it out.
+    @Test func aFormForMillionsIsMissedOnceInAFile() {
+        func message(_ key: String) -> String {
+            "\"\(key)|==|plural.one\" = \"%ld \(key)\";\n\"\(key)|==|plural.other\" = \"%ld \(key)s\";\n"
+        }
+        let text = message("page") + message("image")
+        let project = LocalizationProject(source: text, ["fr": text, "pl": text])
+        let found = CheckRunner(project: project).findings().filter { $0.check == "missing-plural-category" }
+        let french = found.filter { $0.locale.language == "fr" }
+        #expect(french.map(\.key) == ["page"] && french.map(\.severity) == [.note])
+        #expect(french.first?.facts.last == .integer(2))
+        #expect(found.count { $0.locale.language == "pl" } == 4)
+    }
+
+    /// Nothing can be compared then. The texts of `InfoPlist.strings` translate those of the property list.
+    @Test(arguments: [("Localizable", 1), ("InfoPlist", 0)])
+    func translationsOfNothingAreFound(table: String, count: Int) {
+        let file = LocalizationFile(
+            path: "de.lproj/\(table).strings", table: table, locale: LocaleIdentifier("de")!,
+            bytes: Array("\"a\" = \"A\";".utf8))
+        let project = LocalizationProject(sourceLocale: .english, files: [file])
+        let found = CheckRunner(project: project).missingSources()
+        #expect(found.map(\.check) == Array(repeating: "missing-table", count: count))
+        #expect(found.allSatisfy { $0.severity == .error && $0.path == file.path })
+        let ignoring = CheckOptions(ignored: ["missing-table"])
+        #expect(CheckRunner(project: project, options: ignoring).missingSources().isEmpty)
     }
 
     @Test func twiceTheSameMistakeIsOneFinding() {

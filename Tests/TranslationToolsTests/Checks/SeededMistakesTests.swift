@@ -101,6 +101,19 @@ import TranslationTools
         Case("markup", "de", "Tom &amp; Jerry", wrong: "Tom & Jerry", right: "Tom &amp; Jerry"),
         Case("markup", "fr", "A &amp; B &lt;", wrong: "A &amp B &lt;", right: "A et B &lt;"),
         Case(
+            "markup", "de", "Copy &amp; paste", wrong: "Kopieren &am; einfügen",
+            right: "Kopieren &ndash; einf&uuml;gen"),
+        Case(
+            "markup", "sv", "Copy & paste", wrong: "Kopiera &am; klistra in",
+            right: "Kopiera & klistra in; R&D;"),
+        Case(
+            "truncation", "de",
+            "The disk is full, so the file could not be written. Make room and try again.",
+            wrong: "Die Datei konnte nicht geschrieben werden", right: "Volume voll. Schaffe Platz."),
+        Case(
+            "truncation", "zh_Hans", "The file could not be saved because the disk is full.",
+            wrong: "因为磁盘已满，", right: "磁盘已满，无法存储文件"),
+        Case(
             "urls", "de", "See https://example.org/a", wrong: "Siehe https://evil.example.com/a",
             right: "Siehe https://de.example.org/b"),
         Case(

@@ -4,8 +4,9 @@ internal import Localization
 
 /// A category without a form: its numbers are shown with the words for others.
 ///
-/// Categories for fractions alone matter only where the message shows fractions.
-struct MissingPluralCategoryCheck: MessageCheck {
+/// Categories for fractions alone matter only where the message shows fractions. A category for millions alone, such as `many`
+/// in French, is told once a file: most projects leave it out everywhere.
+struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
     let identifier = "missing-plural-category"
     let category = CheckCategory.plurals
     let severity = Severity.warning
@@ -32,11 +33,29 @@ struct MissingPluralCategoryCheck: MessageCheck {
                 if first == 0, message.counting.integers[category] == [0], group.forms[.zero] != nil {
                     return nil
                 }
+                guard !message.counting.isForMillions(category) else { return nil }
                 return TranslationProblem(
                     .text(category.rawValue), .text(message.counting.samples(of: category)),
-                    severity: message.counting.isForMillions(category) ? .note : nil,
                     variation: group.variation(.other))
             }
+        }
+    }
+
+    func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
+        let counting = file.counting ?? .of(file.locale)
+        return counting.categories.filter(counting.isForMillions).compactMap { category in
+            let lacking = file.catalog.list.compactMap { message -> (String, PluralGroup)? in
+                guard message.hasVariations, !file.isCompiledByGettext || message.isCompiled else {
+                    return nil
+                }
+                let group = message.pluralGroups.first { $0.forms[category] == nil }
+                return group.map { (message.key, $0) }
+            }
+            guard let (key, group) = lacking.first else { return nil }
+            return TranslationProblem(
+                .text(category.rawValue), .text(counting.samples(of: category)),
+                .integer(Int64(lacking.count)), variant: "millions", severity: .note, key: key,
+                variation: group.variation(.other))
         }
     }
 }

@@ -16,9 +16,12 @@ struct MarkupCheck: TextCheck {
         right: "<b>Enter</b> tuşuna basın")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source else { return [] }
-        if let lost = Self.bareAmpersand(in: text.text, besides: source) {
-            return [TranslationProblem(.text(lost), variant: "entity")]
+        // What translators say about themselves has the markup that they like.
+        guard let source = text.source, !Self.areCredits(source) else { return [] }
+        if let broken = CharacterReferences.broken(in: text.text, besides: source) {
+            return [
+                TranslationProblem(.text(broken.text), variant: broken.isReference ? "reference" : "entity")
+            ]
         }
         guard !text.sourceTraits.union(text.traits).isDisjoint(with: .angleBracket) else { return [] }
         var tags = (Self.tags(in: text.text), Self.tags(in: source))
@@ -44,6 +47,11 @@ struct MarkupCheck: TextCheck {
             return [TranslationProblem(.text(added))]
         }
         return []
+    }
+
+    /// Whether a text asks for the names of the translators, as GNOME's programs do: `translator-credits`.
+    private static func areCredits(_ source: String) -> Bool {
+        source.utf8.count < 24 && source.replacing("_", with: "-").hasPrefix("translator-credits")
     }
 
     /// Whether elements only say what their contents are, such as Mallard's `<app>`, and each is closed: a translation may
@@ -76,32 +84,6 @@ struct MarkupCheck: TextCheck {
             }
         }
         return nil
-    }
-
-    /// An ampersand that is no character reference, where the source text writes `&amp;` or another one and no such ampersand.
-    private static func bareAmpersand(in text: String, besides source: String) -> String? {
-        guard text.utf8.contains(0x26), source.utf8.contains(0x26) else { return nil }
-        let (own, model) = (ampersands(in: text), ampersands(in: source))
-        guard model.references > 0, model.bare == nil else { return nil }
-        return own.bare
-    }
-
-    /// How many character references a text has, and the first ampersand that begins none, with what follows it.
-    private static func ampersands(in text: String) -> (references: Int, bare: String?) {
-        var count = 0
-        var rest = text.utf8[...]
-        while let start = rest.firstIndex(of: 0x26) {
-            rest = rest[start...]
-            let name = rest.dropFirst().prefix(12).prefix {
-                $0 == 0x23 || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20)
-            }
-            guard !name.isEmpty, rest.dropFirst(name.count + 1).first == 0x3B else {
-                return (count, String(Substring(rest).prefix(8)))
-            }
-            count += 1
-            rest = rest.dropFirst()
-        }
-        return (count, nil)
     }
 
     /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`. A name that HTML does not know is an element if it is closed.
