@@ -46,6 +46,11 @@ import TranslationTools
         ("ko", "%@ is here. Open it?", "%@이(가) 있습니다. 열까요? (이것)"), ("skr", "Open…", "کھولو۔۔۔"),
         // The name of a new file, a keyword of SQL, and elements that only say what a name is.
         ("sl", "labels.txt", "oznake.txt"), ("cs", "DELETE", "DELETE"),
+        ("sk", "test.txt", "výkonový test.txt"),
+        ("eu", "file1.txt file2.txt", "fitxategia1.txt fitxategia2.txt"),
+        // The synopsis of a command, what translators say of themselves, and a joiner after an ellipsis.
+        ("pl", "git reflog [ show | expire | delete ]", "git reflog [ show | expire | delete ]"),
+        ("ro", "translator_credits", "<b>Traducere</b><br>Ana"), ("fa", "Rename...", "تغییر نام...\\U200E"),
         ("cs", "Get <app>gedit</app> and use <app>gedit</app>", "Získat a používat <app>gedit</app>"),
         // Examples of paths.
         ("fi", "e.g. /photos/cameras", "esim. /kuvat/kamerat"),

@@ -61,9 +61,10 @@ enum EndMark: String {
     }
 
     private static func isSkipped(_ scalar: Unicode.Scalar) -> Bool {
-        if scalar.properties.isWhitespace { return true }
+        // Joiners and marks of direction are not seen there.
+        if scalar.properties.isWhitespace || scalar.properties.generalCategory == .format { return true }
         switch scalar {
-        case "\"", "'", "”", "“", "’", "»", "«", "›", "‹", "」", "』", ")", "）", "]", "\u{200F}", "\u{200E}":
+        case "\"", "'", "”", "“", "’", "»", "«", "›", "‹", "」", "』", ")", "）", "]":
             return true
         default: return false
         }

@@ -14,7 +14,7 @@ struct FileNamesCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !text.sourceTraits.isDisjoint(with: triggers),
-            Self.mayHaveNames(source), !Self.isOfferedName(source, text.text)
+            Self.mayHaveNames(source), !Self.areOfferedNames(source, text.text)
         else { return [] }
         // Each name is looked for in the whole translation: no honest text has more than so many.
         var count = 0
@@ -47,15 +47,20 @@ struct FileNamesCheck: TextCheck {
         return false
     }
 
-    /// Whether the whole text is a file name, which a program gives to translators for that reason, and the translation is
-    /// one of the same type: `labels.txt` as the name for a new file.
-    private static func isOfferedName(_ source: String, _ translation: String) -> Bool {
-        guard isName(source[...]), !source.utf8.contains(0x2F), !source.hasPrefix("-"),
-            let dot = source.lastIndex(of: "."), dot != source.startIndex
+    /// Whether the whole text is one file name or several, which a program gives to translators for that reason, and the
+    /// translation has as many of the same types: `labels.txt` as the name for a new file.
+    private static func areOfferedNames(_ source: String, _ translation: String) -> Bool {
+        guard source.utf8.count < 256, translation.utf8.count < 1024 else { return false }
+        let names = source.words
+        guard
+            names.allSatisfy({
+                isName($0) && !$0.utf8.contains(0x2F) && !$0.hasPrefix("-") && !$0.hasPrefix(".")
+            }), !translation.utf8.contains(0x2F)
         else { return false }
-        let type = source[dot...]
-        return translation.utf8.count > type.utf8.count && translation.hasSuffix(type)
-            && !translation.utf8.contains(0x2F) && !translation.utf8.contains(0x20)
+        func types(_ words: [Substring]) -> [Substring] {
+            words.compactMap { word in word.lastIndex(of: ".").map { word[$0...] } }.sorted()
+        }
+        return types(Array(names)) == types(Array(translation.words))
     }
 
     private static func isName(_ word: Substring) -> Bool {

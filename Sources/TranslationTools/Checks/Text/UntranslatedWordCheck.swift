@@ -20,12 +20,18 @@ struct UntranslatedWordCheck: TextCheck {
         else { return [] }
         guard text.traits.contains(.short) else {
             return SameAsSourceCheck.ordinaryWords(in: source) >= Self.wordsOfSentence
+                && !Self.isSynopsis(source)
                 ? [TranslationProblem(.text(text.text))] : []
         }
         if Self.keywords.contains(text.text) { return [] }
         var word = text.text.lowercased()
         while let last = word.utf8.last, ".:…!? ".utf8.contains(last) || last >= 0x80 { word.removeLast() }
         return Self.words.contains(word) ? [TranslationProblem(.text(text.text))] : []
+    }
+
+    /// Whether a text says how a command is called: `git reflog [ show | expire ]`.
+    private static func isSynopsis(_ text: String) -> Bool {
+        text.utf8.contains(UInt8(ascii: "|")) && text.utf8.contains(UInt8(ascii: "["))
     }
 
     /// Fewer words may be a name, such as that of a program or a song.
