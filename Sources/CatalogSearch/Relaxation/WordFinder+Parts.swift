@@ -93,7 +93,9 @@ extension WordFinder {
                     guard isFirstOfTwo else { continue }
                     spellings = try otherForms(of: part, stemmer, dictionary)
                     if spellings.isEmpty {
-                        guard try isEnd(part, dictionary) else { continue }
+                        guard try isEnd(part, dictionary), try isAnyWord(next, of: scalars, dictionary) else {
+                            continue
+                        }
                         ends.append(String(part))
                     }
                 }
@@ -172,6 +174,17 @@ extension WordFinder {
             found.append(form)
         }
         return found
+    }
+
+    /// Whether the rest of a compound from one of some places on is a word: two ends of compounds are no sign of a compound.
+    private func isAnyWord(
+        _ starts: [Int], of scalars: [Unicode.Scalar], _ dictionary: Dictionary
+    ) throws(SegmentError) -> Bool {
+        for start in starts where start < scalars.count {
+            let pattern = BytePattern(scalars[start...])
+            if try dictionary.hasWord(.init(standard: pattern, search: pattern, isSame: true)) { return true }
+        }
+        return false
     }
 
     /// The words with a stem.
