@@ -50,6 +50,11 @@ import Testing
             #""no-identifier-member","facts":[{"text":"c"},{"text":"m"}]"#
         ),
         (.noTitle(mapping: "m"), #""no-title","facts":[{"text":"m"}]"#),
+        (
+            .variantsApart(member: "a", mapping: "m"),
+            #""variants-apart","facts":[{"text":"a"},{"text":"m"}]"#
+        ),
+        (.noCurrency(member: "a", mapping: "m"), #""no-currency","facts":[{"text":"a"},{"text":"m"}]"#),
         (.tableEncoding("e"), #""table-encoding","facts":[{"text":"e"}]"#),
         (.scopesUnused(scopes: "s"), #""scopes-unused","facts":[{"text":"s"}]"#),
         (

@@ -157,6 +157,17 @@ import Testing
         #expect(read("id,name,title\n1,Tasse,Cup\n").diagnostics == [])
     }
 
+    @Test func listsOfObjectsAndWhatIsMappedAlreadyAreNotProposed() {
+        let text =
+            #"[{"id":"1","name":"Kanne","price":"12.5","regular_price":"20","categories":[{"name":"x"}]}]"#
+        #expect(
+            read(text, as: "shop.json", columns: ["price": "price[EUR]"]).faults
+                == [Fault(line: nil, kind: .noTitle(mapping: "name=title"))])
+        #expect(
+            read(#"{"id":"1","preis":"¥500"}"#, as: "shop.jsonl", columns: ["preis": "price"]).faults
+                == [Fault(line: 1, kind: .noCurrency(member: "preis", mapping: "preis=price[JPY]"))])
+    }
+
     // MARK: Prices
 
     private static let prices: [(text: String, locale: String, amount: String?)] = [
@@ -187,7 +198,10 @@ import Testing
             "id,price\n1,\"93,69 €\"\n2,12.00 USD\n3,$5\n4,£5\n", sidecar: #"{"defaultLocale":"de"}"#)
         #expect(outcome.records.map { $0.price?.currency } == ["EUR", "USD", "GBP"])
         // A dollar sign stands for many currencies.
-        #expect(outcome.faults == [Fault(line: 4, kind: .wrongType(member: "price", expected: .price))])
+        #expect(
+            outcome.faults == [
+                Fault(line: 4, kind: .noCurrency(member: "price", mapping: "price=price[USD]"))
+            ])
         let known = read("id,price\n3,$5\n", sidecar: #"{"currency":"CAD"}"#)
         #expect(known.records.map(\.price) == [Price("5", currency: "CAD")])
     }
@@ -255,7 +269,7 @@ import Testing
         (
             "Shopify",
             "Handle,Title,Body (HTML),Vendor,Product Category,Type,Tags,Published,Variant SKU,Variant Price,Image Src",
-            "Title=title,Body (HTML)=description,Product Category=type,Tags=keywords,Variant SKU=id,Variant Price=price[EUR]"
+            "Handle=group,Title=title,Body (HTML)=description,Product Category=type,Tags=keywords,Variant SKU=id,Variant Price=price[EUR],Image Src=image"
         ),
         (
             "WooCommerce",
@@ -269,7 +283,7 @@ import Testing
         ),
         (
             "Shopware", "ordernumber;mainnumber;name;supplier;tax;price_EK;descriptionLong",
-            "ordernumber=id,name=title,price_EK=price[EUR],descriptionLong=description"
+            "ordernumber=id,mainnumber=group,name=title,price_EK=price[EUR],descriptionLong=description"
         ),
         (
             "PrestaShop",
@@ -289,6 +303,9 @@ import Testing
             "BigCommerce", "Item,ID,Name,Type,SKU,Options,Description,Price",
             "Name=title,SKU=id,Description=description,Price=price[EUR]"
         ),
+        ("an API", "id_product,id_category,name", "id_product=id,name=title"),
+        ("a database", "tax_id,entityId,parent_id,name", "entityId=id,parent_id=group,name=title"),
+        ("a framework", "name,_id,brandId", "name=title,_id=id"),
         ("Japanese", "商品コード,商品名,価格", "商品コード=id,商品名=title,価格=price[EUR]"),
     ]
 

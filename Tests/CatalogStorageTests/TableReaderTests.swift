@@ -116,7 +116,10 @@ import Testing
         let outcome = readTable("id,price[EUR],price[USD],price\n1,2,3,\n2,,3,\n3,,,3\n")
         #expect(outcome.records.map(\.price) == [Price("2", currency: "EUR"), Price("3", currency: "USD")])
         #expect(outcome.records.map(\.prices) == [[Price("3", currency: "USD")!], []])
-        #expect(outcome.faults == [Fault(line: 4, kind: .wrongType(member: "price", expected: .price))])
+        #expect(
+            outcome.faults == [
+                Fault(line: 4, kind: .noCurrency(member: "price", mapping: "price=price[EUR]"))
+            ])
     }
 
     @Test func rowsThatAreTooLongArePassedOver() {

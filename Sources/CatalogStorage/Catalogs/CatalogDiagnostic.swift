@@ -132,6 +132,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case noIdentifierMember(members: String, mapping: String)
         /// A file of which no item has a title, though one of its columns seems to be the title.
         case noTitle(mapping: String)
+        /// Items of which a column or member says that they are variants, with a mapping that makes a group of it.
+        case variantsApart(member: String, mapping: String)
+        /// A price in a file where nothing names its currency, with a mapping that does.
+        case noCurrency(member: String, mapping: String)
         /// A table in another encoding than UTF-8.
         case tableEncoding(String)
         /// Scopes of which no item has one.
@@ -223,7 +227,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     public var severity: Severity {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
-            .sidecarValueLabelTwice, .noTitle, .tableEncoding, .scopesUnused, .sidecarUnknownMember,
+            .sidecarValueLabelTwice, .noTitle, .variantsApart, .tableEncoding, .scopesUnused,
+            .sidecarUnknownMember,
             .sidecarUnknownMemberOf, .sidecarRuleOverruled, .sidecarRuleReplacesInCircle:
             .warning
         case .finding(_, _, let severity): severity
@@ -290,6 +295,10 @@ extension CatalogDiagnostic {
         case .noIdentifierMember(let members, let mapping):
             ("RecordsNoIdentifier: %1$@ %2$@", [.text(members), .text(mapping)])
         case .noTitle(let mapping): ("RecordsNoTitle: %@", [.text(mapping)])
+        case .variantsApart(let member, let mapping):
+            ("RecordsVariants: %1$@ %2$@", [.text(member), .text(mapping)])
+        case .noCurrency(let member, let mapping):
+            ("PriceNoCurrency: %1$@ %2$@", [.text(member), .text(mapping)])
         case .tableEncoding(let name): ("TableEncoding: %@", [.text(name)])
         case .scopesUnused(let scopes): ("ScopesUnused: %@", [.text(scopes)])
         case .columnTwice(let name): ("TableColumnTwice: %@", [.text(name)])
@@ -350,7 +359,7 @@ extension CatalogDiagnostic.Kind {
         switch self {
         case .wrongType(let member, _), .invalidNumber(let member, _), .invalidLocale(let member, _),
             .attributeWrongType(let member, _), .unknownCurrency(let member, _), .invalidPrice(let member, _),
-            .priceTwice(let member, _), .sidecarWrongType(let member, _),
+            .priceTwice(let member, _), .noCurrency(let member, _), .sidecarWrongType(let member, _),
             .sidecarUnknownMember(let member, _), .sidecarUnknownMemberOf(let member, _),
             .sidecarUnknownChoice(let member, _, _):
             member

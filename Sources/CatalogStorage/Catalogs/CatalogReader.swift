@@ -71,6 +71,7 @@ public struct CatalogReader: Sendable {
         self.lineNumbers = lineNumbers
         var sidecar = CatalogSidecar(of: file, fileSystem: fileSystem)
         sidecar.description.columns.merge(file.columns) { _, own in own }
+        sidecar.description.groupByColumn()
         self.sidecar = sidecar
     }
 

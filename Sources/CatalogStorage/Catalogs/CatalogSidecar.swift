@@ -13,6 +13,8 @@ internal import Support
 ///      "currency": "EUR", "columns": {"preis": "price"}, "group": "product", "available": "stock > 0",
 ///      "prefer": [{"filter": "stock = 0", "factor": 0.3}], "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
 ///
+/// A column that is `group` has the product of which records are variants.
+///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {
     /// The catalog's description.
@@ -170,6 +172,7 @@ struct SidecarSettings {
         if let value = root.member("weights") { readWeights(value) }
         if let value = root.member("attributes") { readAttributes(value) }
         if let value = root.member("group") { readGroup(value) }
+        sidecar.description.groupByColumn()
         if let value = root.member("available") { readAvailable(value) }
         if let value = root.member("prefer") { readPreferences(value) }
         if let value = root.member("rules") {

@@ -30,6 +30,8 @@ enum DiagnosticCode: String, CaseIterable {
     case noIdentifierColumn = "no-identifier-column"
     case noIdentifierMember = "no-identifier-member"
     case noTitle = "no-title"
+    case variantsApart = "variants-apart"
+    case noCurrency = "no-currency"
     case tableEncoding = "table-encoding"
     case scopesUnused = "scopes-unused"
     case columnTwice = "column-twice"
@@ -105,6 +107,10 @@ struct StoredDiagnosticKind: Equatable {
         case .noIdentifierMember(let members, let mapping):
             self.init(code: .noIdentifierMember, .text(members), .text(mapping))
         case .noTitle(let mapping): self.init(code: .noTitle, .text(mapping))
+        case .variantsApart(let member, let mapping):
+            self.init(code: .variantsApart, .text(member), .text(mapping))
+        case .noCurrency(let member, let mapping):
+            self.init(code: .noCurrency, .text(member), .text(mapping))
         case .tableEncoding(let name): self.init(code: .tableEncoding, .text(name))
         case .scopesUnused(let scopes): self.init(code: .scopesUnused, .text(scopes))
         case .columnTwice(let name): self.init(code: .columnTwice, .text(name))
@@ -195,6 +201,10 @@ struct StoredDiagnosticKind: Equatable {
         case (.noIdentifierMember, .text(let members)?, .text(let mapping)?):
             return .noIdentifierMember(members: members, mapping: mapping)
         case (.noTitle, .text(let mapping)?, nil): return .noTitle(mapping: mapping)
+        case (.variantsApart, .text(let member)?, .text(let mapping)?):
+            return .variantsApart(member: member, mapping: mapping)
+        case (.noCurrency, .text(let member)?, .text(let mapping)?):
+            return .noCurrency(member: member, mapping: mapping)
         case (.tableEncoding, .text(let name)?, nil): return .tableEncoding(name)
         case (.scopesUnused, .text(let scopes)?, nil): return .scopesUnused(scopes: scopes)
         case (.columnTwice, .text(let name)?, nil): return .columnTwice(name: name)

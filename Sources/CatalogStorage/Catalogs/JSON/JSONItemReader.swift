@@ -9,22 +9,79 @@ final class JSONItemReader {
     private let context: ReadingContext
     private let parser = JSONParser()
     private let builder: JSONRecordBuilder
+    private let variants: JSONVariants?
+    /// The variants of the last product that were not read yet, the next one at the end, and where the product begins.
+    private var pending: [JSONVariants.Variant] = []
+    private var productPosition = ItemPosition(line: 1)
 
     init(_ context: ReadingContext) {
         self.context = context
         builder = JSONRecordBuilder(context)
+        variants = JSONVariants(context.description)
+    }
+
+    /// The next variant of the last item; `nil` if it has no more.
+    func nextVariant() -> CatalogRecord? {
+        while let variant = pending.popLast() {
+            if let record = record(of: variant), context.accept(record, at: productPosition.line) {
+                return record
+            }
+        }
+        return nil
+    }
+
+    private func record(of variant: JSONVariants.Variant) -> CatalogRecord? {
+        let padded = variant.json + repeatElement(0x20, count: JSONParser.padding)
+        return padded.withUnsafeBufferPointer { bytes in
+            let text = UnsafeBufferPointer(rebasing: bytes[..<variant.json.count])
+            do throws(JSONError) {
+                let value = try parser.parse(text)
+                do throws(ItemError) {
+                    return try builder.record(
+                        from: value, line: productPosition.line, source: JSONSource(text),
+                        options: variant.options)
+                } catch {
+                    context.skip(error.kind, at: productPosition.line)
+                }
+            } catch {
+                context.skip(.invalidJSON(reason: error.message), at: productPosition.line)
+            }
+            return nil
+        }
     }
 
     /// Reads an item in place. `JSONParser.padding` more bytes after it must be readable.
     ///
     /// - Returns: the record; `nil` if the item was reported to the context instead.
     func record(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> CatalogRecord? {
-        guard let record = object(from: bytes, at: position) else { return nil }
-        return context.accept(record, at: position.line) ? record : nil
+        guard let value = parsed(bytes, at: position) else { return nil }
+        do throws(ItemError) {
+            if let found = try variants?.variants(of: value) {
+                pending = found.reversed()
+                productPosition = position
+                return nextVariant()
+            }
+            let record = try builder.record(from: value, line: position.line, source: JSONSource(bytes))
+            return context.accept(record, at: position.line) ? record : nil
+        } catch {
+            context.skip(error.kind, at: position.line)
+            return nil
+        }
     }
 
-    /// Reads an item without comparing its id to others.
+    /// Reads an item as one record, without comparing its id to others.
     func object(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> CatalogRecord? {
+        guard let value = parsed(bytes, at: position) else { return nil }
+        do throws(ItemError) {
+            return try builder.record(from: value, line: position.line, source: JSONSource(bytes))
+        } catch {
+            context.skip(error.kind, at: position.line)
+            return nil
+        }
+    }
+
+    /// The JSON value of an item, valid until the next one is parsed.
+    private func parsed(_ bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> JSONValue? {
         let value: JSONValue
         do throws(JSONError) {
             value = try parser.parse(bytes)
@@ -38,12 +95,7 @@ final class JSONItemReader {
                 .unpairedSurrogate, at: position.line, column: position.column(of: offset, in: bytes))
             return nil
         }
-        do throws(ItemError) {
-            return try builder.record(from: value, line: position.line, source: JSONSource(bytes))
-        } catch {
-            context.skip(error.kind, at: position.line)
-            return nil
-        }
+        return value
     }
 
     /// Reports why simdjson refused an item. Which of several faults simdjson names depends on the processor; this always

@@ -35,6 +35,7 @@ final class JSONLinesReader: RecordSource {
     var size: Int? { input.size }
 
     func next() throws(FileError) -> CatalogRecord? {
+        if let variant = items.nextVariant() { return variant }
         while let length = try nextLine() {
             defer { line += 1 }
             let text = input.bytes(0..<length)

@@ -6,7 +6,8 @@ internal import JSON
 
 /// The records of a file with one JSON list of objects.
 ///
-/// A file that does not begin with a bracket is read as a sequence of objects.
+/// A file that does not begin with a bracket is read as a sequence of objects. Objects that have no id, and have a list of objects,
+/// are the answers of an interface, such as `{"products": [{…}]}`: the elements of their list are read.
 final class JSONListReader: RecordSource {
     /// What is expected next.
     private enum State {
@@ -18,6 +19,8 @@ final class JSONListReader: RecordSource {
         case separator
         /// Nothing; the list ended on this line.
         case end(line: Int)
+        /// The end of the object that the list is a member of.
+        case answerEnd
         /// An object, in a file that is not a list.
         case object
     }
@@ -32,6 +35,9 @@ final class JSONListReader: RecordSource {
     private var beginsLine = true
     /// How many more bytes may be scanned twice; limits the cost of a file in which every element is broken.
     private var rescanAllowance: Int
+    /// Whether the list is a member of an object.
+    private var isInAnswer = false
+    private let answers: JSONAnswerScanner.Names
 
     init(_ input: InputBuffer, _ context: ReadingContext, itemLimit: Int) {
         self.input = input
@@ -39,14 +45,23 @@ final class JSONListReader: RecordSource {
         elementLimit = itemLimit
         rescanAllowance = 16 * itemLimit
         items = JSONItemReader(context)
+        answers = JSONAnswerScanner.Names(context.description)
     }
 
     var bytesRead: Int { input.bytesRead }
     var size: Int? { input.size }
 
     func next() throws(FileError) -> CatalogRecord? {
+        if let variant = items.nextVariant() { return variant }
         while let byte = try nextSignificant() {
             switch (state, byte) {
+            case (.beginning, UInt8(ascii: "{")):
+                isInAnswer = try enterAnswer()
+                state = isInAnswer ? .element(isFirst: true) : .object
+            case (.answerEnd, _):
+                guard try passAnswer() else { break }
+                isInAnswer = false
+                state = .beginning
             case (.beginning, UInt8(ascii: "[")):
                 advance(1)
                 state = .element(isFirst: true)
@@ -56,14 +71,11 @@ final class JSONListReader: RecordSource {
                 advance(1)
             case (.element(let isFirst), UInt8(ascii: "]")):
                 if !isFirst { reportStructure() }
-                state = .end(line: position.line)
-                advance(1)
+                endList()
             case (.separator, UInt8(ascii: ",")):
                 advance(1)
                 state = .element(isFirst: false)
-            case (.separator, UInt8(ascii: "]")):
-                state = .end(line: position.line)
-                advance(1)
+            case (.separator, UInt8(ascii: "]")): endList()
             case (.end(let line), _):
                 // The list continues, so there was a closing bracket too many.
                 context.skip(.invalidJSON(reason: JSONError.improperStructure.message), at: line)
@@ -76,12 +88,51 @@ final class JSONListReader: RecordSource {
             }
         }
         switch state {
-        case .element, .separator:
+        case .element, .separator, .answerEnd:
             context.report(.invalidJSON(reason: JSONError.incomplete.message), line: position.line)
         case .beginning, .end, .object: break
         }
         state = .object
         return nil
+    }
+
+    private func endList() {
+        state = isInAnswer ? .answerEnd : .end(line: position.line)
+        advance(1)
+    }
+
+    /// Consumes the beginning of the object that begins here up to the first element of its list, if it is the answer of an interface.
+    private func enterAnswer() throws(FileError) -> Bool {
+        var scanner = JSONAnswerScanner(answers)
+        while true {
+            switch scanner.step(input.bytes(0..<input.available)) {
+            case .record: return false
+            case .answer: break
+            case .more:
+                // No record is longer.
+                if input.available <= elementLimit, try input.fill() { continue }
+            }
+            guard let start = scanner.list else { return false }
+            advance(start)
+            return true
+        }
+    }
+
+    /// Consumes the rest of the object whose list has ended.
+    ///
+    /// - Returns: whether the object ends.
+    private func passAnswer() throws(FileError) -> Bool {
+        var scanner = JSONAnswerScanner(inObject: answers)
+        while true {
+            let count = input.available
+            switch scanner.end(input.bytes(0..<count)) {
+            case let end?:
+                advance(end)
+                return true
+            case nil: advance(count)
+            }
+            if try !input.fill() { return false }
+        }
     }
 
     /// The next byte that is not white space, without consuming it; `nil` at the file's end.

@@ -32,6 +32,15 @@ final class JSONRecordBuilder {
     private let fields: [(name: FieldName, slot: Int)]
     /// Members that are called otherwise than the record's: a text in one locale, each with a place of its own.
     private let aliases: [(field: FieldName, locale: LocaleIdentifier, slot: Int)]
+    /// The names of members without a place that are called otherwise.
+    private let otherNames: [String: String]
+    /// The text attribute by which a mapped member groups records.
+    private let mappedGroup: AttributeName?
+    private let options: VariantOptions
+    /// What the first record calls the member with the product of a variant, in a catalog without groups, and its last value.
+    private var product: (name: [UInt8], value: [UInt8])?
+    private var knowsMembers = false
+    private let hasGroup: Bool
     /// The currency of prices that name none.
     private let currency: String?
     private let htmlFields: Set<FieldName>
@@ -64,11 +73,15 @@ final class JSONRecordBuilder {
         var slots = Array(names.indices)
         var aliases: [(field: FieldName, locale: LocaleIdentifier, slot: Int)] = []
         var currency = context.description.currency
+        var otherNames: [String: String] = [:]
         for (column, member) in context.description.columns.sorted(by: { $0.key < $1.key }) {
             // A member that is called otherwise leaves its own name free.
             let known = names.firstIndex(of: column)
             let (base, key) = ColumnNames.split(member)
-            guard let slot = names.firstIndex(of: base) else { continue }
+            guard let slot = names.firstIndex(of: base) else {
+                otherNames[column] = member
+                continue
+            }
             var alias = slots[slot]
             if let key, let field = fields.first(where: { $0.name.rawValue == base })?.name {
                 guard let locale = LocaleIdentifier(key) else { continue }
@@ -89,6 +102,10 @@ final class JSONRecordBuilder {
         self.fields = fields
         self.aliases = aliases
         self.currency = currency
+        self.otherNames = otherNames
+        mappedGroup = context.description.mappedGroup
+        hasGroup = context.description.group != nil
+        options = VariantOptions(context.description)
         htmlFields = HTMLText.fields(context.description)
         self.slots = slots
         places = Array(repeating: 0, count: max(slots.count, (slots.max() ?? 0) + 1))
@@ -96,9 +113,11 @@ final class JSONRecordBuilder {
 
     /// Makes a record; reports warnings to the context.
     ///
-    /// - Parameter source: the object's text.
+    /// - Parameters:
+    ///   - source: the object's text.
+    ///   - found: the options of a variant, which are no members of it.
     func record(
-        from root: JSONValue, line: Int, source: JSONSource
+        from root: JSONValue, line: Int, source: JSONSource, options found: [VariantOption] = []
     ) throws(ItemError) -> CatalogRecord {
         guard root.kind == .object else { throw ItemError(.notObject) }
         locales.prune()
@@ -111,7 +130,12 @@ final class JSONRecordBuilder {
                 others.append((name, value))
             }
         }
-        context.note(columns: root.members.map { String(wellFormed: $0.name.utf8) })
+        context.note(
+            columns: root.members.map { String(wellFormed: $0.name.utf8) },
+            // No member of a record is a list of objects.
+            mappable: root.members.filter { member in !member.value.elements.contains { $0.kind == .object } }
+                .map { String(wellFormed: $0.name.utf8) })
+        noteVariants(others, root)
         var record = CatalogRecord(id: try identifier(root))
         record.scope = try scope(root)
         record.texts.reserveCapacity(textCount)
@@ -150,7 +174,47 @@ final class JSONRecordBuilder {
                 name: String(wellFormed: name.utf8), json: JSONText.value(value))
             record.additionalMembers.append(member)
         }
+        if !otherNames.isEmpty { rename(&record.additionalMembers) }
+        for option in found { options.add(option, to: &record) }
+        record.completeGroup(mappedGroup)
         return record
+    }
+
+    /// Gives members the names to which they are mapped, unless another member has that name.
+    private func rename(_ members: inout [CatalogRecord.Member]) {
+        var taken = Set(members.map(\.name))
+        for place in members.indices {
+            guard let name = otherNames[members[place].name], taken.insert(name).inserted else { continue }
+            members[place].name = name
+        }
+    }
+
+    /// Notes whether records of a catalog without groups are variants: by a list of them, or by two neighbouring records with the same
+    /// product.
+    private func noteVariants(_ others: [(name: JSONValue, value: JSONValue)], _ root: JSONValue) {
+        if hasGroup { return }
+        if !knowsMembers {
+            knowsMembers = true
+            let names = root.members.map { String(wellFormed: $0.name.utf8) }
+            let pair = ColumnNames.proposedPairs(names, context.description).first { $0.member == "group" }
+            product = pair.map { (Array($0.column.utf8), []) }
+        }
+        for (name, value) in others {
+            if value.kind == .list, name.utf8.equals("variants"),
+                let first = value.elements.first(where: { $0.kind == .object })
+            {
+                context.note(
+                    variants: "variants", members: first.members.map { String(wellFormed: $0.name.utf8) })
+            } else if let product, value.isString, !value.utf8.isEmpty, name.utf8.elementsEqual(product.name)
+            {
+                if value.utf8.elementsEqual(product.value) {
+                    context.note(variants: String(wellFormed: name.utf8))
+                    self.product = nil
+                } else {
+                    self.product?.value = Array(value.utf8)
+                }
+            }
+        }
     }
 
     @inline(__always)
@@ -207,6 +271,10 @@ final class JSONRecordBuilder {
             }
             guard currency == nil else {
                 throw ItemError(.invalidNumber(member: "price", text: spelling.excerpt))
+            }
+            if let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale) {
+                let name = context.description.columns.filter { $0.value == "price" }.keys.min() ?? "price"
+                throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(possible)]"))
             }
         }
         guard value.kind == .object, let amount = value.member("amount"),

@@ -26,9 +26,15 @@ enum ColumnNames {
     static func proposal(_ columns: [String], wanted: String, _ description: CatalogDescription) -> String {
         var pairs = proposedPairs(columns, description)
         if !pairs.contains(where: { $0.member == wanted }) { pairs.insert(("…", wanted), at: 0) }
+        return pairs.map { spelled($0, description) }.joined(separator: ",")
+    }
+
+    /// A pair as `--map` takes it.
+    static func spelled(_ pair: (column: String, member: String), _ description: CatalogDescription) -> String
+    {
         // Amounts need a currency, and only the owner of the shop knows it.
-        let price = description.currency == nil ? "price[EUR]" : "price"
-        return pairs.map { "\($0.column)=\($0.member == "price" ? price : $0.member)" }.joined(separator: ",")
+        let isPlain = pair.member == "price" && description.currency == nil
+        return "\(pair.column)=\(pair.member)\(isPlain ? "[EUR]" : "")"
     }
 
     /// Of each member the column with the most usual name, in the order of the columns.
@@ -37,14 +43,31 @@ enum ColumnNames {
     ) -> [(column: String, member: String)] {
         var taken = Set(columns.map { split(description.columns.name(ofColumn: $0)).base })
         // A plain price needs a currency.
-        if description.currency == nil, columns.contains("price") { taken.remove("price") }
+        if description.currency == nil, columns.contains("price"),
+            description.columns.name(ofColumn: "price") == "price"
+        {
+            taken.remove("price")
+        }
+        if description.group != nil { taken.insert(CatalogDescription.groupColumn) }
         var best: [String: (column: Int, place: Int)] = [:]
         for (column, name) in columns.enumerated() {
             guard description.columns.name(ofColumn: name) == name,
+                description.attribute(AttributeName(name)) == nil,
                 let (member, place) = UsualColumnNames.found[UsualColumnNames.folded(name)],
                 !taken.contains(member), best[member].map({ place < $0.place }) ?? true
             else { continue }
             best[member] = (column, place)
+        }
+        if !taken.contains("id"), best["id"] == nil {
+            // The handle of a product identifies records where nothing else does.
+            if let handle = best["group"], UsualColumnNames.folded(columns[handle.column]) == "handle" {
+                best["id"] = handle
+                best["group"] = nil
+            } else if let column = columns.firstIndex(where: {
+                description.columns.name(ofColumn: $0) == $0 && UsualColumnNames.isIdentifier($0)
+            }) {
+                best["id"] = (column, 0)
+            }
         }
         return best.sorted { $0.value.column < $1.value.column }.map { (columns[$0.value.column], $0.key) }
     }
@@ -71,6 +94,32 @@ enum UsualColumnNames {
                 }))
     }
 
+    /// Words of names such as `tax_id` and `id_category`, which identify something else than the record.
+    private static let others: Set<String> = [
+        "parent", "group", "category", "tax", "brand", "manufacturer", "supplier", "vendor", "shop", "store",
+        "site", "set",
+        "attribute", "type", "image", "currency", "lang", "language", "user", "customer", "carrier",
+        "default", "media",
+        "collection", "location", "warehouse",
+    ]
+
+    /// Whether a name has the word `id` at its beginning or end, such as `id_product`, `entityId` and `uuid`, and does not name
+    /// something else that it identifies.
+    static func isIdentifier(_ name: String) -> Bool {
+        var words = [""]
+        var wasLowercase = false
+        for scalar in name.unicodeScalars {
+            let isLetter = scalar.properties.isAlphabetic
+            if !isLetter || (wasLowercase && scalar.properties.isUppercase) { words.append("") }
+            if isLetter { words[words.count - 1] += scalar.properties.lowercaseMapping }
+            wasLowercase = scalar.properties.isLowercase
+        }
+        words.removeAll(where: \.isEmpty)
+        let identifiers: Set<String> = ["id", "uuid", "guid"]
+        guard let first = words.first, let last = words.last else { return false }
+        return (identifiers.contains(first) || identifiers.contains(last)) && others.isDisjoint(with: words)
+    }
+
     /// The member of each folded name, and the name's place in the list: of several columns the first in the list is taken.
     static let found: [String: (member: String, place: Int)] = {
         var found: [String: (member: String, place: Int)] = [:]
@@ -92,8 +141,16 @@ enum UsualColumnNames {
             Article Number,Part Number,product_id,item_id,uid,Référence,Reference,Référence produit,Référence article,Code article,\
             Referencia,Código,Codice,Codice articolo,Codice prodotto,artikelcode,Numer artykułu,Indeks,Artikul,Артикул,Код,Код товара,\
             Artikelnr.,ürün kodu,Stok kodu,رمز المنتج,رقم المنتج,מק״ט,מקט,קוד מוצר,उत्पाद कोड,商品コード,品番,商品番号,상품코드,상품번호,\
-            รหัสสินค้า,商品编号,货号,商品編號,貨號,GTIN,EAN,Barcode,Handle,Material,MATNR
+            รหัสสินค้า,商品编号,货号,商品編號,貨號,GTIN,EAN,Barcode,Material,MATNR
             """
+        ),
+        (
+            "group",
+            "Handle,item_group_id,Product Group ID,Parent SKU,Parent ID,Parent,mainnumber,Main Number,Vaterartikel"
+        ),
+        (
+            "image",
+            "Image Src,image_link,image_url,imageUrl,Image URL,cover_media_url,Image,Picture,Bild,Bild-URL,URL de l’image,Imagen,Immagine"
         ),
         (
             "title",

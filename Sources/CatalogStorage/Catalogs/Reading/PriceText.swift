@@ -37,6 +37,13 @@ extension Price {
         self.init(sign + amount, currency: currency, market: market)
     }
 
+    /// A currency with which a text that names none is a price: `EUR`, or one that the text's sign may stand for.
+    ///
+    /// - Returns: `nil` if the text is no amount.
+    static func possibleCurrency(ofAmount text: String, locale: LocaleIdentifier) -> String? {
+        ["EUR", "USD", "JPY", "SEK"].first { Price(written: text, currency: $0, locale: locale) != nil }
+    }
+
     /// The amount with `.` as its decimal mark and no groups; `nil` if the marks do not make sense.
     private static func plain(_ amount: ArraySlice<Unicode.Scalar>, _ locale: LocaleIdentifier) -> String? {
         var digits = ""

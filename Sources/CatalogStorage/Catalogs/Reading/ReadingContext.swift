@@ -30,7 +30,11 @@ final class ReadingContext {
     private let lineNumbers: LineNumbers?
     /// The names of a table's columns, or of the first JSON object's members.
     private var columns: [String]?
+    /// Those of them that may be mapped to members of records.
+    private var mappableColumns: [String] = []
     private var hasTitle = false
+    /// The first column or member that says that records are variants, and names of the variants' own members.
+    private var variants: (member: String, members: [String])?
     /// Whether each item that was left out had no id.
     private var lacksIdentifiersOnly = true
 
@@ -63,7 +67,20 @@ final class ReadingContext {
     }
 
     /// Notes how the columns of items are called; only the first call counts.
-    func note(columns: @autoclosure () -> [String]) { if self.columns == nil { self.columns = columns() } }
+    ///
+    /// - Parameter mappable: those that may be mapped to members of records; `nil` for all.
+    func note(columns: @autoclosure () -> [String], mappable: @autoclosure () -> [String]? = nil) {
+        guard self.columns == nil else { return }
+        let names = columns()
+        self.columns = names
+        mappableColumns = mappable() ?? names
+    }
+
+    /// Notes the column or member that says that records are variants, and names of the variants' own members; only the first
+    /// call counts.
+    func note(variants member: String, members: @autoclosure () -> [String] = []) {
+        if variants == nil { variants = (member, members()) }
+    }
 
     /// Counts and reports an item that is not used.
     func skip(_ kind: CatalogDiagnostic.Kind, at line: Int, column: Int? = nil) {
@@ -99,16 +116,26 @@ final class ReadingContext {
 
     /// Reports columns that are called otherwise than members of records, if no item can be used or found because of that.
     private func checkMembers(_ columns: [String]) {
-        let proposed = ColumnNames.proposedPairs(columns, description)
+        let mappable = mappableColumns
+        let proposed = ColumnNames.proposedPairs(mappable, description)
         if recordCount == 0, skippedCount > 0, lacksIdentifiersOnly,
             proposed.contains(where: { $0.member == "id" })
         {
             report(
                 .noIdentifierMember(
                     members: ColumnNames.list(columns),
-                    mapping: ColumnNames.proposal(columns, wanted: "id", description)))
+                    mapping: ColumnNames.proposal(mappable, wanted: "id", description)))
         } else if recordCount > 0, !hasTitle, proposed.contains(where: { $0.member == "title" }) {
-            report(.noTitle(mapping: ColumnNames.proposal(columns, wanted: "title", description)))
+            report(.noTitle(mapping: ColumnNames.proposal(mappable, wanted: "title", description)))
+        } else if recordCount > 0, let variants {
+            var pairs = [variants.member + "=group"]
+            if !variants.members.isEmpty {
+                let all = mappable + variants.members.filter { !mappable.contains($0) }
+                pairs += ColumnNames.proposedPairs(all, description).filter { $0.member != "group" }.map {
+                    ColumnNames.spelled($0, description)
+                }
+            }
+            report(.variantsApart(member: variants.member, mapping: pairs.joined(separator: ",")))
         }
         if recordCount > 0, !description.scopes.isEmpty, !hasScopes,
             proposed.contains(where: { $0.member == "type" })

@@ -14,6 +14,8 @@ struct TableHeading {
         case text
         /// Values of an attribute; see `attributes`.
         case attribute
+        /// The name or the value of an option; see `options`.
+        case option
         /// A member that the search does not use.
         case other
         /// A column with the name of another column.
@@ -40,6 +42,10 @@ struct TableHeading {
     private(set) var texts: [Text] = []
     /// The attributes in the order declared.
     private(set) var attributes: [Attribute]
+    /// The columns of the name and of the value of each option of variants, as `Option1 Name` and `Option1 Value`.
+    private(set) var options: [(name: Int, value: Int)] = []
+    /// The column that names the product of a variant, if the catalog has no groups and the column no other use.
+    private(set) var product: Int?
 
     /// Reads a heading, and reports its problems on the given line.
     ///
@@ -60,7 +66,8 @@ struct TableHeading {
                 columns.append(.ignored)
                 continue
             }
-            let (base, key) = ColumnNames.split(description.columns.name(ofColumn: spelled))
+            let mapped = description.columns.name(ofColumn: spelled)
+            let (base, key) = ColumnNames.split(mapped)
             let isAttribute = addAttribute(base, key, column: number)
             if let fixed = Self.fixedColumn(base, key, description.currency) {
                 columns.append(fixed)
@@ -77,13 +84,45 @@ struct TableHeading {
                     context.report(.invalidLocale(member: base, key: (key ?? "").excerpt), line: line)
                     columns.append(.other)
                 }
+            } else if isAttribute {
+                columns.append(.attribute)
             } else {
-                columns.append(isAttribute ? .attribute : .other)
+                columns.append(.other)
+                if !spelled.isEmpty { names[number] = mapped }
             }
         }
         guard columns.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
         self.texts = texts.flatMap(\.texts)
+        findOptions(fields)
+        if description.group == nil {
+            let pair = ColumnNames.proposedPairs(names, description).first { $0.member == "group" }
+            product = pair.flatMap { names.firstIndex(of: $0.column) }
+        }
     }
+
+    /// Finds the pairs of columns with the name and the value of an option, as Shopify and WooCommerce write them.
+    private mutating func findOptions(_ fields: [TableField]) {
+        var places: [String: Int] = [:]
+        for (number, field) in fields.enumerated() {
+            if case .other = columns[number] { places[UsualColumnNames.folded(field.text)] = number }
+        }
+        for number in 1...Self.optionLimit {
+            for (name, values) in [
+                ("option\(number)name", ["option\(number)value"]),
+                ("attribute\(number)name", ["attribute\(number)values", "attribute\(number)value"]),
+            ] {
+                guard let name = places[name], let value = values.lazy.compactMap({ places[$0] }).first else {
+                    continue
+                }
+                options.append((name, value))
+                columns[name] = .option
+                columns[value] = .option
+            }
+        }
+    }
+
+    /// The most options that are looked for.
+    private static let optionLimit = 20
 
     /// Adds a column to those of the attribute that it names, which may also be a field.
     ///

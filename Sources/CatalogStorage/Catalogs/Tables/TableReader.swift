@@ -13,6 +13,8 @@ final class TableReader: RecordSource {
     private let encoding: () -> TableEncoding
     private let rowLimit: Int
     private var builder: TableRecordBuilder?
+    /// The column that names the product of a variant, until rows of one product were found.
+    private var product: String?
     private var isFinished = false
     /// The line of the next byte.
     private var line = 1
@@ -118,7 +120,9 @@ final class TableReader: RecordSource {
             }
             do throws(ItemError) {
                 let record = try builder!.record(from: fields) { context.report($0, line: position.line) }
-                return context.accept(record, at: position.line) ? record : nil
+                if builder!.hasVariants { noteVariants() }
+                guard let record, context.accept(record, at: position.line) else { return nil }
+                return record
             } catch {
                 context.skip(error.kind, at: position.line)
                 return nil
@@ -142,6 +146,12 @@ final class TableReader: RecordSource {
         }
         context.note(columns: fields.map(\.trimmedText))
         builder = TableRecordBuilder(heading, context.description)
+        product = heading.product.map { fields[$0].trimmedText }
+    }
+
+    private func noteVariants() {
+        if let product { context.note(variants: product) }
+        product = nil
     }
 
     /// What is wrong with a heading without a column of ids.

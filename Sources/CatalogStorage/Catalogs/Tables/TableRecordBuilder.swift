@@ -8,9 +8,16 @@ struct TableRecordBuilder {
     private let heading: TableHeading
     private let htmlFields: Set<FieldName>
     private let group: AttributeName?
+    private let mappedGroup: AttributeName?
     private let titleField: FieldName
-    /// The record of the row before.
+    private let options: VariantOptions
+    /// The record of the row before, without its options.
     private var previous: CatalogRecord?
+    /// The names of the options in the rows of one product: shop systems write them in its first row only.
+    private var optionNames: [String]
+    /// The last product of a catalog without groups, and whether two rows in a row have the same.
+    private var product = ""
+    private(set) var hasVariants = false
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
 
@@ -20,15 +27,19 @@ struct TableRecordBuilder {
         defaultLocale = description.defaultLocale
         htmlFields = HTMLText.fields(description)
         group = description.group
+        mappedGroup = description.mappedGroup
         titleField = description.titleField
+        options = VariantOptions(description)
+        optionNames = Array(repeating: "", count: heading.options.count)
     }
 
     /// Makes a record. Empty fields count as absent.
     ///
     /// - Parameter report: called with each problem of a value that the record is used without.
+    /// - Returns: `nil` for a row that only has further pictures of the product above.
     mutating func record(
         from row: [TableField], report: (CatalogDiagnostic.Kind) -> Void
-    ) throws(ItemError) -> CatalogRecord {
+    ) throws(ItemError) -> CatalogRecord? {
         guard row.count == heading.columns.count else {
             throw ItemError(.fieldCount(row.count, header: heading.columns.count))
         }
@@ -51,10 +62,9 @@ struct TableRecordBuilder {
             case .price(let currency, let market):
                 try readPrice(field, name, currency, market, into: &record, report)
             case .other: keep(field, name, in: &record)
-            case .text, .attribute, .ignored: break
+            case .text, .attribute, .option, .ignored: break
             }
         }
-        guard !record.id.isEmpty else { throw ItemError(.noIdentifier) }
         appendTexts(of: row, to: &record)
         for attribute in heading.attributes where !attribute.columns.isEmpty {
             if let values = values(of: attribute, row) {
@@ -66,25 +76,93 @@ struct TableRecordBuilder {
                     ))
             }
         }
-        completeVariant(&record)
+        noteProduct(row)
+        let continues = continuesProduct(record)
+        let found = foundOptions(row, continues: continues)
+        if record.id.isEmpty {
+            // Without texts and values of its own, a further row of a product has another picture of it.
+            if continues, found.isEmpty, record.texts.isEmpty, record.price == nil,
+                record.attributes.count == 1
+            {
+                return nil
+            }
+            record.id = try identifier(record, found)
+        }
+        if continues { completeVariant(&record) }
+        record.completeGroup(mappedGroup)
+        if group != nil { previous = record }
+        for (option, column) in found {
+            if let option {
+                options.add(option, to: &record)
+            } else {
+                keep(row[column], heading.names[column], in: &record)
+            }
+        }
         return record
     }
 
-    /// Gives a variant without title the texts, the scope and the text attributes of the row above it, if both are of one product:
-    /// shop systems write them in a product's first row only.
-    private mutating func completeVariant(_ record: inout CatalogRecord) {
-        guard let group else { return }
-        defer { previous = record }
-        guard let previous, let product = record.value(of: group), previous.value(of: group) == product,
-            !record.texts.contains(where: { $0.field == titleField })
-        else { return }
+    /// Notes whether neighbouring rows are of one product, though the catalog has no groups.
+    private mutating func noteProduct(_ row: [TableField]) {
+        guard let column = heading.product, !hasVariants, !row[column].isEmpty else { return }
+        let text = row[column].text
+        hasVariants = text == product
+        product = text
+    }
+
+    /// Whether a record is of the same product as the row above it, whose title it shares.
+    private func continuesProduct(_ record: CatalogRecord) -> Bool {
+        guard let group, let previous, let product = record.value(of: group) else { return false }
+        return previous.value(of: group) == product && !record.texts.contains { $0.field == titleField }
+    }
+
+    /// The options of a row. A value without the name of its option has its column only.
+    private mutating func foundOptions(
+        _ row: [TableField], continues: Bool
+    ) -> [(option: VariantOption?, column: Int)] {
+        var found: [(option: VariantOption?, column: Int)] = []
+        for (place, columns) in heading.options.enumerated() {
+            let name = row[columns.name].trimmedText
+            if !name.isEmpty || !continues { optionNames[place] = name }
+            let value = row[columns.value].trimmedText
+            if let option = VariantOption(name: optionNames[place], value: value) {
+                found.append((option, columns.value))
+            } else if !value.isEmpty, optionNames[place].isEmpty {
+                found.append((nil, columns.value))
+            }
+        }
+        return found
+    }
+
+    /// The id of a variant that has none: that of its product, with its options.
+    private func identifier(
+        _ record: CatalogRecord, _ found: [(option: VariantOption?, column: Int)]
+    ) throws(ItemError) -> String {
+        guard let mappedGroup, case .text(let product, _)? = record.value(of: mappedGroup) else {
+            throw ItemError(.noIdentifier)
+        }
+        return ([product] + found.compactMap(\.option?.value)).joined(separator: "-")
+    }
+
+    /// Gives a variant the texts, the scope, the text attributes and the picture of the row above it: shop systems write them in a
+    /// product's first row only.
+    private func completeVariant(_ record: inout CatalogRecord) {
+        guard let previous else { return }
         record.texts = previous.texts
         record.scope = record.scope ?? previous.scope
         let own = Set(record.attributes.map(\.name))
         for attribute in previous.attributes where !own.contains(attribute.name) {
             if case .text = attribute.value { record.attributes.append(attribute) }
         }
+        for member in previous.additionalMembers
+        where Self.sharedMembers.contains(member.name)
+            && !record.additionalMembers.contains(where: { $0.name == member.name })
+        {
+            record.additionalMembers.append(member)
+        }
     }
+
+    /// The members of a product that its variants without own ones have.
+    private static let sharedMembers: Set<String> = ["image", "url"]
 
     /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another type. Several
     /// values are separated by semicolons.
@@ -122,7 +200,10 @@ struct TableRecordBuilder {
         let currency = currency.flatMap { $0.isEmpty ? nil : $0 }
         let price = Price(written: spelling, currency: currency, market: market, locale: defaultLocale)
         guard currency != nil || price != nil else {
-            throw ItemError(.wrongType(member: name, expected: .price))
+            guard let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale) else {
+                throw ItemError(.wrongType(member: name, expected: .price))
+            }
+            throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(possible)]"))
         }
         if record.price == nil, market == nil {
             guard let price else { throw ItemError(.invalidNumber(member: name, text: spelling.excerpt)) }
@@ -169,12 +250,5 @@ struct TableRecordBuilder {
 
     private func keep(_ field: TableField, _ name: String, in record: inout CatalogRecord) {
         record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(field.text)))
-    }
-}
-
-extension CatalogRecord {
-    /// The first value of an attribute.
-    fileprivate func value(of name: AttributeName) -> AttributeValue? {
-        attributes.first { $0.name == name }?.value
     }
 }

@@ -1,0 +1,104 @@
+// Variants of a product, as exports of shop systems describe them: the column of their product, and their options.
+
+internal import CatalogSearch
+internal import JSON
+
+extension CatalogDescription {
+    /// The name to which a mapping maps the column with the product of a variant.
+    static let groupColumn = "group"
+
+    /// Groups records by the column that is mapped to `group`, unless an attribute has this name. A group of another name gets
+    /// the column.
+    mutating func groupByColumn() {
+        let columns = columns.filter { $0.value == Self.groupColumn }.keys
+        guard !columns.isEmpty, attribute(AttributeName(Self.groupColumn)) == nil else { return }
+        if let group {
+            for column in columns { self.columns[column] = group.rawValue }
+        } else {
+            let name = AttributeName(Self.groupColumn)
+            attributes.append(Attribute(name, .text, isSearched: false))
+            group = name
+        }
+    }
+
+    /// The columns and members that are mapped to the group.
+    var groupColumns: [String] {
+        guard let group else { return [] }
+        return columns.filter { $0.value == group.rawValue }.keys.sorted()
+    }
+
+    /// The text attribute by which a mapped column groups records. A record without a value is a product of its own, which
+    /// its variants name by its id.
+    var mappedGroup: AttributeName? {
+        guard !groupColumns.isEmpty, let group, attribute(group)?.type == .text else { return nil }
+        return group
+    }
+}
+
+/// An option of a variant, such as its color.
+struct VariantOption: Equatable {
+    /// What the option is called, such as `Color`.
+    let name: String
+    /// The variant's value, such as `Red`.
+    let value: String
+
+    /// An option; `nil` without name or value, and for what Shopify writes for products without options.
+    init?(name: String, value: String) {
+        guard !name.isEmpty, !value.isEmpty, value != "Default Title" else { return nil }
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Adds options to the records of a catalog.
+struct VariantOptions {
+    private let attributes: [CatalogDescription.Attribute]
+    private let fields: [FieldName]
+    private let defaultLocale: LocaleIdentifier
+
+    init(_ description: CatalogDescription) {
+        attributes = description.attributes
+        fields = description.textFields
+        defaultLocale = description.defaultLocale
+    }
+
+    /// Adds an option as a value of the attribute of its name, in any case. Where there is none, it is a member of its name that
+    /// the record does not have, and a keyword, so that it is found.
+    func add(_ option: VariantOption, to record: inout CatalogRecord) {
+        if let attribute = attribute(option) {
+            // A product that is no variant itself lists all values.
+            let texts =
+                attribute.isMany ? option.value.split(separator: ",").map(\.trimmingSpaces) : [option.value]
+            let values = texts.compactMap { AttributeValue($0, attribute.type) }
+            if values.count == texts.count { return record.append(values, of: attribute.name) }
+        }
+        if !record.additionalMembers.contains(where: { $0.name == option.name }) {
+            record.additionalMembers.append(
+                CatalogRecord.Member(name: option.name, json: JSONText.string(option.value)))
+        }
+        let keyword = CatalogRecord.Text(.keywords, defaultLocale, option.value)
+        guard !record.texts.contains(keyword) else { return }
+        // Texts are in the order of the fields, those of one locale side by side.
+        let own = record.texts.lastIndex { $0.field == .keywords && $0.locale == defaultLocale }
+        let place = fields.firstIndex(of: .keywords) ?? 0
+        let end = record.texts.firstIndex { (fields.firstIndex(of: $0.field) ?? 0) > place }
+        record.texts.insert(keyword, at: own.map { $0 + 1 } ?? end ?? record.texts.count)
+    }
+
+    /// The attribute of an option.
+    func attribute(_ option: VariantOption) -> CatalogDescription.Attribute? {
+        let name = option.name.lowercased()
+        return attributes.first { $0.name.rawValue.lowercased() == name }
+    }
+}
+
+extension CatalogRecord {
+    /// The first value of an attribute.
+    func value(of name: AttributeName) -> AttributeValue? { attributes.first { $0.name == name }?.value }
+
+    /// Puts a record without a product into the group of its own id.
+    mutating func completeGroup(_ name: AttributeName?) {
+        guard let name, value(of: name) == nil else { return }
+        attributes.append(Attribute(name, .text(id)))
+    }
+}
