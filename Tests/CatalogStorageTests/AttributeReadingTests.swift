@@ -42,6 +42,54 @@ import Testing
             ])
     }
 
+    @Test func pathsAreReadInOneNotation() {
+        let sidecar = """
+            {"defaultLocale": "en", "attributes": {
+              "category": {"type": "text", "path": true, "many": true,
+                "values": {"Home>Kitchen": {"de": "Küche"},
+                           "Home>": {"de": "Haus"}}},
+              "stock": {"type": "number", "path": true}
+            }}
+            """
+        let files = InMemoryFileSystem(["shop.catalog.json": sidecar])
+        let found = CatalogSidecar(of: CatalogFile(path: "shop.jsonl")!, fileSystem: files)
+        #expect(found.description.attributes.map(\.isPath) == [true, false])
+        #expect(
+            found.diagnostics.map { Fault(line: $0.line, kind: $0.kind) } == [
+                Fault(
+                    line: 4,
+                    kind: .sidecarWrongType(member: "attributes.category.values.Home>", expected: .path)),
+                Fault(
+                    line: 5,
+                    kind: .sidecarUnknownChoice(
+                        member: "attributes.stock.type", value: "number", known: "text")),
+            ])
+        func values(_ json: String) -> (values: [AttributeValue], faults: [CatalogDiagnostic.Kind]) {
+            let outcome = read(
+                #"{"id": "1", "title": "A", "category": \#(json)}"#, as: "shop.jsonl", sidecar: sidecar,
+                blockSize: 1 << 16)
+            let faults = outcome.faults.map(\.kind).filter { kind in
+                if case .attributeWrongType = kind { true } else { false }
+            }
+            return (outcome.records[0].attributes.map(\.value), faults)
+        }
+        #expect(values(#""Home>Kitchen >  Pots ""#).values == [.text("Home > Kitchen > Pots")])
+        #expect(
+            values(#"["Home", "Home>Kitchen", "Garden"]"#).values == [
+                .text("Home > Kitchen"), .text("Garden"),
+            ])
+        #expect(
+            values(#"{"en": "Home>Kitchen", "de": "Haus>Küche"}"#).values == [
+                .text(
+                    "Home > Kitchen", labels: [locale("en"): "Home > Kitchen", locale("de"): "Haus > Küche"])
+            ])
+        for wrong in [#""Home>>Pots""#, #"{"en": "Home>Kitchen", "de": "Küche"}"#] {
+            let (values, faults) = values(wrong)
+            #expect(values == [])
+            #expect(faults == [.attributeWrongType(member: "category", expected: .path)])
+        }
+    }
+
     @Test func wrongDeclarationsAreReportedOnTheirLines() {
         let text = """
             {"attributes": {

@@ -16,6 +16,10 @@ import Testing
     private let service: SearchService
 
     init() throws {
+        var kind = CatalogDescription.Attribute(
+            "kind", .text, label: Self.label("Art", "Kind"),
+            values: [.init(id: "Shoes > Boots", label: Self.label("Stiefel", "Boots"))])
+        kind.isPath = true
         let description = CatalogDescription(
             id: "shoes", label: Self.label("Schuhe", "Shoes"),
             attributes: [
@@ -26,7 +30,7 @@ import Testing
                         .init(id: "blue", label: Self.label("blau", "blue")),
                     ]),
                 .init("stock", .number, label: Self.label("Vorrätig", "In stock")), .init("added", .date),
-                .init("onSale", .boolean),
+                .init("onSale", .boolean), kind,
             ])
         func record(_ id: String, _ values: [CatalogRecord.Attribute], price: String? = nil) -> CatalogRecord
         {
@@ -45,7 +49,9 @@ import Testing
                 ], price: "3.20"),
             record(
                 "2", [.init("color", .text("red")), .init("added", .date(Instant("2025-01-31T10:00Z")!))]),
-            record("3", [.init("stock", .number(DecimalNumber(2)))], price: "72.00"),
+            record(
+                "3", [.init("stock", .number(DecimalNumber(2))), .init("kind", .text("Shoes > Boots"))],
+                price: "72.00"),
         ]
         service = SearchService(
             SearchEngine([try CatalogIndex(description, records: records)]),
@@ -237,6 +243,20 @@ import Testing
 
     @Test func anAnswerWithoutAgesNamesNoMoment() throws {
         #expect(try !answer(#""prefer":"stock = 2 * 0.5""#).contains("moment"))
+    }
+
+    @Test func nodesOfPathsHaveTheirLabels() throws {
+        let answer = try answer(#""facets":["kind"],"filter":"kind = Stiefel""#)
+        let node = #"{"value":"Shoes","label":"Shoes"#
+        let leaf = #"{"value":"Shoes > Boots","label":"Stiefel"#
+        #expect(
+            answer.contains(
+                #""kind":{"label":"Art","values":[{"value":"Shoes > Boots","label":"Shoes > Stiefel","path":[\#(node)"},\#(leaf)"}]}]}"#
+            ))
+        #expect(
+            answer.contains(
+                #""path":[\#(node)","count":1,"selected":false},\#(leaf)","count":1,"selected":true}],"values":[],"others":0"#
+            ))
     }
 
     @Test(arguments: [

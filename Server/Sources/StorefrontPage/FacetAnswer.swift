@@ -40,6 +40,8 @@ extension SearchAnswer {
         /// The number of records with a value.
         let count: Int
         let values: [Value]?
+        /// Of a tree: the chosen node and those above it, from the root. The values are the nodes below.
+        let path: [Value]?
         /// The number of values that are not listed.
         let others: Int?
         /// The least and the greatest value, as filters spell them and in the reader's format.

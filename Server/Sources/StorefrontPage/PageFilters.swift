@@ -120,6 +120,13 @@ public struct PageFilters: Hashable, Sendable {
         return copy
     }
 
+    /// A copy with one value of an attribute instead of its others; without any for `nil`.
+    func choosing(_ value: String?, of attribute: AttributeName) -> PageFilters {
+        var copy = self
+        copy.choices[attribute] = value.map { .values([$0]) }
+        return copy
+    }
+
     /// The parameters of the address, in order.
     public var parameters: [(name: String, value: String)] {
         attributes.flatMap { attribute -> [(name: String, value: String)] in

@@ -10,9 +10,13 @@ extension PageValues {
     mutating func setFilters(_ answer: SearchAnswer, lookedUp: [AttributeName: String]) {
         let facets = answer.facets ?? []
         let shown = facets.filter { offersChoice($0, lookedUp, total: answer.total) }
+        let top = answer.scopes.first { $0.id == SearchResults.allScopes }?.label ?? ""
         members["facets"] = .list(
             shown.map { facet in
-                .object(facet.hasRange ? range(facet) : choices(facet, lookedUp[facet.name] ?? ""))
+                if facet.hasRange { return .object(range(facet)) }
+                let lookedUp = lookedUp[facet.name] ?? ""
+                guard let path = facet.path else { return .object(choices(facet, lookedUp)) }
+                return .object(tree(facet, path, lookedUp, top: top))
             })
         let chips = facets.flatMap { self.chips($0.name, $0) } + unknownChips(facets)
         members["chips"] = .list(chips)
@@ -20,8 +24,8 @@ extension PageValues {
         if !chips.isEmpty { members["chosenCount"] = .text(words.count(chips.count)) }
         members["clearHref"] = .text(changed { $0.filters = PageFilters() })
         members["filterable"] = .flag(!shown.isEmpty || !chips.isEmpty)
-        // The fields of the panel stand for the choices that it shows.
-        let fields = Set(shown.map { PageFilters.field($0.name) })
+        // The fields of the panel stand for the choices that it shows; trees have links instead.
+        let fields = Set(shown.filter { $0.path == nil }.map { PageFilters.field($0.name) })
         members["filterFields"] = self.fields { name in
             name != "offset" && !fields.contains(name)
         }
@@ -66,12 +70,41 @@ extension PageValues {
                     ])
                 })
         }
+        var object = lookUp(facet, lookedUp)
+        object["field"] = .text(PageFilters.field(facet.name))
+        object["values"] = values { !folded.contains($0) }
+        object["moreValues"] = values(folded.contains)
+        object["hasMoreValues"] = .flag(!folded.isEmpty)
+        return object
+    }
+
+    /// A tree: links to the nodes above the chosen one, and to those below it.
+    private func tree(
+        _ facet: SearchAnswer.Facet, _ path: [SearchAnswer.Facet.Value], _ lookedUp: String, top: String
+    ) -> [String: TemplateValue] {
+        func node(_ value: SearchAnswer.Facet.Value, isCurrent: Bool) -> TemplateValue {
+            .object([
+                "label": .text(value.label), "count": .text(words.count(value.count)),
+                "current": .flag(isCurrent),
+                "href": .text(changed { $0.filters = $0.filters.choosing(value.value, of: facet.name) }),
+            ])
+        }
+        var object = lookUp(facet, lookedUp)
+        object["tree"] = .object([
+            "path": .list(path.enumerated().map { node($1, isCurrent: $0 == path.count - 1) }),
+            "isBelow": .flag(!path.isEmpty), "top": .text(top),
+            "topHref": .text(changed { $0.filters = $0.filters.choosing(nil, of: facet.name) }),
+            "nodes": .list((facet.values ?? []).map { node($0, isCurrent: false) }),
+        ])
+        return object
+    }
+
+    /// What trees and other values have in common: the name, and the field that looks values up.
+    private func lookUp(_ facet: SearchAnswer.Facet, _ lookedUp: String) -> [String: TemplateValue] {
         let others = facet.others ?? 0
         var object: [String: TemplateValue] = [
             "attribute": .text(facet.attribute), "label": .text(facet.label), "listed": true, "ranged": false,
-            "dated": false, "field": .text(PageFilters.field(facet.name)),
-            "values": values { !folded.contains($0) }, "moreValues": values(folded.contains),
-            "hasMoreValues": .flag(!folded.isEmpty),
+            "dated": false,
         ]
         if others > 0 || !lookedUp.isEmpty {
             object["lookUp"] = .object([
@@ -124,8 +157,11 @@ extension PageValues {
         let name = facet?.label ?? attribute.rawValue
         switch address.filters.choices[attribute] {
         case .values(let chosen)?:
-            let labels = Dictionary(
+            var labels = Dictionary(
                 (facet?.values ?? []).map { ($0.value, $0.label) }, uniquingKeysWith: { first, _ in first })
+            for (place, node) in (facet?.path ?? []).enumerated() {
+                labels[node.value] = facet?.path?[...place].map(\.label).joined(separator: " › ")
+            }
             return chosen.map { chip(attribute, name, $0, labels[$0] ?? $0) }
         case .range(let lower, let upper)?:
             let from = facet?.selected?.from?.label ?? lower

@@ -26,12 +26,9 @@ extension PageValues {
             shown: record.titleLocale.flatMap { LocaleIdentifier($0) } ?? frame.locale)
         setHead(description, languages)
         var product = facts(of: record, besides: content.group, in: content.declared)
+        let way = way(to: record, similar, content.declared)
         product["crumbs"] = .list(
-            scopes(of: record, similar).map { scope in
-                .object([
-                    "label": .text(scope.label), "href": .text(address.with { $0.scope = scope.id }.text),
-                ])
-            })
+            way.map { .object(["label": .text($0.label), "href": .text($0.address.text)]) })
         product["hasVariants"] = .flag(variants != nil)
         product["variants"] = .list(
             variants.map {
@@ -41,9 +38,8 @@ extension PageValues {
         members["product"] = .object(product)
         members["similar"] = hits(similar)
         members["hasSimilar"] = .flag(!similar.hits.isEmpty)
-        let crumbs = scopes(of: record, similar).map { scope in
-            let address = address.with { $0.scope = scope.id }
-            return (name: scope.label, path: frame.namesLocale ? address.text : address.textForAnyReader)
+        let crumbs = way.map { label, address in
+            (name: label, path: frame.namesLocale ? address.text : address.textForAnyReader)
         }
         let data = ProductData(
             record, description: summary, category: similar.scopes.first { $0.id == record.scope }?.label,
@@ -52,9 +48,22 @@ extension PageValues {
         members["productData"] = .text(data.json)
     }
 
-    /// The way from all records to this one.
-    private func scopes(of record: RecordAnswer, _ similar: SearchAnswer) -> [SearchAnswer.Scope] {
-        similar.scopes.filter { $0.id == record.scope || $0.id == SearchResults.allScopes }
+    /// The way from all records to this one: its scope, and the nodes of its first path.
+    private func way(
+        to record: RecordAnswer, _ similar: SearchAnswer, _ declared: [AttributeName]
+    ) -> [(label: String, address: PageAddress)] {
+        let scopes = similar.scopes.filter { $0.id == record.scope || $0.id == SearchResults.allScopes }
+        var way = scopes.map { scope in (label: scope.label, address: address.with { $0.scope = scope.id }) }
+        let paths = declared.lazy.compactMap { name in
+            (record.attributes?[name.rawValue]?.values.first?.path).map { (name: name, nodes: $0) }
+        }
+        if let path = paths.first {
+            way += path.nodes.map { node in
+                let address = address.with { $0.filters = $0.filters.choosing(node.value, of: path.name) }
+                return (label: node.label, address: address)
+            }
+        }
+        return way
     }
 
     // The values are in an object of their own, so that a similar record that lacks one does not show this record's.

@@ -97,14 +97,24 @@ struct RecordAnswer: Decodable {
             /// The id of a text; `nil` for values of other types.
             let id: String?
             let label: String
+            /// The nodes of a path, from the root.
+            let path: [Node]?
 
-            private enum Member: String, CodingKey { case value, label }
+            private enum Member: String, CodingKey { case value, label, path }
 
             init(from decoder: any Decoder) throws {
                 let members = try decoder.container(keyedBy: Member.self)
                 id = try? members.decode(String.self, forKey: .value)
                 label = try members.decode(String.self, forKey: .label)
+                path = try members.decodeIfPresent([Node].self, forKey: .path)
             }
+        }
+
+        /// A node of a tree.
+        struct Node: Decodable {
+            /// The value that stands for the node.
+            let value: String
+            let label: String
         }
 
         let label: String

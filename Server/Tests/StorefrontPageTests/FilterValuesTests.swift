@@ -69,6 +69,20 @@ import Testing
                 ]))
     }
 
+    @Test func aTreeHasLinksToTheNodesAboveAndBelow() throws {
+        var tree = facet("category", "Kategorie", [("Home > Kitchen", "Küche", 2, false)])
+        tree["path"] = [["value": "Home", "label": "Haus", "count": 3, "selected": true] as [String: Any]]
+        let values = try values([("f.category", "Home")], facets: [tree])
+        let shown = values.members["facets"]?[0]?["tree"]
+        #expect(shown?["topHref"] == "/?q=rose&locale=de")
+        #expect(shown?["path"]?[0]?["label"] == "Haus" && shown?["path"]?[0]?["current"] == true)
+        #expect(shown?["nodes"]?[0]?["href"] == "/?q=rose&f.category=Home+%3E+Kitchen&locale=de")
+        #expect(values.members["chips"]?[0]?["label"] == "Kategorie: Haus")
+        // The form keeps the choice, for which it has no field.
+        guard case .list(let fields)? = values.members["filterFields"] else { throw CancellationError() }
+        #expect(fields.map { $0["name"] } == ["q", "f.category", "locale"])
+    }
+
     @Test func linksAndFormsKeepTheFilters() throws {
         let values = try values(
             [("f.color", "red"), ("f.price", "..20")], total: 100, offset: 20,

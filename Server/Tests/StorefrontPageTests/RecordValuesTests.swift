@@ -7,9 +7,12 @@ import Testing
 
 @Suite struct RecordValuesTests {
     private func values(
-        of members: [String: Any], similar: [String: Any] = searchAnswer(), in locale: String = "de"
+        of members: [String: Any], declared: [AttributeName] = [], similar: [String: Any] = searchAnswer(),
+        in locale: String = "de"
     ) throws -> [String: TemplateValue] {
-        try pageRenderer().values(content(in: locale, record: record(members), similar: similar)).members
+        var content = try content(in: locale, record: record(members), similar: similar)
+        content.declared = declared
+        return try pageRenderer().values(content).members
     }
 
     @Test func theReadersLanguageComesFirstAndOthersAreFolded() throws {
@@ -47,6 +50,20 @@ import Testing
         #expect(crumbs?[0]?["label"] == "Alle" && crumbs?[0]?["href"] == "/?locale=de")
         #expect(crumbs?[1]?["label"] == "Hochzeiten" && crumbs?[1]?["href"] == "/?scope=w&locale=de")
         #expect(crumbs?[2] == nil)
+    }
+
+    @Test func theWayLeadsThroughTheNodesOfAPath() throws {
+        let nodes = [["value": "Home", "label": "Haus"], ["value": "Home > Kitchen", "label": "Küche"]]
+        let value: [String: Any] = ["value": "Home > Kitchen", "label": "Haus > Küche", "path": nodes]
+        let crumbs = try values(
+            of: ["attributes": ["category": ["label": "Kategorie", "values": [value]]]],
+            declared: ["category"],
+            similar: searchAnswer(scopes: [["id": "all", "label": "Alle", "count": 9]]))["product"]?["crumbs"]
+        #expect(crumbs?[1]?["label"] == "Haus" && crumbs?[1]?["href"] == "/?f.category=Home&locale=de")
+        #expect(
+            crumbs?[2]?["label"] == "Küche"
+                && crumbs?[2]?["href"] == "/?f.category=Home+%3E+Kitchen&locale=de")
+        #expect(crumbs?[3] == nil)
     }
 
     @Test func linksLeadToTheWebOnly() throws {

@@ -186,7 +186,7 @@ extension IndexedSegment {
             if let price = try records.price(of: record, choice) { found[group]!.add(price) }
             guard found[group]!.count <= Hit.Group.countedLimit else { return }
             for (name, column) in texts {
-                try column.forEachValue(of: record) { value throws(SegmentError) in
+                try column.forEachOwnValue(of: record) { value throws(SegmentError) in
                     let (id, own) = try column.text(value)
                     let label = query.attributes.label(of: id, own: own, name, for: query.request)
                     found[group]!.add(id, label: label, of: name)

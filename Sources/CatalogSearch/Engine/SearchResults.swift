@@ -97,6 +97,16 @@ public struct Hit: Hashable, Sendable {
             /// A text value's label: in the first locale of the chain that has one, else in the catalog's default locale,
             /// else its id. `nil` for values of other types, which front ends format.
             public var label: String?
+            /// The nodes of a path, from the root to the value itself; empty for other values.
+            public var path: [Node] = []
+        }
+
+        /// A node of a path.
+        public struct Node: Hashable, Sendable {
+            /// The value that stands for the node: `Home > Kitchen`.
+            public var id: String
+            /// The node's own label.
+            public var label: String
         }
 
         /// The attribute's name.

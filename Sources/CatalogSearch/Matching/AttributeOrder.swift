@@ -44,7 +44,7 @@ struct AttributePlaces {
             let isDescending = key.isDescending
             place = { record throws(SegmentError) in
                 var best: Int?
-                try column.forEachValue(of: record) { value in
+                try column.forEachOwnValue(of: record) { value in
                     let place = order.map { Int($0[value]) } ?? value
                     best = best.map { isDescending ? max($0, place) : min($0, place) } ?? place
                 }

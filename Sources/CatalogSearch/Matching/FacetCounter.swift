@@ -35,8 +35,13 @@ struct FacetCounter {
             facet.order = facet.order ?? declared?.attribute.order
             var numbers = NumberFacet()
             numbers.counts = bounds.map { _ in 0 }
+            let isTree = engine.catalogs.contains {
+                $0.attributes[facet.attribute]?.attribute.isPath == true
+            }
             counts.append(
-                Count(request: facet, type: type, texts: try TextFacet(facet, request), numbers: numbers))
+                Count(
+                    request: facet, type: type, texts: try TextFacet(facet, request, isTree: isTree),
+                    numbers: numbers))
         }
     }
 
@@ -138,6 +143,7 @@ struct FacetCounter {
                         count: count.numbers.counts[$0])
                 }
             } else {
+                facet.path = try texts.takePath()
                 (facet.values, facet.others) = try texts.result()
             }
             return facet

@@ -110,8 +110,13 @@ extension IndexedSegment {
             for number in 0..<column.valueCount {
                 try interruption.count(Interruption.form)
                 let (id, labels) = try column.text(number)
-                texts.append((id, UInt32(number)))
-                if let label = labels[word.locale] { texts.append((label, UInt32(number))) }
+                for text in [id, labels[word.locale]].compactMap(\.self) {
+                    texts.append((text, UInt32(number)))
+                    // A path is also named by its last node.
+                    if column.isTree, let path = AttributePath(text), path.names.count > 1 {
+                        texts.append((path.names[path.names.count - 1], UInt32(number)))
+                    }
+                }
             }
             return FoldedTexts(word.folding, texts)
         }

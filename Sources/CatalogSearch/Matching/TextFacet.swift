@@ -5,7 +5,7 @@ internal import ICU
 /// The counts of an attribute's values, by id.
 struct TextFacet {
     /// A counted value.
-    private struct Entry {
+    struct Entry {
         var count = 0
         /// What readers see; of several labels the one with the smallest bytes, so that segments do not matter.
         var label: String
@@ -13,17 +13,20 @@ struct TextFacet {
 
     private let request: FacetRequest
     private let locale: LocaleIdentifier
+    /// Whether the values are paths, of which one level is listed.
+    let isTree: Bool
     /// The beginning of the wanted labels, folded.
-    private let prefix: PreparedText?
-    private var entries: [String: Entry] = [:]
-    /// The ids that the filter asks for, with their labels.
-    private var selected: [String: String] = [:]
+    let prefix: PreparedText?
+    var entries: [String: Entry] = [:]
+    /// The ids that the filter asks for, with their labels; of a tree also ids that no record has, without label.
+    var selected: [String: String] = [:]
     private var isBoolean = false
     /// The counts of the first segment, as long as there is no other.
     private var only: Part?
 
-    init(_ facet: FacetRequest, _ request: SearchRequest) throws(SearchError) {
+    init(_ facet: FacetRequest, _ request: SearchRequest, isTree: Bool) throws(SearchError) {
         self.request = facet
+        self.isTree = isTree
         locale = request.locale
         if let prefix = facet.prefix, !prefix.isEmpty {
             self.prefix = try PreparedText(folding: AttributeCoding.canonical(prefix), for: request)
@@ -81,11 +84,12 @@ struct TextFacet {
                 selected[try column.text(value).id] = try segment.label(of: value, name, column, query)
             }
         }
+        let listed = isTree ? try listedNodes(query.selectedTexts(of: name), column) : nil
         let part = Part(
             segment: segment, column: column, counts: counts, set: set, query: query,
             wanted: try prefix.map { text throws(SegmentError) in
                 try segment.values(text, of: name, column, query, byPrefix: true)
-            }, met: met)
+            } ?? listed, met: met)
         if only == nil, entries.isEmpty {
             only = part
         } else {
@@ -123,7 +127,7 @@ struct TextFacet {
     }
 
     /// Adds the counts of the only segment so far to those by id.
-    private mutating func addOnly() throws(SegmentError) {
+    mutating func addOnly() throws(SegmentError) {
         guard let part = only else { return }
         only = nil
         try add(part)
@@ -137,7 +141,11 @@ struct TextFacet {
         try part.forEachValue { value throws(SegmentError) in
             try interruption.count()
             let (id, labels) = try column.text(value)
-            let label = part.query.attributes.label(of: id, own: labels, name, for: part.query.request)
+            // Nodes of one level are listed by their own labels.
+            let label =
+                isTree && prefix == nil
+                ? part.query.attributes.listedLabel(of: id, own: labels, name, for: part.query.request)
+                : part.query.attributes.label(of: id, own: labels, name, for: part.query.request)
             guard hasOwnLabels, column.hasLists, part.met == nil else {
                 add(id, part.counts[value], label)
                 return
@@ -219,7 +227,10 @@ struct TextFacet {
     /// Adds the values that a shard counted.
     mutating func add(_ part: FacetPart) {
         for text in part.texts { add(text.id, text.count, text.label) }
-        selected.merge(part.selected) { $1.utf8.lexicographicallyPrecedes($0.utf8) ? $1 : $0 }
+        selected.merge(part.selected) { own, other in
+            if own.isEmpty || other.isEmpty { return own.isEmpty ? other : own }
+            return other.utf8.lexicographicallyPrecedes(own.utf8) ? other : own
+        }
         isBoolean = isBoolean || part.isBoolean
     }
 
@@ -261,7 +272,7 @@ struct TextFacet {
         return (listed + unfound(missing), others)
     }
 
-    private func value(_ id: String, _ label: String, _ count: Int, isSelected: Bool) -> FacetCounts.Value {
+    func value(_ id: String, _ label: String, _ count: Int, isSelected: Bool) -> FacetCounts.Value {
         isBoolean
             ? .init(value: .boolean(id == "true"), label: nil, count: count, isSelected: isSelected)
             : .init(value: .text(id), label: label, count: count, isSelected: isSelected)

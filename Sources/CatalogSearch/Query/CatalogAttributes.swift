@@ -14,6 +14,20 @@ package struct CatalogAttributes: Sendable {
         let keys: [(id: String, key: String)]
         /// The same for equal labels.
         let labelsHash: Int
+
+        /// The texts that name a value with a label in a locale: of a path its last node and all its nodes.
+        fileprivate func namedTexts(
+            _ label: String, of id: String, in locale: LocaleIdentifier
+        ) -> [String] {
+            guard attribute.isPath, let path = AttributePath(id) else { return [label] }
+            let names = path.nodes.map { node in
+                if case .texts(let texts)? = labels[node.description], let text = texts[locale] {
+                    return text
+                }
+                return node.names[node.names.count - 1]
+            }
+            return [label, names.joined(separator: AttributePath.separator)]
+        }
     }
 
     private let declared: [AttributeName: Declared]
@@ -55,7 +69,7 @@ package struct CatalogAttributes: Sendable {
                 values: description.label.map { [.init(id: description.id, label: $0)] } ?? []))
         declared = Dictionary(
             attributes.map { attribute in
-                let labels = attribute.values.map { (AttributeCoding.canonical($0.id), $0.label) }
+                let labels = attribute.values.map { (attribute.canonical($0.id), $0.label) }
                 return (
                     attribute.name,
                     Declared(
@@ -93,9 +107,9 @@ package struct CatalogAttributes: Sendable {
         let folded = foldedLabels.value(of: FoldedTextsKey(attribute: name, locale: word.locale)) {
             FoldedTexts(
                 word.folding,
-                declared.labels.compactMap { id, label in
-                    guard case .texts(let texts) = label, let text = texts[word.locale] else { return nil }
-                    return (text, id)
+                declared.labels.flatMap { id, label -> [(text: String, value: String)] in
+                    guard case .texts(let texts) = label, let text = texts[word.locale] else { return [] }
+                    return declared.namedTexts(text, of: id, in: word.locale).map { ($0, id) }
                 })
         }
         folded.forEach(word, byPrefix: byPrefix) { found.append($0) }
@@ -108,34 +122,71 @@ package struct CatalogAttributes: Sendable {
     }
 
     /// The label of a text value as a reader sees it: in the first locale of the chain that has one, else in the catalog's
-    /// default locale, else the id. The catalog's labels precede the record's own.
+    /// default locale, else the id. The catalog's labels precede the record's own. The label of a path has those of all its nodes.
     package func label(
         of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
     ) -> String {
+        if declared[name]?.attribute.isPath == true {
+            return nodes(of: id, own: own, name, for: request).map(\.label).joined(
+                separator: AttributePath.separator)
+        }
+        return declaredLabel(of: id, name, for: request) ?? text(own, for: request) ?? id
+    }
+
+    /// The nodes of a path with their labels, from the root; a text that is no path is the only node.
+    package func nodes(
+        of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
+    ) -> [Hit.Attribute.Node] {
+        let text = text(own, for: request)
+        guard let path = AttributePath(id) else {
+            return [.init(id: id, label: declaredLabel(of: id, name, for: request) ?? text ?? id)]
+        }
+        let names = text.flatMap(AttributePath.init)?.names ?? []
+        return path.nodes.enumerated().map { level, node in
+            let own = names.count == path.names.count ? names : path.names
+            let label = declaredLabel(of: node.description, name, for: request) ?? own[level]
+            return .init(id: node.description, label: label)
+        }
+    }
+
+    /// The label of a value where values are listed: of a path only that of its last node.
+    func listedLabel(
+        of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
+    ) -> String {
+        declared[name]?.attribute.isPath == true
+            ? nodes(of: id, own: own, name, for: request).last?.label ?? id
+            : label(of: id, own: own, name, for: request)
+    }
+
+    private func declaredLabel(
+        of id: String, _ name: AttributeName, for request: SearchRequest
+    ) -> String? {
         switch declared[name]?.labels[id] {
-        case .key(let key)?: return request.labelTexts[key] ?? key
-        case .texts(let texts)?:
-            for locale in request.chain + [defaultLocale] {
-                if let text = texts[locale] { return text }
-            }
-        case nil: break
+        case .key(let key)?: request.labelTexts[key] ?? key
+        case .texts(let texts)?: text(texts, for: request)
+        case nil: nil
         }
-        if own.isEmpty { return id }
+    }
+
+    private func text(_ texts: [LocaleIdentifier: String], for request: SearchRequest) -> String? {
+        if texts.isEmpty { return nil }
         for locale in request.chain + [defaultLocale] {
-            if let text = own[locale] { return text }
+            if let text = texts[locale] { return text }
         }
-        return id
+        return nil
     }
 
     /// The values of a record's attributes that readers may see, with their labels.
     package func values(of record: CatalogRecord, for request: SearchRequest) -> [Hit.Attribute] {
         var attributes: [Hit.Attribute] = []
         for attribute in record.attributes where declared[attribute.name]?.attribute.isShown ?? true {
-            var label: String?
+            var value = Hit.Attribute.Value(value: attribute.value)
             if case .text(let id, let labels) = attribute.value {
-                label = self.label(of: id, own: labels, attribute.name, for: request)
+                value.label = label(of: id, own: labels, attribute.name, for: request)
+                if declared[attribute.name]?.attribute.isPath == true {
+                    value.path = nodes(of: id, own: labels, attribute.name, for: request)
+                }
             }
-            let value = Hit.Attribute.Value(value: attribute.value, label: label)
             if attributes.last?.name == attribute.name {
                 attributes[attributes.count - 1].values.append(value)
             } else {
@@ -143,5 +194,12 @@ package struct CatalogAttributes: Sendable {
             }
         }
         return attributes
+    }
+}
+
+extension CatalogDescription.Attribute {
+    /// The id of a text as the attribute's values have it.
+    func canonical(_ id: String) -> String {
+        AttributeCoding.canonical(isPath ? AttributePath.canonical(id) : id)
     }
 }

@@ -307,7 +307,7 @@ private struct FilterPreparer {
             isUsable = true
             switch typed {
             case .text(let id, _) where condition.isForced:
-                prepared.text = PreparedText(exactly: AttributeCoding.canonical(id))
+                prepared.text = PreparedText(exactly: canonical(id, condition.attribute))
             case .text(let id, _): prepared.text = try text(id, condition.attribute)
             case .number(let number): prepared.number = number
             case .date(let date): prepared.date = date
@@ -324,8 +324,14 @@ private struct FilterPreparer {
         return prepared
     }
 
+    /// A text as the ids of an attribute are spelled.
+    private func canonical(_ id: String, _ attribute: AttributeName) -> String {
+        let isPath = searched.contains { $0.attributes[attribute]?.attribute.isPath == true }
+        return AttributeCoding.canonical(isPath ? AttributePath.canonical(id) : id)
+    }
+
     private func text(_ text: String, _ attribute: AttributeName) throws(SearchError) -> PreparedText {
-        let id = AttributeCoding.canonical(text)
+        let id = canonical(text, attribute)
         if attribute == .id { return PreparedText(exactly: id) }
         return try engine.source.haveValue(id, of: attribute, in: searched)
             ? PreparedText(exactly: id) : PreparedText(folding: id, for: request)

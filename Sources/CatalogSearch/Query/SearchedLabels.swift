@@ -1,6 +1,7 @@
 // The labels of a record's attributes as texts in which words are looked for.
 
 internal import ICU
+internal import Support
 
 /// A label that a query searches.
 struct SearchedLabel: Sendable {
@@ -13,7 +14,8 @@ extension PreparedQuery {
     /// Whether a field has the labels of an attribute.
     func isLabelField(_ field: Int) -> Bool { attributes.labelFields.contains(fields[field]) }
 
-    /// The label of a value as the reader sees it; if all locales of the chain are searched, those of all of them.
+    /// The label of a value as the reader sees it, of a path that of its last node; if all locales of the chain are searched,
+    /// those of all of them.
     ///
     /// - Parameters:
     ///   - id: the value's id.
@@ -26,7 +28,8 @@ extension PreparedQuery {
         if case .key(let key)? = label {
             return [SearchedLabel(level: nearest, text: request.labelTexts[key] ?? key)]
         }
-        var texts = own
+        let isPath = attributes[name]?.attribute.isPath ?? false
+        var texts = isPath ? own.compactMapValues { AttributePath($0)?.names.last } : own
         if case .texts(let known)? = label { texts.merge(known) { _, declared in declared } }
         var found: [SearchedLabel] = []
         for level in request.chain.indices where foldings[level] != nil {
@@ -35,18 +38,23 @@ extension PreparedQuery {
             if request.match == .nearest { break }
         }
         if found.isEmpty {
-            found.append(SearchedLabel(level: nearest, text: texts[attributes.defaultLocale] ?? id))
+            let name = isPath ? AttributePath(id)?.names.last ?? id : id
+            found.append(SearchedLabel(level: nearest, text: texts[attributes.defaultLocale] ?? name))
         }
         return found
     }
 
-    /// The labels of a record's values of an attribute, in the record's order.
+    /// The labels of a record's values of an attribute, in the record's order. The nodes above a path follow it, as in a segment.
     ///
     /// - Parameter field: the index of a field of labels.
     func searchedLabels(of record: CatalogRecord, _ field: Int) -> [SearchedLabel] {
         let name = AttributeName(fields[field].rawValue)
-        return record.attributes.flatMap { attribute -> [SearchedLabel] in
-            guard attribute.name == name, case .text(let id, let own) = attribute.value else { return [] }
+        var values = record.attributes.filter { $0.name == name }.map(\.value)
+        if attributes[name]?.attribute.isPath == true {
+            values = values.flatMap { $0.asPath?.nodesUpwards ?? [] }.withoutDuplicates
+        }
+        return values.flatMap { value -> [SearchedLabel] in
+            guard case .text(let id, let own) = value else { return [] }
             return searchedLabels(of: AttributeCoding.canonical(id), own: own, name)
         }
     }

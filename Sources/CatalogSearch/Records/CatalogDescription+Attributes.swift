@@ -33,8 +33,12 @@ extension CatalogDescription {
         public var isMany: Bool
         /// The name for users; the attribute's name where `nil`.
         public var label: LocalizedLabel?
-        /// The labels of a text attribute's values; other values are shown by their own labels, or as they are.
+        /// The labels of a text attribute's values; other values are shown by their own labels, or as they are. The label of a
+        /// path is that of its last node alone.
         public var values: [Value]
+        /// Whether the texts are paths in a tree, see ``AttributePath``: a record has the nodes above its own as well, so a
+        /// filter on a node finds what is below. Values that are no paths are not kept.
+        public var isPath = false
         /// The order in which a facet lists the values.
         public var order: ValueOrder
         /// Whether words of queries are looked for in the labels of a text attribute's values. Attributes whose names do not begin
@@ -63,7 +67,7 @@ extension CatalogDescription {
         }
 
         /// Whether records can be grouped by the attribute: a text or a number of which each has at most one value.
-        public var canGroup: Bool { !isMany && (type == .text || type == .number) }
+        public var canGroup: Bool { !isMany && !isPath && (type == .text || type == .number) }
     }
 
     /// The fields of the labels of text attributes, which are searched behind ``fields``: they have the attributes' names.

@@ -68,6 +68,10 @@ public struct FacetCounts: Hashable, Sendable {
     public var values: [Value] = []
     /// The number of further values.
     public var others = 0
+    /// Of a tree: the node that the filter chooses and those above it, from the root; of several chosen ones the deepest that
+    /// contains them all. ``values`` are the nodes directly below; those at the root if this is empty. With
+    /// ``FacetRequest/prefix`` this is empty, and nodes of all levels are listed. `nil` for attributes that are no paths.
+    public var path: [Value]?
     /// The number of matches that have a value.
     public var count = 0
     /// The least number or date.

@@ -61,7 +61,7 @@ extension SidecarSettings {
     }
 
     private static let attributeMembers = [
-        "type", "label", "many", "searched", "order", "values", "show", "facet", "sort",
+        "type", "label", "many", "path", "searched", "order", "values", "show", "facet", "sort",
     ]
 
     private mutating func attribute(
@@ -84,6 +84,14 @@ extension SidecarSettings {
         }
         var attribute = CatalogDescription.Attribute(AttributeName(name), type)
         read(value, "many", into: &attribute.isMany, member, path)
+        read(value, "path", into: &attribute.isPath, member, path)
+        if attribute.isPath, type != .text {
+            attribute.isPath = false
+            report(
+                .sidecarUnknownChoice(
+                    member: member + ".type", value: type.rawValue, known: AttributeType.text.rawValue),
+                at: path + [.member("path")])
+        }
         read(value, "searched", into: &attribute.isSearched, member, path)
         read(value, "show", into: &attribute.isShown, member, path)
         read(value, "facet", into: &attribute.isFacet, member, path)
@@ -102,7 +110,7 @@ extension SidecarSettings {
             }
         }
         if let values = value.member("values") {
-            attribute.values = self.values(values, type, member + ".values", path + [.member("values")])
+            attribute.values = self.values(values, attribute, member + ".values", path + [.member("values")])
         }
         return attribute
     }
@@ -126,9 +134,9 @@ extension SidecarSettings {
 
     /// The labelled values of a text attribute, each id once.
     private mutating func values(
-        _ value: JSONValue, _ type: AttributeType, _ member: String, _ path: [JSONStep]
+        _ value: JSONValue, _ attribute: CatalogDescription.Attribute, _ member: String, _ path: [JSONStep]
     ) -> [CatalogDescription.Attribute.Value] {
-        guard type == .text, value.kind == .object else {
+        guard attribute.type == .text, value.kind == .object else {
             report(.sidecarWrongType(member: member, expected: .object), at: path)
             return []
         }
@@ -137,9 +145,17 @@ extension SidecarSettings {
         var values: [CatalogDescription.Attribute.Value] = []
         for (name, value) in members {
             let id = String(wellFormed: name.utf8)
+            if attribute.isPath, AttributePath(id) == nil {
+                report(
+                    .sidecarWrongType(member: "\(member).\(id.excerpt)", expected: .path),
+                    at: path + [.member(id)])
+                continue
+            }
             guard let label = label(value, "\(member).\(id.excerpt)") else { continue }
             values.append(CatalogDescription.Attribute.Value(id: id, label: label))
         }
+        // Nodes below different ones may have the same name.
+        if attribute.isPath { return values }
         var known: [LabelText: String] = [:]
         for value in values {
             for text in LabelText.all(of: value.label) {
@@ -199,6 +215,7 @@ extension [CatalogDescription.Attribute] {
             var declaration = JSONObject()
             declaration.set("type", attribute.type.rawValue)
             if attribute.isMany { declaration.set("many", true) }
+            if attribute.isPath { declaration.set("path", true) }
             if !attribute.isSearched { declaration.set("searched", false) }
             if !attribute.isShown { declaration.set("show", false) }
             if !attribute.isFacet { declaration.set("facet", false) }

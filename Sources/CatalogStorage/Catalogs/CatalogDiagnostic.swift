@@ -38,6 +38,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case decimal = "TypeDecimal"
         /// A day or an instant in ISO 8601.
         case date = "TypeDate"
+        /// A path in a tree, see `AttributePath`.
+        case path = "TypePath"
         /// A place in results, up to ``SearchRule/maximumPlace``.
         case place = "TypePlace"
         /// An id of ASCII letters, digits and a few marks.

@@ -273,6 +273,7 @@ extension CatalogDiagnostic.ExpectedType {
         case .boolean: "boolean"
         case .decimal: "decimal"
         case .date: "date"
+        case .path: "path"
         case .place: "place"
         case .identifier: "identifier"
         case .locale: "locale"

@@ -114,5 +114,6 @@ extension CatalogDescription {
         fields == other.fields && titleField == other.titleField
             && attributes.map(\.name) == other.attributes.map(\.name)
             && attributes.map(\.type) == other.attributes.map(\.type)
+            && attributes.map(\.isPath) == other.attributes.map(\.isPath)
     }
 }

@@ -16,6 +16,16 @@ extension JSONAnswer {
                     var object = JSONObject()
                     object.set("value", json: value.value.json)
                     object.set("label", wording.value(value.value, label: value.label))
+                    if !value.path.isEmpty {
+                        object.set(
+                            "path",
+                            value.path.map { node in
+                                var object = JSONObject()
+                                object.set("value", node.id)
+                                object.set("label", node.label)
+                                return object
+                            })
+                    }
                     return object
                 })
             object.set(attribute.name.rawValue, one)

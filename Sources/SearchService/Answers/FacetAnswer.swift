@@ -15,6 +15,9 @@ extension JSONAnswer {
         object.set("count", facet.count)
         switch facet.type {
         case .text, .boolean:
+            if let path = facet.path {
+                object.set("path", path.map { value($0, of: facet.attribute) })
+            }
             object.set("values", facet.values.map { value($0, of: facet.attribute) })
             object.set("others", facet.others)
         case .number, .date:

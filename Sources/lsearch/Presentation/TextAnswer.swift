@@ -75,6 +75,13 @@ struct TextAnswer {
                     value.count),
                 value.isSelected ? .selected : .plain)
         }
+        if let path = facet.path, !path.isEmpty {
+            // The chosen node with those above it precedes what is below.
+            let nodes = path.map {
+                texts("Count: %1$@ %2$ld", wording.facetLabel($0, of: facet.attribute).singleLine, $0.count)
+            }
+            pieces.insert(DisplayText(nodes.joined(separator: " > "), .selected), at: 0)
+        }
         if facet.others > 0 { pieces.append(DisplayText("…", .secondary)) }
         if let minimum = facet.minimum, let maximum = facet.maximum {
             let prices = [facet.minimumPrice, facet.maximumPrice].compactMap(\.self).map(wording.price)

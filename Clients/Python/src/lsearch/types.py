@@ -118,11 +118,19 @@ class Match(TypedDict):
     index: NotRequired[int]
 
 
+class PathNode(TypedDict):
+    """A node of a path: the value that stands for it, and its name in the reader's language."""
+
+    value: str
+    label: str
+
+
 class LabeledValue(TypedDict):
-    """A value of an attribute, and its name in the reader's language."""
+    """A value of an attribute, and its name in the reader's language. `path` has the nodes of a path, from the root."""
 
     value: AttributeValue
     label: str
+    path: NotRequired[list[PathNode]]
 
 
 class Attribute(TypedDict):
@@ -201,12 +209,16 @@ FacetRange = TypedDict("FacetRange", {"from": AttributeValue, "to": AttributeVal
 
 
 class Facet(TypedDict):
-    """How often the values of an attribute occur among the records found."""
+    """How often the values of an attribute occur among the records found.
+
+    Of an attribute with paths, `path` has the nodes from the root to the chosen one, and `values` those directly below.
+    """
 
     attribute: str
     label: str
     type: Literal["text", "number", "date", "boolean"]
     count: int
+    path: NotRequired[list[FacetValue]]
     values: NotRequired[list[FacetValue]]
     others: NotRequired[int]
     currency: NotRequired[str]

@@ -94,6 +94,7 @@ package enum IndexLayout {
         case priceScales = 71
         case priceStarts = 72
         case priceRecords = 73
+        case attributeParents = 74
     }
 
     /// Properties of a term, stored with its foldings.

@@ -3,11 +3,14 @@
 internal import Support
 
 extension AttributeColumn {
-    /// The numbers of a record's values, in the record's order.
+    /// The numbers of a record's values, in the record's order; of a tree without those above another one.
     func values(of record: Int) throws(SegmentError) -> [Int] {
         var found: [Int] = []
         try forEachValue(of: record) { found.append($0) }
-        return found
+        guard isTree else { return found }
+        var above: Set<Int> = []
+        for value in found { if let parent = try parent(of: value) { above.insert(parent) } }
+        return found.filter { !above.contains($0) }
     }
 
     /// The number of a record's first value; `nil` without one.
@@ -43,6 +46,15 @@ extension AttributeColumn {
             guard code >= 1, code <= valueCount else { throw .damaged }
             try body(code - 1)
         }
+    }
+
+    /// Calls `body` with the number of each value of a record; of a tree without those above another one.
+    @inline(__always)
+    func forEachOwnValue(
+        of record: Int, _ body: (Int) throws(SegmentError) -> Void
+    ) throws(SegmentError) {
+        guard isTree else { return try forEachValue(of: record, body) }
+        for value in try values(of: record) { try body(value) }
     }
 
     @inline(__always)

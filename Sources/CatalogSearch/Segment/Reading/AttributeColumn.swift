@@ -19,6 +19,8 @@ struct AttributeColumn: Sendable {
     let width: Int
     let frequentValues: [UInt32]
     let frequentSets: CheckedBytes?
+    /// The nodes above the values of a tree; `nil` if they are no paths.
+    private let parents: CheckedBytes?
 
     /// The records of each value, once they are worth keeping.
     let recordLists: KeptValueRecords
@@ -42,6 +44,7 @@ struct AttributeColumn: Sendable {
         scales = try file.list(.attributeScales, field: number, width: 1, count: count)
         codes = try file.list(.attributeCodes, field: number, width: width, count: recordCount)
         starts = try file.list(.attributeStarts, field: number, width: 4, count: recordCount + 1)
+        parents = try file.list(.attributeParents, field: number, width: 4, count: count)
         self.lists = file.section(.attributeLists, field: number)
         if let lists = self.lists, lists.count % width != 0 { throw .damaged }
         guard count == 0 || codes != nil || starts != nil && self.lists != nil else { throw .damaged }
@@ -62,7 +65,34 @@ struct AttributeColumn: Sendable {
     /// Whether a record has several values.
     var hasLists: Bool { codes == nil }
 
+    /// Whether the values are paths: then each record has the nodes above its own.
+    var isTree: Bool { parents != nil }
+
     // MARK: Values
+
+    /// The node above a value of a tree; `nil` at the root.
+    func parent(of value: Int) throws(SegmentError) -> Int? {
+        guard let parents else { return nil }
+        let parent = try parents.number(value, as: UInt32.self)
+        if parent == IndexLayout.none { return nil }
+        // A path precedes those below it.
+        guard parent < value else { throw .damaged }
+        return Int(parent)
+    }
+
+    /// The values directly below some values of a tree, which have the same id; those at the root for `nil`.
+    func children(of nodes: Range<Int>?) throws(SegmentError) -> RecordSet {
+        var found = RecordSet(universe: valueCount)
+        for value in (nodes?.upperBound ?? 0)..<valueCount {
+            let parent = try parent(of: value)
+            if let nodes {
+                if let parent, nodes.contains(parent) { found.insert(value) }
+            } else if parent == nil {
+                found.insert(value)
+            }
+        }
+        return found
+    }
 
     /// A value by its number.
     func value(_ number: Int) throws(SegmentError) -> AttributeValue {

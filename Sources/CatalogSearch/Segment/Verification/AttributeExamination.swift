@@ -12,7 +12,8 @@ extension IndexedAttributes {
 }
 
 extension AttributeColumn {
-    /// Checks that the values ascend, that each belongs to a record, and that the stored sets are those of the codes.
+    /// Checks that the values ascend, that each belongs to a record, that records have all nodes of their paths, and that the
+    /// stored sets are those of the codes.
     fileprivate func check(recordCount: Int) throws(SegmentError) {
         var interruption = Interruption()
         var last: AttributeValue?
@@ -20,6 +21,12 @@ extension AttributeColumn {
             try interruption.count()
             let value = try value(number)
             if let last, !last.precedes(value) { throw .damaged }
+            if isTree {
+                let parent = try parent(of: number).map { parent throws(SegmentError) in
+                    try self.value(parent)
+                }
+                guard value.asPath == value, value.parent == parent else { throw .damaged }
+            }
             last = value
         }
         var sets: [Int: RecordSet] = [:]
@@ -28,10 +35,15 @@ extension AttributeColumn {
         for record in 0..<recordCount {
             try interruption.count()
             var own: Set<Int> = []
-            for value in try values(of: record) {
+            try forEachValue(of: record) { value throws(SegmentError) in
                 guard own.insert(value).inserted else { throw .damaged }
                 isUsed[value] = true
                 sets[value]?.insert(record)
+            }
+            if isTree {
+                for value in own {
+                    guard try parent(of: value).map(own.contains) ?? true else { throw .damaged }
+                }
             }
         }
         guard isUsed.allSatisfy(\.self) else { throw .damaged }

@@ -72,6 +72,8 @@ private final class AttributeCollector: @unchecked Sendable {
     private var ends = GrowingBuffer<UInt32>()
     /// The last record, in the order added, with each value.
     private var lastRecords = GrowingBuffer<UInt32>()
+    /// The node above each value of a tree; ``IndexLayout/none`` at the root.
+    private var parents = GrowingBuffer<UInt32>()
     private var start = 0
     private var hasLists = false
     private var scratch = GrowingBuffer<UInt8>()
@@ -80,19 +82,40 @@ private final class AttributeCollector: @unchecked Sendable {
 
     var size: Int { values.size + numbers.size + ends.size }
 
-    /// Adds a value of the present record; a value that it already has is ignored.
+    /// Adds a value of the present record; a value that it already has is ignored. The nodes above a path follow it.
     func append(_ value: AttributeValue) {
-        guard value.type == attribute.type else { return }
+        guard attribute.isPath else {
+            if value.type == attribute.type { append(self.number(of: value)) }
+            return
+        }
+        guard let path = value.asPath else { return }
+        var next = pathNumber(of: path)
+        while next != IndexLayout.none {
+            append(next)
+            next = parents[Int(next)]
+        }
+    }
+
+    private func number(of value: AttributeValue) -> UInt32 {
         scratch.clear()
         scratch.append(value)
-        let number = UInt32(values.number(of: scratch.base, length: scratch.count))
+        return UInt32(values.number(of: scratch.base, length: scratch.count))
+    }
+
+    /// The number of a path, which has a parent if it is not at the root.
+    private func pathNumber(of path: AttributeValue) -> UInt32 {
+        let number = number(of: path)
+        if Int(number) < parents.count { return number }
+        parents.append(IndexLayout.none)
+        if let parent = path.parent { parents[Int(number)] = pathNumber(of: parent) }
+        return number
+    }
+
+    private func append(_ number: UInt32) {
         let record = UInt32(truncatingIfNeeded: ends.count)
-        if Int(number) == lastRecords.count {
-            lastRecords.append(record)
-        } else {
-            if lastRecords[Int(number)] == record { return }
-            lastRecords[Int(number)] = record
-        }
+        while lastRecords.count <= Int(number) { lastRecords.append(IndexLayout.none) }
+        if lastRecords[Int(number)] == record { return }
+        lastRecords[Int(number)] = record
         numbers.append(number)
     }
 
@@ -102,7 +125,7 @@ private final class AttributeCollector: @unchecked Sendable {
         ends.append(UInt32(truncatingIfNeeded: start))
     }
 
-    /// Kinds 62 to 69.
+    /// Kinds 62 to 69, and 74.
     func sections(field: Int, order: [UInt32]) throws(SegmentWriterError) -> [FinishedSection] {
         guard values.count > 0 else { return [] }
         guard numbers.count < Int(UInt32.max), !values.isOverlong else {
@@ -122,6 +145,14 @@ private final class AttributeCollector: @unchecked Sendable {
         }
         var places = [UInt32](repeating: 0, count: sorted.count)
         for (place, number) in sorted.enumerated() { places[Int(number)] = UInt32(place) }
+        if attribute.isPath {
+            var above = GrowingBuffer<UInt32>(capacity: sorted.count)
+            for number in sorted {
+                let parent = parents[Int(number)]
+                above.append(parent == IndexLayout.none ? parent : places[Int(parent)])
+            }
+            sections.append(FinishedSection(.attributeParents, field: field, above))
+        }
         appendCodes(places, order, field: field, to: &sections)
         appendFrequent(places, order, field: field, to: &sections)
         return sections

@@ -13,10 +13,10 @@ extension JSONRecordBuilder {
             let name = attribute.name.rawValue
             func wrong(_ member: String) {
                 context.report(
-                    .attributeWrongType(member: member, expected: attribute.type.expected), line: line)
+                    .attributeWrongType(member: member, expected: attribute.expected), line: line)
             }
             guard value.kind == .list else {
-                let found = values(of: value, attribute, source, [.member(name)])
+                let found = attribute.paths(values(of: value, attribute, source, [.member(name)]))
                 if let found { record.append(found, of: attribute.name) } else { wrong(name) }
                 continue
             }
@@ -27,10 +27,11 @@ extension JSONRecordBuilder {
             }
             var all: [AttributeValue] = []
             for (number, element) in value.elements.enumerated() where !element.isNull {
-                let found = values(of: element, attribute, source, [.member(name), .element(number)])
+                let found = attribute.paths(
+                    values(of: element, attribute, source, [.member(name), .element(number)]))
                 if let found { all += found } else { wrong("\(name)[\(number)]") }
             }
-            record.append(all, of: attribute.name)
+            record.append(attribute.paths(all) ?? all, of: attribute.name)
         }
     }
 
@@ -105,10 +106,15 @@ extension CatalogRecord {
     }
 }
 
-extension AttributeType {
+extension CatalogDescription.Attribute {
+    /// The values of an attribute of paths in their notation, without nodes above others; other values as they are. `nil` if one
+    /// is no path.
+    func paths(_ values: [AttributeValue]?) -> [AttributeValue]? { isPath ? values?.asPaths : values }
+
     /// The type that a message about a wrong value names.
     var expected: CatalogDiagnostic.ExpectedType {
-        switch self {
+        switch type {
+        case .text where isPath: .path
         case .text: .text
         case .number: .decimal
         case .date: .date

@@ -67,13 +67,12 @@ struct TableRecordBuilder {
         }
         appendTexts(of: row, to: &record)
         for attribute in heading.attributes where !attribute.columns.isEmpty {
-            if let values = values(of: attribute, row) {
+            if let values = attribute.attribute.paths(values(of: attribute, row)) {
                 record.append(values, of: attribute.attribute.name)
             } else {
                 report(
                     .attributeWrongType(
-                        member: attribute.attribute.name.rawValue, expected: attribute.attribute.type.expected
-                    ))
+                        member: attribute.attribute.name.rawValue, expected: attribute.attribute.expected))
             }
         }
         noteProduct(row)
