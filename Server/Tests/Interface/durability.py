@@ -6,10 +6,10 @@ acknowledged last, or what was on its way when the server died; of a load all re
 store. Every third server is killed while it starts. Loads are large enough that the server merges records meanwhile. A second
 server never opens the store while the first one has it. At the end the store is examined. With `--checkpoints` the servers write
 checkpoints, beside which they are killed, and start from them. With `--clock` the clock jumps a day back, or ten years ahead, before
-the servers start and while they run.
+the servers start and while they run; that needs a C compiler.
 
     python3 durability.py path/to/lsearchd --rounds 100
-    python3 durability.py path/to/lsearchd --checkpoints --clock /usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1
+    python3 durability.py path/to/lsearchd --checkpoints --clock
 """
 
 import argparse
@@ -21,6 +21,7 @@ import pathlib
 import random
 import secrets
 import signal
+import struct
 import subprocess
 import tempfile
 import threading
@@ -32,7 +33,7 @@ CATALOG = "/admin/v1/catalogs/durable"
 class Server:
     """A running lsearchd with a store in a folder."""
 
-    def __init__(self, program, folder, token, patience=None, clients=False, options=("--no-page",), limited=None):
+    def __init__(self, program, folder, token, patience=None, clients=False, options=("--no-page",), limited=None, environment=None):
         """With `patience`, it is killed after so many seconds, whether or not it has started. With `clients`, it answers clients
         of Meilisearch, too. `options` are further ones; `limited` sets limits of the process before it starts."""
         self.token = token
@@ -46,6 +47,7 @@ class Server:
             stderr=subprocess.PIPE,
             text=True,
             preexec_fn=limited,
+            env=environment,
         )
         self.ports = {}
         if patience is not None:
@@ -154,24 +156,75 @@ class Loader(threading.Thread):
             connection.close()
 
 
+# A clock that is ahead by as many seconds as the file CLOCK_OFFSET says. What is measured by a clock that nobody sets goes on, and a wait until a
+# time of this clock ends when the system's clock has it.
+CLOCK = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <semaphore.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+static const long *offset;
+
+__attribute__((constructor)) static void start(void) {
+    static const long none;
+    const char *path = getenv("CLOCK_OFFSET");
+    int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
+    void *bytes = file < 0 ? MAP_FAILED : mmap(0, sizeof(long), PROT_READ, MAP_SHARED, file, 0);
+    offset = bytes == MAP_FAILED ? &none : bytes;
+    if (file >= 0) close(file);
+}
+
+int clock_gettime(clockid_t clock, struct timespec *time) {
+    int result = syscall(SYS_clock_gettime, clock, time);
+    if (result == 0 && offset && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) time->tv_sec += *offset;
+    return result;
+}
+
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    now->tv_sec = time.tv_sec, now->tv_usec = time.tv_nsec / 1000;
+    return 0;
+}
+
+time_t time(time_t *place) {
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    if (place) *place = time.tv_sec;
+    return time.tv_sec;
+}
+
+int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict until) {
+    int (*wait)(sem_t *, const struct timespec *) = dlsym(RTLD_NEXT, "sem_timedwait");
+    struct timespec end = {until->tv_sec - *offset, until->tv_nsec};
+    return wait(semaphore, &end);
+}
+"""
+
+
 class Clock(threading.Thread):
-    """Sets the clock of all programs that this process starts, by libfaketime: right, a day back, or ten years ahead."""
+    """Sets the clock of all programs that this process starts: right, a day back, or ten years ahead."""
 
     OFFSETS = (0, -86_400, 3_650 * 86_400)
 
-    def __init__(self, library, folder, seed):
+    def __init__(self, folder, seed):
         super().__init__(daemon=True)
         self.file, self.random, self.count = folder / "clock", random.Random(seed), 0
+        self.file.write_bytes(bytes(8))
+        subprocess.run(["cc", "-shared", "-fPIC", "-O1", "-x", "c", "-o", folder / "clock.so", "-"], input=CLOCK, text=True, check=True)
+        self.environment = {**os.environ, "LD_PRELOAD": str(folder / "clock.so"), "CLOCK_OFFSET": str(self.file)}
         self.jump()
-        # What is measured by a clock that nobody sets goes on, and so do the times of files.
-        os.environ.update(
-            LD_PRELOAD=library, FAKETIME_TIMESTAMP_FILE=str(self.file), FAKETIME_NO_CACHE="1", FAKETIME_DONT_FAKE_MONOTONIC="1", NO_FAKE_STAT="1",
-        )  # fmt: skip
 
     def jump(self):
-        draft = self.file.with_suffix(".new")
-        draft.write_text(f"{self.random.choice(self.OFFSETS):+}")
-        draft.rename(self.file)
+        with open(self.file, "r+b") as file:
+            file.write(struct.pack("@l", self.random.choice(self.OFFSETS)))
         self.count += 1
 
     def run(self):
@@ -224,7 +277,7 @@ def main():
     parser.add_argument("--writers", type=int, default=8)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--checkpoints", action="store_true")
-    parser.add_argument("--clock", metavar="LIBRARY", help="libfaketime, by which the clock jumps")
+    parser.add_argument("--clock", action="store_true", help="the clock jumps")
     options = parser.parse_args()
     chance = random.Random(options.seed)
     known = {}
@@ -235,12 +288,12 @@ def main():
         token = secrets.token_hex(32)
         settings = ["--no-page", *(["--checkpoints", folder / "checkpoints"] if options.checkpoints else [])]
         (folder / "checkpoints").mkdir()
-        clock = options.clock and Clock(options.clock, folder, options.seed)
+        clock = Clock(folder, options.seed) if options.clock else None
         if clock:
             clock.start()
 
         def started(patience=None):
-            return Server(options.program, folder, token, patience, options=settings)
+            return Server(options.program, folder, token, patience, options=settings, environment=clock and clock.environment)
 
         server = started()
         connection = server.connect()
