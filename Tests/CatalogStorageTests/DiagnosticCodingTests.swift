@@ -163,7 +163,7 @@ import Testing
         #expect(
             types.map(\.code) == [
                 "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
-                "weight", "boolean", "decimal", "date", "place", "identifier", "locale", "rule-query",
+                "weight", "boolean", "decimal", "date", "path", "place", "identifier", "locale", "rule-query",
                 "rule-action", "rule-target", "rule-data", "filter", "preference", "factor", "half-life",
                 "preference-bound",
                 "number-attribute", "date-attribute",

@@ -255,7 +255,7 @@ import Testing
             #expect(try project.run("sync").status == 0)
             #expect(
                 run.errors.contains(
-                    "lstrings: Localizations/en.lproj/Only.strings: the table Only has no file "))
+                    "lstrings: Localizations/de.lproj/Only.strings: the table Only has no file "))
             #expect(try project.text("Localizations/de.lproj/Only.strings") == "\"a\" = \"b\";")
         }
     }

@@ -35,6 +35,12 @@ OPTIONAL = {
     },
     "record": {"imageSize": {"width": 3, "height": 4}},
 }
+# What the filters of an attribute with paths have instead of values.
+TREE = {
+    "isBelow": True, "top": "All rooms", "topHref": "/",
+    "path": [{"label": "Home", "count": "3", "href": "/?f.room=home", "current": True}],
+    "nodes": [{"label": "Kitchen", "count": "2", "href": "/?f.room=kitchen", "current": False}],
+}
 EXAMPLES = {"page": "example.json", "record": "record.example.json"}
 PARTIALS = {name: (FOLDER / f"{name}.mustache").read_text(encoding="utf-8") for name in ("head", "header", "filters", "hit")}
 SITE = "https://shop.example/"
@@ -103,8 +109,16 @@ class TemplateTests(unittest.TestCase):
         for expected in ("White Rose", "In stock", "To the shop", "Das Buch der Gerichte"):
             self.assertIn(expected, record.texts)
 
+    def test_an_attribute_with_paths_has_links_to_its_nodes(self):
+        example = copy.deepcopy(self.examples["page"])
+        next(facet for facet in example["facets"] if facet["listed"])["tree"] = TREE
+        page = self.render("page", example)
+        self.assertEqual(page.open, [])
+        for expected in ("All rooms", "Home", "Kitchen"):
+            self.assertIn(expected, page.texts)
+
     def test_every_name_is_in_the_examples_and_explained(self):
-        used, known, given = set(), set(), set()
+        used, known, given = set(), names({"tree": TREE}), set()
         for text in (*self.templates.values(), *PARTIALS.values()):
             used |= set(re.findall(r"\{\{\{?[#^]?([A-Za-z.]+)\}\}", text)) - {"."}
         for name, example in self.examples.items():
