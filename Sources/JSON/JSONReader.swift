@@ -66,7 +66,7 @@ public struct JSONReader {
         while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
     }
 
-    mutating func pass(_ byte: UInt8) -> Bool {
+    private mutating func pass(_ byte: UInt8) -> Bool {
         skipSpace()
         guard offset < bytes.count, bytes[offset] == byte else { return false }
         offset += 1
@@ -131,7 +131,7 @@ public struct JSONReader {
         return offset > start
     }
 
-    mutating func number() throws(JSONSyntaxError) -> JSON {
+    private mutating func number() throws(JSONSyntaxError) -> JSON {
         let start = offset
         if bytes[offset] == UInt8(ascii: "-") { offset += 1 }
         let first = offset

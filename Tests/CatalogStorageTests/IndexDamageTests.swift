@@ -220,16 +220,22 @@ import TestSupport
         }
     }
 
+    /// Two catalogs with indexes in a cache.
+    private func twoCatalogs(in folder: String) async throws -> (cache: IndexCache, files: [CatalogFile]) {
+        let cache = IndexCache(folder: folder + "/cache", memoryBudget: 1 << 20, patience: 100)
+        let files = ["a", "b"].map { CatalogFile(path: "\(folder)/\($0).jsonl")! }
+        for file in files {
+            try makeFile(file.path, #"{"id":"a"}"#)
+            _ = try await cache.build(file, because: .missing)
+        }
+        return (cache, files)
+    }
+
     /// Programs can give files any time: here some in 2263 and 2407, which nanoseconds in 64 bits do not reach, and one in 1646.
     @Test(arguments: [-7_480_000_000, -12_000_000_000, 12_000_000_000])
     func aTimeFarAwayIsNoTrap(secondsAgo: Int) async throws {
         try await withTemporaryFolder { (folder) async throws in
-            let cache = IndexCache(folder: folder + "/cache", memoryBudget: 1 << 20, patience: 100)
-            let files = ["a", "b"].map { CatalogFile(path: "\(folder)/\($0).jsonl")! }
-            for file in files {
-                try makeFile(file.path, #"{"id":"a"}"#)
-                _ = try await cache.build(file, because: .missing)
-            }
+            let (cache, files) = try await twoCatalogs(in: folder)
             let places = try files.map { try IndexPlace($0, in: cache.folder) }
             try setModificationTime(of: places[0].folder + "/manifest", secondsAgo: secondsAgo)
             cache.cleanUp(sparing: places[1])
@@ -239,12 +245,7 @@ import TestSupport
 
     @Test func whatIsUsedStays() async throws {
         try await withTemporaryFolder { (folder) async throws in
-            let cache = IndexCache(folder: folder + "/cache", memoryBudget: 1 << 20, patience: 100)
-            let files = ["a", "b"].map { CatalogFile(path: "\(folder)/\($0).jsonl")! }
-            for file in files {
-                try makeFile(file.path, #"{"id":"a"}"#)
-                _ = try await cache.build(file, because: .missing)
-            }
+            let (cache, files) = try await twoCatalogs(in: folder)
             let place = try IndexPlace(files[0], in: cache.folder)
             try setModificationTime(of: place.folder + "/manifest", secondsAgo: 100 * 86_400)
             _ = try cache.open(files[0])

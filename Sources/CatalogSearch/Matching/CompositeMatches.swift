@@ -122,15 +122,16 @@ extension IndexedSegment {
         within limits: RecordSet?
     ) throws(SegmentError) -> [ValueMatch] {
         let key = CompositeKey(alternative, query)
+        let cache = opened.caches[CompositeKey.self]
         // A typed phrase has no place of one word, unlike what stands for one.
         let keepsPlaces = alternative.phrase.isEmpty || alternative.equivalence != nil
-        if let known = opened.caches[CompositeKey.self][key] {
+        if let known = cache[key] {
             return known.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
         }
         let search = try compositeSearch(alternative, query, levels)
         let isForAll = limits == nil || search.estimate <= Self.few
         let found = try search.matches(within: isForAll ? nil : limits)
-        if isForAll { opened.caches[CompositeKey.self].keep(found, as: key) }
+        if isForAll { cache.keep(found, as: key) }
         return found.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
     }
 
@@ -141,11 +142,12 @@ extension IndexedSegment {
         composite alternative: PreparedQuery.Alternative, _ query: PreparedQuery
     ) throws(SegmentError) -> Bool {
         let key = CompositeKey(alternative, query)
-        if let known = opened.caches[CompositeKey.self][key] { return known.count > 0 }
+        let cache = opened.caches[CompositeKey.self]
+        if let known = cache[key] { return known.count > 0 }
         let search = try compositeSearch(alternative, query, try SearchedLevel.levels(of: self, query))
         if search.estimate > Self.many { return true }
         let found = try search.matches(within: nil)
-        opened.caches[CompositeKey.self].keep(found, as: key)
+        cache.keep(found, as: key)
         return found.count > 0
     }
 

@@ -35,9 +35,7 @@ struct FacetCounter {
             facet.order = facet.order ?? declared?.attribute.order
             var numbers = NumberFacet()
             numbers.counts = bounds.map { _ in 0 }
-            let isTree = engine.catalogs.contains {
-                $0.attributes[facet.attribute]?.attribute.isPath == true
-            }
+            let isTree = engine.catalogs.contains { $0.attributes.hasPaths(facet.attribute) }
             counts.append(
                 Count(
                     request: facet, type: type, texts: try TextFacet(facet, request, isTree: isTree),

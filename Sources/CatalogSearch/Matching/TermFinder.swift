@@ -314,6 +314,20 @@ extension BytePattern {
         return bytes.withUnsafeBytes { Self.place(of: $0, inShort: text, from: offset) }
     }
 
+    /// Whether a folding has the pattern as a whole word.
+    ///
+    /// - Parameter matchClass: the class of a match from one offset to another.
+    func isWord(
+        in folding: UnsafeRawBufferPointer, _ matchClass: (Int, Int) throws(SegmentError) -> MatchClass
+    ) throws(SegmentError) -> Bool {
+        var place = self.place(in: folding, from: 0)
+        while let start = place {
+            if try matchClass(start, start + bytes.count) <= .wholeWord { return true }
+            place = self.place(in: folding, from: start + 1)
+        }
+        return false
+    }
+
     /// Whether a text contains a pattern, which is not empty.
     @inline(__always)
     static func holds(_ text: UnsafeRawBufferPointer, _ pattern: UnsafeRawBufferPointer) -> Bool {

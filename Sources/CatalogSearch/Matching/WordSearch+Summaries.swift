@@ -167,24 +167,16 @@ extension WordSearch {
     /// Whether a long term has the word as a whole word: word bounds tell it without a map, which takes long to make.
     func hasWholeWord(inLong entry: IndexedTerm) throws(SegmentError) -> Bool {
         let bounds = try entry.details().bounds
-        if Self.hasWord(form.standard, in: entry.standard, bounds.standard) { return true }
-        return (entry.isSplit || !form.isSame) && Self.hasWord(form.search, in: entry.search, bounds.search)
-    }
-
-    private static func hasWord(
-        _ pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
-    ) -> Bool {
-        guard let pattern else { return false }
-        var place = pattern.place(in: folding, from: 0)
-        while let start = place {
-            let end = start + pattern.bytes.count
-            if IndexedTerm.Bounds.matchClass(start, end, length: folding.count, bounds: bounds) <= .wholeWord
-            {
-                return true
-            }
-            place = pattern.place(in: folding, from: start + 1)
+        func isWord(
+            _ pattern: BytePattern?, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
+        ) throws(SegmentError) -> Bool {
+            try pattern?.isWord(in: folding) { start, end in
+                IndexedTerm.Bounds.matchClass(start, end, length: folding.count, bounds: bounds)
+            } ?? false
         }
-        return false
+        if try isWord(form.standard, in: entry.standard, bounds.standard) { return true }
+        guard entry.isSplit || !form.isSame else { return false }
+        return try isWord(form.search, in: entry.search, bounds.search)
     }
 
     /// The summary of a term that is neither simple nor long and contains the word.

@@ -69,7 +69,9 @@ package struct CatalogAttributes: Sendable {
                 values: description.label.map { [.init(id: description.id, label: $0)] } ?? []))
         declared = Dictionary(
             attributes.map { attribute in
-                let labels = attribute.values.map { (attribute.canonical($0.id), $0.label) }
+                let labels = attribute.values.map {
+                    (AttributeCoding.canonical($0.id, isPath: attribute.isPath), $0.label)
+                }
                 return (
                     attribute.name,
                     Declared(
@@ -126,11 +128,16 @@ package struct CatalogAttributes: Sendable {
     package func label(
         of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
     ) -> String {
-        if declared[name]?.attribute.isPath == true {
-            return nodes(of: id, own: own, name, for: request).map(\.label).joined(
-                separator: AttributePath.separator)
-        }
+        if hasPaths(name) { return Self.label(of: nodes(of: id, own: own, name, for: request)) }
         return declaredLabel(of: id, name, for: request) ?? text(own, for: request) ?? id
+    }
+
+    /// Whether the values of an attribute are paths.
+    func hasPaths(_ name: AttributeName) -> Bool { declared[name]?.attribute.isPath ?? false }
+
+    /// The label of a path, from those of its nodes.
+    private static func label(of nodes: [Hit.Attribute.Node]) -> String {
+        nodes.map(\.label).joined(separator: AttributePath.separator)
     }
 
     /// The nodes of a path with their labels, from the root; a text that is no path is the only node.
@@ -153,7 +160,7 @@ package struct CatalogAttributes: Sendable {
     func listedLabel(
         of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
     ) -> String {
-        declared[name]?.attribute.isPath == true
+        hasPaths(name)
             ? nodes(of: id, own: own, name, for: request).last?.label ?? id
             : label(of: id, own: own, name, for: request)
     }
@@ -182,9 +189,11 @@ package struct CatalogAttributes: Sendable {
         for attribute in record.attributes where declared[attribute.name]?.attribute.isShown ?? true {
             var value = Hit.Attribute.Value(value: attribute.value)
             if case .text(let id, let labels) = attribute.value {
-                value.label = label(of: id, own: labels, attribute.name, for: request)
-                if declared[attribute.name]?.attribute.isPath == true {
+                if hasPaths(attribute.name) {
                     value.path = nodes(of: id, own: labels, attribute.name, for: request)
+                    value.label = Self.label(of: value.path)
+                } else {
+                    value.label = label(of: id, own: labels, attribute.name, for: request)
                 }
             }
             if attributes.last?.name == attribute.name {
@@ -194,12 +203,5 @@ package struct CatalogAttributes: Sendable {
             }
         }
         return attributes
-    }
-}
-
-extension CatalogDescription.Attribute {
-    /// The id of a text as the attribute's values have it.
-    func canonical(_ id: String) -> String {
-        AttributeCoding.canonical(isPath ? AttributePath.canonical(id) : id)
     }
 }

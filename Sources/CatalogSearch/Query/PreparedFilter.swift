@@ -326,8 +326,7 @@ private struct FilterPreparer {
 
     /// A text as the ids of an attribute are spelled.
     private func canonical(_ id: String, _ attribute: AttributeName) -> String {
-        let isPath = searched.contains { $0.attributes[attribute]?.attribute.isPath == true }
-        return AttributeCoding.canonical(isPath ? AttributePath.canonical(id) : id)
+        AttributeCoding.canonical(id, isPath: searched.contains { $0.attributes.hasPaths(attribute) })
     }
 
     private func text(_ text: String, _ attribute: AttributeName) throws(SearchError) -> PreparedText {

@@ -28,7 +28,7 @@ extension PreparedQuery {
         if case .key(let key)? = label {
             return [SearchedLabel(level: nearest, text: request.labelTexts[key] ?? key)]
         }
-        let isPath = attributes[name]?.attribute.isPath ?? false
+        let isPath = attributes.hasPaths(name)
         var texts = isPath ? own.compactMapValues { AttributePath($0)?.names.last } : own
         if case .texts(let known)? = label { texts.merge(known) { _, declared in declared } }
         var found: [SearchedLabel] = []
@@ -50,7 +50,7 @@ extension PreparedQuery {
     func searchedLabels(of record: CatalogRecord, _ field: Int) -> [SearchedLabel] {
         let name = AttributeName(fields[field].rawValue)
         var values = record.attributes.filter { $0.name == name }.map(\.value)
-        if attributes[name]?.attribute.isPath == true {
+        if attributes.hasPaths(name) {
             values = values.flatMap { $0.asPath?.nodesUpwards ?? [] }.withoutDuplicates
         }
         return values.flatMap { value -> [SearchedLabel] in

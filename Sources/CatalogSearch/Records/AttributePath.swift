@@ -27,6 +27,11 @@ public struct AttributePath: Hashable, Sendable, CustomStringConvertible {
     /// The path in the notation of values: `Home > Kitchen > Kettles`.
     public var description: String { names.joined(separator: Self.separator) }
 
+    /// The node above this one; `nil` at the root.
+    var parent: AttributePath? {
+        names.count > 1 ? AttributePath(names: Array(names.dropLast())) : nil
+    }
+
     /// The nodes of the path, from the root to this one.
     public var nodes: [AttributePath] { names.indices.map { AttributePath(names: Array(names[...$0])) } }
 
@@ -95,7 +100,5 @@ extension [AttributeValue] {
 
 extension String {
     /// A path in its notation without its last name; `nil` if it has one name only.
-    fileprivate var withoutLastName: String? {
-        AttributePath(self).flatMap { $0.nodes.dropLast().last?.description }
-    }
+    fileprivate var withoutLastName: String? { AttributePath(self)?.parent?.description }
 }

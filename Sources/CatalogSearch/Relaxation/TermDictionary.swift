@@ -196,6 +196,11 @@ extension BytePattern {
     }
 }
 
+extension PreparedQuery.Form {
+    /// The form of letters of a folding: both foldings have them.
+    init(folded pattern: BytePattern) { self.init(standard: pattern, search: pattern, isSame: true) }
+}
+
 extension IndexedTerm {
     /// Whether the standard folding has a pattern as a whole word, or is the pattern.
     fileprivate func hasWord(_ pattern: BytePattern) throws(SegmentError) -> Bool {
@@ -214,12 +219,7 @@ extension IndexedTerm {
         _ matchClass: (Int, Int) throws(SegmentError) -> MatchClass
     ) throws(SegmentError) -> Bool {
         if pattern.bytes.count == folding.count { return pattern.begins(folding) }
-        var place = pattern.place(in: folding, from: 0)
-        while let start = place {
-            if try matchClass(start, start + pattern.bytes.count) <= .wholeWord { return true }
-            place = pattern.place(in: folding, from: start + 1)
-        }
-        return false
+        return try pattern.isWord(in: folding, matchClass)
     }
 }
 

@@ -225,7 +225,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
         if scalars.count < leastWord { return false }
         try interruption.count(Interruption.form)
         let pattern = BytePattern(Array(key[starts[scalars.lowerBound]..<starts[scalars.upperBound]]))
-        let isWord = try dictionary.hasWord(.init(standard: pattern, search: pattern, isSame: true))
+        let isWord = try dictionary.hasWord(.init(folded: pattern))
         known[scalars] = isWord
         return isWord
     }

@@ -115,8 +115,7 @@ extension WordFinder {
         var found: [String] = []
         for other in RegularForms.others(of: spelling, languages[dictionary.position])
         where try dictionary.hasWord(PreparedQuery.Form(other, folding)) { found.append(other) }
-        let pattern = BytePattern(part)
-        let form = PreparedQuery.Form(standard: pattern, search: pattern, isSame: true)
+        let form = PreparedQuery.Form(folded: BytePattern(part))
         if found.isEmpty, let beginning = form.prefix(StemSections.sameLetters) {
             // A stem may have another stem.
             found = try forms(of: spelling, stem: spelling, beginning, stemmer, dictionary)
@@ -129,8 +128,7 @@ extension WordFinder {
         _ part: ArraySlice<Unicode.Scalar>, _ dictionary: Dictionary
     ) throws(SegmentError) -> Bool {
         guard part.count >= CompoundParts.leastSharedEnd else { return false }
-        let pattern = BytePattern(part)
-        return try endsOther(.init(standard: pattern, search: pattern, isSame: true), dictionary)
+        return try endsOther(.init(folded: BytePattern(part)), dictionary)
     }
 
     /// What follows a part that is a word of the texts, or has the stem of one: nothing, or a space and that word.
@@ -139,8 +137,7 @@ extension WordFinder {
     ) throws(SegmentError) -> [String] {
         var interruption = Interruption()
         try interruption.count(Interruption.form)
-        let pattern = BytePattern(part)
-        let form = PreparedQuery.Form(standard: pattern, search: pattern, isSame: true)
+        let form = PreparedQuery.Form(folded: BytePattern(part))
         var isOwn = try dictionary.hasWord(form)
         let mayEnd = isLast && part.count >= CompoundParts.leastSharedEnd
         if !isOwn, mayEnd { isOwn = try endsOther(form, dictionary) }
@@ -181,8 +178,7 @@ extension WordFinder {
         _ starts: [Int], of scalars: [Unicode.Scalar], _ dictionary: Dictionary
     ) throws(SegmentError) -> Bool {
         for start in starts where start < scalars.count {
-            let pattern = BytePattern(scalars[start...])
-            if try dictionary.hasWord(.init(standard: pattern, search: pattern, isSame: true)) { return true }
+            if try dictionary.hasWord(.init(folded: BytePattern(scalars[start...]))) { return true }
         }
         return false
     }

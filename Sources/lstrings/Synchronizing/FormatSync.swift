@@ -21,8 +21,8 @@ struct FormatSync {
         _ loaded: ProjectSelection, memories: inout MemoryLoader, report: inout ChangeReport
     ) throws(UsageError) -> Int {
         var filledCount = 0
-        for path in Set(loaded.files.map(\.path)).sorted() {
-            let files = loaded.files.filter { $0.path == path }
+        let filesByPath = Dictionary(grouping: loaded.files, by: \.path)
+        for (path, files) in filesByPath.sorted(by: { $0.key < $1.key }) {
             let format = files[0].format
             // A format without states cannot say that a text is only suggested.
             guard format.sourceTexts == .ownFile, format.facts.contains(.states) else { continue }

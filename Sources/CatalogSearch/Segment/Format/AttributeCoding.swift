@@ -48,6 +48,13 @@ enum AttributeCoding {
     static func canonical(_ text: String) -> String {
         text.utf8.allSatisfy { $0 < 0x80 } ? text : Normalizer.composed(text)
     }
+
+    /// The same for the id of a value.
+    ///
+    /// - Parameter isPath: whether the attribute's values are paths, which have a notation of their own.
+    static func canonical(_ id: String, isPath: Bool) -> String {
+        canonical(isPath ? AttributePath.canonical(id) : id)
+    }
 }
 
 extension GrowingBuffer<UInt8> {

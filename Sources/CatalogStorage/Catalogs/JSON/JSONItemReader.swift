@@ -35,18 +35,11 @@ final class JSONItemReader {
         return padded.withUnsafeBufferPointer { bytes in
             let text = UnsafeBufferPointer(rebasing: bytes[..<variant.json.count])
             do throws(JSONError) {
-                let value = try parser.parse(text)
-                do throws(ItemError) {
-                    return try builder.record(
-                        from: value, line: productPosition.line, source: JSONSource(text),
-                        options: variant.options)
-                } catch {
-                    context.skip(error.kind, at: productPosition.line)
-                }
+                return built(try parser.parse(text), text, at: productPosition, options: variant.options)
             } catch {
                 context.skip(.invalidJSON(reason: error.message), at: productPosition.line)
+                return nil
             }
-            return nil
         }
     }
 
@@ -61,19 +54,27 @@ final class JSONItemReader {
                 productPosition = position
                 return nextVariant()
             }
-            let record = try builder.record(from: value, line: position.line, source: JSONSource(bytes))
-            return context.accept(record, at: position.line) ? record : nil
         } catch {
             context.skip(error.kind, at: position.line)
             return nil
         }
+        guard let record = built(value, bytes, at: position) else { return nil }
+        return context.accept(record, at: position.line) ? record : nil
     }
 
     /// Reads an item as one record, without comparing its id to others.
     func object(from bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition) -> CatalogRecord? {
-        guard let value = parsed(bytes, at: position) else { return nil }
+        parsed(bytes, at: position).flatMap { built($0, bytes, at: position) }
+    }
+
+    /// The record of an item that was parsed.
+    private func built(
+        _ value: JSONValue, _ bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition,
+        options: [VariantOption] = []
+    ) -> CatalogRecord? {
         do throws(ItemError) {
-            return try builder.record(from: value, line: position.line, source: JSONSource(bytes))
+            return try builder.record(
+                from: value, line: position.line, source: JSONSource(bytes), options: options)
         } catch {
             context.skip(error.kind, at: position.line)
             return nil

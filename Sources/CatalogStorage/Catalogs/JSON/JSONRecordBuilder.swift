@@ -37,10 +37,7 @@ final class JSONRecordBuilder {
     /// The text attribute by which a mapped member groups records.
     private let mappedGroup: AttributeName?
     private let options: VariantOptions
-    /// What the first record calls the member with the product of a variant, in a catalog without groups, and its last value.
-    private var product: (name: [UInt8], value: [UInt8])?
-    private var knowsMembers = false
-    private let hasGroup: Bool
+    private var variants: JSONVariantNotice?
     /// The currency of prices that name none.
     private let currency: String?
     private let htmlFields: Set<FieldName>
@@ -104,7 +101,7 @@ final class JSONRecordBuilder {
         self.currency = currency
         self.otherNames = otherNames
         mappedGroup = context.description.mappedGroup
-        hasGroup = context.description.group != nil
+        variants = context.description.group == nil ? JSONVariantNotice() : nil
         options = VariantOptions(context.description)
         htmlFields = HTMLText.fields(context.description)
         self.slots = slots
@@ -135,7 +132,7 @@ final class JSONRecordBuilder {
             // No member of a record is a list of objects.
             mappable: root.members.filter { member in !member.value.elements.contains { $0.kind == .object } }
                 .map { String(wellFormed: $0.name.utf8) })
-        noteVariants(others, root)
+        variants?.look(at: others, of: root, context)
         var record = CatalogRecord(id: try identifier(root))
         record.scope = try scope(root)
         record.texts.reserveCapacity(textCount)
@@ -186,34 +183,6 @@ final class JSONRecordBuilder {
         for place in members.indices {
             guard let name = otherNames[members[place].name], taken.insert(name).inserted else { continue }
             members[place].name = name
-        }
-    }
-
-    /// Notes whether records of a catalog without groups are variants: by a list of them, or by two neighbouring records with the same
-    /// product.
-    private func noteVariants(_ others: [(name: JSONValue, value: JSONValue)], _ root: JSONValue) {
-        if hasGroup { return }
-        if !knowsMembers {
-            knowsMembers = true
-            let names = root.members.map { String(wellFormed: $0.name.utf8) }
-            let pair = ColumnNames.proposedPairs(names, context.description).first { $0.member == "group" }
-            product = pair.map { (Array($0.column.utf8), []) }
-        }
-        for (name, value) in others {
-            if value.kind == .list, name.utf8.equals("variants"),
-                let first = value.elements.first(where: { $0.kind == .object })
-            {
-                context.note(
-                    variants: "variants", members: first.members.map { String(wellFormed: $0.name.utf8) })
-            } else if let product, value.isString, !value.utf8.isEmpty, name.utf8.elementsEqual(product.name)
-            {
-                if value.utf8.elementsEqual(product.value) {
-                    context.note(variants: String(wellFormed: name.utf8))
-                    self.product = nil
-                } else {
-                    self.product?.value = Array(value.utf8)
-                }
-            }
         }
     }
 

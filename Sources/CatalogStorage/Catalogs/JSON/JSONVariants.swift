@@ -115,3 +115,45 @@ struct JSONVariants {
         return names
     }
 }
+
+/// Notes whether the records of a catalog without groups are variants: by a list of them, or by two neighbouring records with the same
+/// product.
+struct JSONVariantNotice {
+    /// What the first record calls the member with the product of a variant, and its last value.
+    private var product: (name: [UInt8], value: [UInt8])?
+    private var knowsMembers = false
+
+    /// Looks at the next record.
+    ///
+    /// - Parameter others: the members that the search does not use.
+    mutating func look(
+        at others: [(name: JSONValue, value: JSONValue)], of root: JSONValue, _ context: ReadingContext
+    ) {
+        if !knowsMembers {
+            knowsMembers = true
+            let pair = ColumnNames.proposedPairs(Self.names(of: root), context.description).first {
+                $0.member == "group"
+            }
+            product = pair.map { (Array($0.column.utf8), []) }
+        }
+        for (name, value) in others {
+            if value.kind == .list, name.utf8.equals("variants"),
+                let first = value.elements.first(where: { $0.kind == .object })
+            {
+                context.note(variants: "variants", members: Self.names(of: first))
+            } else if let product, value.isString, !value.utf8.isEmpty, name.utf8.elementsEqual(product.name)
+            {
+                if value.utf8.elementsEqual(product.value) {
+                    context.note(variants: String(wellFormed: name.utf8))
+                    self.product = nil
+                } else {
+                    self.product?.value = Array(value.utf8)
+                }
+            }
+        }
+    }
+
+    private static func names(of object: JSONValue) -> [String] {
+        object.members.map { String(wellFormed: $0.name.utf8) }
+    }
+}

@@ -24,16 +24,8 @@ struct JSONEditor {
     }
 
     /// The file with all changes made.
-    mutating func edited() -> [UInt8] {
-        edits += insertion.edits()
-        var result: [UInt8] = []
-        var end = 0
-        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            result += bytes[end..<edit.range.lowerBound]
-            result += edit.bytes
-            end = edit.range.upperBound
-        }
-        return result + bytes[end...]
+    func edited() -> [UInt8] {
+        CatalogJSON.edited(bytes, edits + insertion.edits())
     }
 
     // MARK: Messages

@@ -82,14 +82,14 @@ struct JSONInsertion {
         var names = components(of: key)
         names[names.count - 1] += suffix
         var object = root
-        var path = ""
+        var path: String?
         var depth = 1
         descent: while names.count > 1 {
             // An object's own name may have dots.
             for count in (1..<names.count).reversed() {
                 let name = names[..<count].joined(separator: ".")
                 guard let member = object.member(name) else { continue }
-                path += (path.isEmpty ? "" : ".") + name
+                path = JSONTexts.joined(path, name)
                 names.removeFirst(count)
                 depth += 1
                 if !member.value.elements.isEmpty {
@@ -101,7 +101,7 @@ struct JSONInsertion {
             }
             break
         }
-        let own = ranks[ByteString(path.isEmpty ? names[0] : path + "." + names[0])] ?? rank
+        let own = ranks[ByteString(JSONTexts.joined(path, names[0]))] ?? rank
         let anchor = anchor(own, in: object, below: path)
         return insert(text, names[...], into: object, depth: depth, rank: own, anchor: anchor)
     }
@@ -165,22 +165,19 @@ struct JSONInsertion {
     }
 
     /// The name of the member that a new one follows: the nearest before it in the source file, else the last one.
-    private func anchor(_ rank: Int?, in object: LocatedJSON, below path: String) -> Range<Int>? {
+    private func anchor(_ rank: Int?, in object: LocatedJSON, below path: String?) -> Range<Int>? {
         let members = object.members
         if let rank {
             var best: (rank: Int, name: Range<Int>)?
             for member in members {
                 let key =
-                    keys[member.nameRange.lowerBound]
-                    ?? (path.isEmpty ? member.name : path + "." + member.name)
+                    keys[member.nameRange.lowerBound] ?? JSONTexts.joined(path, member.name)
                 guard let own = ranks[ByteString(key)], own < rank, own >= best?.rank ?? 0 else { continue }
                 best = (own, member.nameRange)
             }
             if let best { return best.name }
             // What the source file has first is first.
-            let isKnown = members.contains {
-                ranks[ByteString(path.isEmpty ? $0.name : path + "." + $0.name)] != nil
-            }
+            let isKnown = members.contains { ranks[ByteString(JSONTexts.joined(path, $0.name))] != nil }
             if isKnown { return members.last { $0.name.hasPrefix("@@") }?.nameRange }
         }
         return members.last?.nameRange

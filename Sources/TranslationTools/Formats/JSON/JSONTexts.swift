@@ -171,7 +171,10 @@ struct JSONTexts: Sendable {
         }
     }
 
-    private static func joined(_ key: String?, _ name: String) -> String {
+    /// The key of a member of an object.
+    ///
+    /// - Parameter key: the object's; `nil` for the outermost one.
+    static func joined(_ key: String?, _ name: String) -> String {
         key.map { "\($0).\(name)" } ?? name
     }
 

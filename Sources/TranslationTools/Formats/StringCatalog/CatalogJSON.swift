@@ -85,6 +85,19 @@ struct CatalogJSON {
         for _ in 0..<depth { bytes.append(contentsOf: style.indentation.utf8) }
     }
 
+    /// A document with parts of it replaced; their ranges must not overlap.
+    static func edited(_ document: [UInt8], _ edits: [(range: Range<Int>, bytes: [UInt8])]) -> [UInt8] {
+        var result: [UInt8] = []
+        result.reserveCapacity(document.count + edits.reduce(0) { $0 + $1.bytes.count })
+        var end = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            result += document[end..<edit.range.lowerBound]
+            result += edit.bytes
+            end = edit.range.upperBound
+        }
+        return result + document[end...]
+    }
+
     /// Writes JSON that is ready.
     mutating func raw(_ json: some Sequence<UInt8>) { bytes.append(contentsOf: json) }
 

@@ -245,16 +245,7 @@ private struct StringCatalogEditor {
     /// The document with all changes made.
     mutating func edited() -> [UInt8] {
         if let strings { insert(newEntries, intoObjectAt: strings.valueOffset, depth: 2) }
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + edits.reduce(0) { $0 + $1.bytes.count })
-        if markLength > 0 { result += [0xEF, 0xBB, 0xBF] }
-        var end = 0
-        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            result += bytes[end..<edit.range.lowerBound]
-            result += edit.bytes
-            end = edit.range.upperBound
-        }
-        return result + bytes[end...]
+        return (markLength > 0 ? [0xEF, 0xBB, 0xBF] : []) + CatalogJSON.edited(bytes, edits)
     }
 }
 
