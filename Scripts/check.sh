@@ -15,7 +15,7 @@ built_tests() {
 skip() { echo "Skipped because $1 is missing: make $2"; }
 
 logs=$(mktemp -d)
-trap 'kill $(jobs -p) 2>/dev/null; rm -rf "$logs"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null || true; rm -rf "$logs"' EXIT
 
 # Downloads take minutes: they run beside the first build. What fails to install is named by the test that lacks it.
 {
@@ -59,13 +59,15 @@ of_documents() {
     built_tests Tests/Fuzz Fuzz
     Tests/Attack/attack.py "$built"
 }
-rows=(of_servers of_browsers of_documents)
-numbers=("$root")
-for row in "${rows[@]}"; do
+declare -A processes=([of_root]=$root)
+for row in of_servers of_browsers of_documents; do
     "$row" > "$logs/$row" 2>&1 &
-    numbers+=($!)
+    processes[$row]=$!
 done
-status=0
-for number in "${numbers[@]}"; do wait "$number" || status=1; done
-for row in "${rows[@]}" of_root; do cat "$logs/$row"; done
-exit "$status"
+passed=() failed=()
+for row in of_servers of_browsers of_documents of_root; do
+    if wait "${processes[$row]}"; then passed+=("$row"); else failed+=("$row"); fi
+done
+# What failed comes last, where it is seen.
+for row in "${passed[@]}" "${failed[@]}"; do cat "$logs/$row"; done
+[ ${#failed[@]} = 0 ] || { echo "Failed: ${failed[*]}"; exit 1; }
