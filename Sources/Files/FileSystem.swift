@@ -78,7 +78,7 @@ public protocol FileSystem: Sendable {
 /// A file system that keeps the bytes of regular files in memory.
 package protocol ContentsKeeper: FileSystem {
     /// The bytes of a regular file, without copying them; `nil` if it cannot be read.
-    func keptContents(of path: String) -> [UInt8]?
+    func cachedContents(of path: String) -> [UInt8]?
 }
 
 extension FileSystem {
@@ -120,7 +120,7 @@ extension FileSystem {
     ///
     /// - Throws: `FileError`, also if the path leads to a pipe.
     package func contents(ofRegularFile path: String, limit: Int = .max) throws(FileError) -> [UInt8] {
-        if let kept = (self as? any ContentsKeeper)?.keptContents(of: path) { return kept }
+        if let kept = (self as? any ContentsKeeper)?.cachedContents(of: path) { return kept }
         try refusePipe(path)
         return try contents(of: path, limit: limit)
     }

@@ -57,7 +57,7 @@ package struct ProgramEnvironment: Sendable {
     /// Whether to use colors. `auto` uses them on terminals that have them, unless `NO_COLOR` is set (no-color.org).
     ///
     /// - Parameter onTerminal: whether the program writes to a terminal other than standard output.
-    package func usesColor(_ occasion: Occasion, onTerminal: Bool = false) -> Bool {
+    package func usesColor(_ occasion: UsagePolicy, onTerminal: Bool = false) -> Bool {
         switch occasion {
         case .always: true
         case .never: false

@@ -83,7 +83,7 @@ extension SearchService {
             var all = SearchRequest("", locale: request.request.locale, limit: 0)
             all.catalogs = request.request.catalogs
             let answer = try worded(in: all.locale, &tools, snapshot) { wording throws(SearchError) in
-                JSONAnswer(wording: wording, explains: false)
+                JSONResponse(wording: wording, explains: false)
                     .scopes(try snapshot.engine.matches(all).scopes, locale: all.locale)
             }
             return Reply(json: answer.text, locale: all.locale)
@@ -112,7 +112,7 @@ extension SearchService {
             let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
                 let request = try question.resolved(
                     for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
-                return JSONAnswer(wording: wording, explains: false)
+                return JSONResponse(wording: wording, explains: false)
                     .object(try snapshot.engine.matches(request).facets[0], of: request.request)
             }
             return Reply(json: answer.text, locale: locale)
@@ -123,7 +123,7 @@ extension SearchService {
     public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Reply {
         try withTools { (tools, snapshot) throws(Failure) in
             let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
-                JSONAnswer(wording: wording, explains: false).catalogs(
+                JSONResponse(wording: wording, explains: false).catalogs(
                     snapshot.engine.catalogs, locale: locale)
             }
             return Reply(json: answer.text, locale: locale)
@@ -148,7 +148,7 @@ extension SearchService {
                 // The currency is checked as that of a search.
                 _ = try request.checked(wording.queryVocabulary)
                 return try snapshot.engine.record(id, in: catalog).map { record in
-                    JSONAnswer(wording: wording, explains: false)
+                    JSONResponse(wording: wording, explains: false)
                         .record(record, in: index, chain: chain, locale: locale, for: request.request)
                 }
             }
@@ -174,6 +174,6 @@ extension SearchService {
         guard !messages.isEmpty else {
             throw failure(RequestError("UnknownTable: %@", table), in: locale, kind: .notFound)
         }
-        return Reply(json: StringsAnswer(messages, locale: locale).object.text, locale: locale)
+        return Reply(json: StringsResponse(messages, locale: locale).object.text, locale: locale)
     }
 }

@@ -22,12 +22,12 @@ extension SearchService {
                 for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
             return try reply(
                 request, service, snapshot.engine,
-                JSONAnswer(wording: wording, service, cropper, limit: limits.answerSize))
+                JSONResponse(wording: wording, service, cropper, limit: limits.answerSize))
         }
     }
 
     private func reply(
-        _ checked: CheckedRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONAnswer
+        _ checked: CheckedRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONResponse
     ) throws(SearchError) -> Reply {
         let request = checked.request
         let locale = request.locale
@@ -66,10 +66,10 @@ extension SearchService {
     /// Runs `body` with the words of a locale, and words its errors.
     func worded<Result>(
         in locale: LocaleIdentifier, _ tools: inout Workspace.Tools, _ snapshot: Snapshot,
-        _ body: (Wording) throws(SearchError) -> Result
+        _ body: (ResultMessages) throws(SearchError) -> Result
     ) throws(Failure) -> Result {
         let wording = tools.wording(locale) {
-            Wording(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
+            ResultMessages(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
         }
         do throws(SearchError) {
             return try body(wording)
@@ -102,7 +102,7 @@ extension SearchService {
 
 extension SearchEngine {
     /// The id of a scope named by its id or, ignoring case, by its label; `nil` for all records.
-    package func scope(named name: String?, _ wording: Wording) throws(SearchError) -> String? {
+    package func scope(named name: String?, _ wording: ResultMessages) throws(SearchError) -> String? {
         guard let name, name != SearchResults.allScopes else { return nil }
         if scopes.contains(where: { $0.id == name }) { return name }
         let labelled = scopes.first { wording.scope($0.id, $0.label).lowercased() == name.lowercased() }

@@ -47,7 +47,7 @@ extension SearchService {
                 search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
                 let results = try snapshot.engine.similar(
                     to: record, in: description.description, search, textLimit: limits.textSize)
-                return try JSONAnswer(wording: wording, request, cropper, limit: limits.answerSize)
+                return try JSONResponse(wording: wording, request, cropper, limit: limits.answerSize)
                     .object(results, search, nanoseconds: 0).text
             }
             guard let answer else {

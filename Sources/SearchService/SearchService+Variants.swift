@@ -33,7 +33,7 @@ extension SearchService {
                 search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
                 let results = try snapshot.engine.search(search, textLimit: limits.textSize)
                 guard results.total > 1 else { return nil }
-                return try JSONAnswer(wording: wording, request, cropper, limit: limits.answerSize)
+                return try JSONResponse(wording: wording, request, cropper, limit: limits.answerSize)
                     .object(results, search, nanoseconds: 0).text
             }
             return answer.map { Reply(json: $0, locale: locale) }

@@ -45,7 +45,7 @@ extension ServiceRequest {
     /// - Throws: `SearchError.unknownScope`; `.unknownAttribute` for one that readers do not have.
     package func resolved(
         for engine: SearchEngine, preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>,
-        _ wording: Wording, _ checked: CheckedRequest? = nil
+        _ wording: ResultMessages, _ checked: CheckedRequest? = nil
     ) throws(SearchError) -> CheckedRequest {
         let scope = try engine.scope(named: request.scope, wording)
         try engine.checkVisibility(of: request)

@@ -14,12 +14,12 @@ final class Workspace: Sendable {
     struct Tools {
         let parser = JSONParser()
         let cropper = TextCropper()
-        private var wordings: [LocaleIdentifier: Wording] = [:]
+        private var wordings: [LocaleIdentifier: ResultMessages] = [:]
 
         /// The most wordings to keep; clients may use any number of locales.
         private static let wordingLimit = 50
 
-        mutating func wording(_ locale: LocaleIdentifier, _ make: () -> Wording) -> Wording {
+        mutating func wording(_ locale: LocaleIdentifier, _ make: () -> ResultMessages) -> ResultMessages {
             if let wording = wordings[locale] { return wording }
             let wording = make()
             if wordings.count >= Self.wordingLimit { wordings.removeAll() }

@@ -1,4 +1,4 @@
-// The report of `--verify`: what an examination of the indexes found.
+// The report of `--verify`: what a verification of the indexes found.
 
 internal import CatalogStorage
 internal import JSON
@@ -35,7 +35,7 @@ struct IndexReport {
                 .init(heading: texts("ColumnPostings"), isAtEnd: true),
                 .init(heading: texts("ColumnIndex"), shrinks: true),
             ], rows: [], objects: [])
-        let wording = Wording(texts, catalogs: [])
+        let wording = ResultMessages(texts, catalogs: [])
         for verification in verifications {
             let counts = [verification.recordCount, verification.termCount, verification.postingCount]
             listing.rows.append(

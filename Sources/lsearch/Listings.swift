@@ -11,7 +11,7 @@ internal import SearchService
 struct Listings {
     let engine: SearchEngine
     let files: [CatalogFile]
-    let wording: Wording
+    let wording: ResultMessages
 
     private var texts: Texts { wording.texts }
 
@@ -23,7 +23,7 @@ struct Listings {
 
         /// Writes the listing to standard output.
         func write(
-            _ format: OutputFormat, _ environment: ProgramEnvironment, _ color: Occasion,
+            _ format: OutputFormat, _ environment: ProgramEnvironment, _ color: UsagePolicy,
             direction: Direction
         ) {
             let output = Output.standardOutput

@@ -21,7 +21,7 @@ struct Session {
     nonisolated(nonsending) func run() async -> ExitStatus {
         do throws(SearchError) {
             // Before anything is read.
-            let request = try options.request.checked(Wording(texts, catalogs: []).queryVocabulary)
+            let request = try options.request.checked(ResultMessages(texts, catalogs: []).queryVocabulary)
             // Loading would rebuild damaged indexes.
             switch options.mode {
             case .verify: return verify()
@@ -143,20 +143,20 @@ struct Session {
         let output = Output.standardOutput
         switch options.format {
         case .text:
-            let answer = TextAnswer(
+            let answer = TextResults(
                 wording: wording, width: environment.columns,
                 styler: Styler(usesColor: environment.usesColor(options.color)),
                 explains: options.request.explains,
                 columns: options.columns)
             output.write(answer.lines(results, request).map { $0 + "\n" }.joined())
         case .json:
-            let answer = JSONAnswer(wording: wording, explains: options.request.explains)
+            let answer = JSONResponse(wording: wording, explains: options.request.explains)
             output.writeLine(try answer.object(results, request, nanoseconds: nanoseconds).text)
         case .jsonl:
-            let answer = JSONAnswer(wording: wording, explains: options.request.explains)
+            let answer = JSONResponse(wording: wording, explains: options.request.explains)
             output.write(results.hits.map { answer.hit($0).text + "\n" }.joined())
         case .csv, .tsv:
-            let rows = DelimitedAnswer(options.format, options.columns)
+            let rows = DelimitedResults(options.format, options.columns)
             output.write(rows.lines(results.hits).joined())
         }
         return results.total > 0 ? .found : .nothingFound
@@ -233,7 +233,7 @@ struct Session {
             return .failed
         }
         let report = IndexReport(verifications: location.files.map(cache.verify), texts: texts)
-        let direction = Wording(texts, catalogs: []).direction
+        let direction = ResultMessages(texts, catalogs: []).direction
         report.listing.write(options.format, environment, options.color, direction: direction)
         return location.diagnostics.isEmpty || report.status == .nothingFound ? report.status : .failed
     }
@@ -241,7 +241,7 @@ struct Session {
     private func list(_ checked: CheckedRequest, _ catalogs: SearchedCatalogs) throws(SearchError)
         -> ExitStatus
     {
-        let wording = Wording(texts, catalogs: catalogs.engine.catalogs)
+        let wording = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
         let listings = Listings(engine: catalogs.engine, files: catalogs.files, wording: wording)
         let request = try resolved(checked, catalogs, wording).withoutHits
         let listing =
@@ -259,13 +259,13 @@ struct Session {
     /// The request of the command line for these catalogs, and the words for its answer.
     private func prepared(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
-    ) throws(SearchError) -> (CheckedRequest, Wording) {
-        let wording = Wording(texts, catalogs: catalogs.engine.catalogs)
+    ) throws(SearchError) -> (CheckedRequest, ResultMessages) {
+        let wording = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
         return (try resolved(checked, catalogs, wording), wording)
     }
 
     private func resolved(
-        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ wording: Wording
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ wording: ResultMessages
     ) throws(SearchError) -> CheckedRequest {
         try options.request.resolved(
             for: catalogs.engine, preferred: options.preferredLocales, available: catalogs.locales, wording,

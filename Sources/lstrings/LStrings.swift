@@ -16,7 +16,7 @@ struct RootCommand: ParsableCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "lstrings", abstract: HelpTexts.text("Tools.Abstract"),
-            discussion: HelpTexts.text("Tools.Discussion"), version: kitVersion,
+            discussion: HelpTexts.text("Tools.Discussion"), version: programVersion,
             subcommands: [
                 CheckCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
                 SyncCommand.self,

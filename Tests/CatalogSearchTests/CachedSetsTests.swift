@@ -7,7 +7,7 @@ import TestSupport
 
 @testable import CatalogSearch
 
-@Suite struct KeptSetsTests {
+@Suite struct CachedSetsTests {
     private static let locales = ["de", "en"].map { LocaleIdentifier($0)! }
 
     private static func answer(

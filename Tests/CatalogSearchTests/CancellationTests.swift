@@ -273,8 +273,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (SoughtWords.letters, "kartex"), (.stems, "karten"), (.typos, "katre"), (.completions, "kar"),
-    ]) func dictionariesAreLeft(sought: SoughtWords, typed: String) async throws {
+        (WordQuery.letters, "kartex"), (.stems, "karten"), (.typos, "katre"), (.completions, "kar"),
+    ]) func dictionariesAreLeft(sought: WordQuery, typed: String) async throws {
         let query = try PreparedQuery(CheckedRequest(Self.request(typed)), locales: [Self.german])
             .adapted(to: Self.description)
         let steps = await Self.steps { step throws(SegmentError) in

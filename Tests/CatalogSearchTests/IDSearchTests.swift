@@ -155,8 +155,8 @@ import Testing
         let ids = Self.records.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         #expect(file.texts(locale: number, file.terms(locale: number)) == ids)
         #expect(file.sections[SegmentDecoder.Name(kind: 44, locale: number)] == nil)
-        let examination = try SegmentExamination(try output.segment())
-        #expect(examination.damagedParts == [] && examination.recordCount == Self.records.count)
+        let verification = try SegmentVerification(try output.segment())
+        #expect(verification.damagedParts == [] && verification.recordCount == Self.records.count)
     }
 
     @Test func idsThatAreNotThoseOfTheRecordsAreFoundDamaged() async throws {
@@ -173,7 +173,7 @@ import Testing
             bytes[start + ids.count - 1] = UInt8(ascii: "c")
             SegmentForgery.seal(bytes)
         } _: { bytes in
-            Result { try SegmentExamination(try IndexedSegment(bytes, owner: 0)).damagedParts }
+            Result { try SegmentVerification(try IndexedSegment(bytes, owner: 0)).damagedParts }
         }.get()
         #expect(parts == [.records])
     }

@@ -1,4 +1,4 @@
-// An examination finds sections that contradict each other although all checksums are right.
+// A verification finds sections that contradict each other although all checksums are right.
 
 import ICU
 import TestSupport
@@ -6,7 +6,7 @@ import Testing
 
 @testable import CatalogSearch
 
-@Suite struct SegmentExaminationTests {
+@Suite struct SegmentVerificationTests {
     private static func file() async throws -> BreakableSegment {
         var records = SegmentWriterTests.records(100, ["de", "ja", "th"], seed: 31)
         for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
@@ -25,16 +25,16 @@ import Testing
 
     @Test func whatTheWriterWritesIsSound() async throws {
         let file = try await Self.file()
-        let examination = try SegmentExamination(try SegmentBytes.segment(file.original))
-        #expect(examination.damagedParts == [])
-        #expect(examination.recordCount == 100)
-        #expect(examination.termCount > 100)
-        #expect(examination.postingCount > examination.termCount)
+        let verification = try SegmentVerification(try SegmentBytes.segment(file.original))
+        #expect(verification.damagedParts == [])
+        #expect(verification.recordCount == 100)
+        #expect(verification.termCount > 100)
+        #expect(verification.postingCount > verification.termCount)
     }
 
     /// The sections that follow from other ones, and the part that a wrong number in them damages.
     @Test(arguments: [
-        (IndexLayout.Section.priceRecords, SegmentExamination.Part.orders), (.priceAmounts, .orders),
+        (IndexLayout.Section.priceRecords, SegmentVerification.Part.orders), (.priceAmounts, .orders),
         (.priceListNumbers, .orders), (.yearOrder, .orders),
         (.popularityPlaces, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
@@ -43,7 +43,7 @@ import Testing
         (.frequentValueSets, .attributes),
     ])
     func aSectionThatContradictsOthersIsFound(
-        _ kind: IndexLayout.Section, _ part: SegmentExamination.Part
+        _ kind: IndexLayout.Section, _ part: SegmentVerification.Part
     ) async throws {
         let file = try await Self.file()
         let table = number(file.original, file.original.count - 72, 8)
@@ -60,7 +60,7 @@ import Testing
             } _: { bytes in
                 Result {
                     let segment = try IndexedSegment(bytes, owner: 0)
-                    return try SegmentExamination(segment).damagedParts
+                    return try SegmentVerification(segment).damagedParts
                 }
             }
             // Opening refuses some contradictions.
@@ -81,7 +81,7 @@ import Testing
             } _: { bytes in
                 do {
                     let segment = try IndexedSegment(bytes, owner: 0)
-                    if try !SegmentExamination(segment).damagedParts.isEmpty { damaged += 1 }
+                    if try !SegmentVerification(segment).damagedParts.isEmpty { damaged += 1 }
                 } catch {
                     #expect(SegmentQuestions.isExpected(error), "\(error)")
                 }

@@ -98,7 +98,7 @@ import TestSupport
 
     @Test func whoWaitsForAnotherProcessDoesNotWaitForEver() async throws {
         try await withIndex { file, cache, folder in
-            let place = try IndexPlace(file, in: cache.folder)
+            let place = try IndexLocation(file, in: cache.folder)
             let lock = try place.lock()
             #expect(lock != nil)
             guard case .busy = try await cache.build(file, because: .stale) else {
@@ -193,11 +193,11 @@ import TestSupport
         try await withTemporaryFolder { (folder) async throws in
             let cache = IndexCache(folder: folder + "/cache", memoryBudget: 1 << 20, patience: 100)
             let files = ["a", "b", "c", "d"].map { CatalogFile(path: "\(folder)/\($0).jsonl")! }
-            var places: [IndexPlace] = []
+            var places: [IndexLocation] = []
             for (number, file) in files.enumerated() {
                 try makeFile(file.path, #"{"id":"a"}"#)
                 _ = try await cache.build(file, because: .missing)
-                places.append(try IndexPlace(file, in: cache.folder))
+                places.append(try IndexLocation(file, in: cache.folder))
                 let manifest = places[number].folder + "/manifest"
                 try setModificationTime(of: manifest, secondsAgo: (4 - number) * 1_000)
             }
@@ -236,7 +236,7 @@ import TestSupport
     func aTimeFarAwayIsNoTrap(secondsAgo: Int) async throws {
         try await withTemporaryFolder { (folder) async throws in
             let (cache, files) = try await twoCatalogs(in: folder)
-            let places = try files.map { try IndexPlace($0, in: cache.folder) }
+            let places = try files.map { try IndexLocation($0, in: cache.folder) }
             try setModificationTime(of: places[0].folder + "/manifest", secondsAgo: secondsAgo)
             cache.cleanUp(sparing: places[1])
             #expect(exists(places[0].folder) == (secondsAgo < 0) && exists(places[1].folder))
@@ -246,10 +246,10 @@ import TestSupport
     @Test func whatIsUsedStays() async throws {
         try await withTemporaryFolder { (folder) async throws in
             let (cache, files) = try await twoCatalogs(in: folder)
-            let place = try IndexPlace(files[0], in: cache.folder)
+            let place = try IndexLocation(files[0], in: cache.folder)
             try setModificationTime(of: place.folder + "/manifest", secondsAgo: 100 * 86_400)
             _ = try cache.open(files[0])
-            cache.cleanUp(sparing: try IndexPlace(files[1], in: cache.folder))
+            cache.cleanUp(sparing: try IndexLocation(files[1], in: cache.folder))
             #expect(exists(place.folder))
         }
     }

@@ -48,7 +48,7 @@ import TestSupport
         }
 
         var manifest: IndexManifest {
-            get throws { try IndexPlace(file, in: cache.folder).manifest(of: file) }
+            get throws { try IndexLocation(file, in: cache.folder).manifest(of: file) }
         }
 
         /// How many segments contain changes.

@@ -1,4 +1,4 @@
-// An examination of an index finds every part that breaks its law, and changes nothing.
+// A verification of an index finds every part that breaks its law, and changes nothing.
 
 import CatalogSearch
 import Testing
@@ -73,7 +73,7 @@ import TestSupport
     @Test func aCatalogThatDiffersFromItsIndexIsFound() async throws {
         try await withIndex { file, cache, folder in
             // As if the index had been built wrong: the file has the same size and time, and another content.
-            let place = try IndexPlace(file, in: cache.folder)
+            let place = try IndexLocation(file, in: cache.folder)
             var manifest = try place.manifest(of: file)
             try makeFile(file.path, Self.records.replacing("\"color\":\"red\"", with: "\"color\":\"tea\""))
             for index in manifest.sources.indices where manifest.sources[index].place == .catalog(below: "") {

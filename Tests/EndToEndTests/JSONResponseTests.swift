@@ -2,7 +2,7 @@
 
 import Testing
 
-@Suite struct JSONAnswerTests {
+@Suite struct JSONResponseTests {
     @Test func theAnswerIsOneLineWithTheDocumentedMembers() throws {
         let run = try searchShop("--locale de_DE --format json geburtstag")
         #expect(run.lines.count == 1)

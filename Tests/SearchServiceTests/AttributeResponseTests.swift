@@ -5,7 +5,7 @@ import SearchService
 import TestSupport
 import Testing
 
-@Suite struct AttributeAnswerTests {
+@Suite struct AttributeResponseTests {
     private static let english = LocaleIdentifier("en")!
     private static let german = LocaleIdentifier("de")!
 

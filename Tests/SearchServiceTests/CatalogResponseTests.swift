@@ -5,7 +5,7 @@ import SearchService
 import TestSupport
 import Testing
 
-@Suite struct CatalogAnswerTests {
+@Suite struct CatalogResponseTests {
     private static let english = LocaleIdentifier("en")!
     private static let german = LocaleIdentifier("de")!
     private static let japanese = LocaleIdentifier("ja")!

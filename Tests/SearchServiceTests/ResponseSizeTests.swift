@@ -5,7 +5,7 @@ import SearchService
 import TestSupport
 import Testing
 
-@Suite struct AnswerSizeTests {
+@Suite struct ResponseSizeTests {
     private let english = LocaleIdentifier("en")!
 
     private func service(_ title: String, _ limits: ServiceLimits = ServiceLimits()) throws -> SearchService {

@@ -5,7 +5,7 @@ import SearchService
 import TestSupport
 import Testing
 
-@Suite struct StringsAnswerTests {
+@Suite struct StringsResponseTests {
     private let english = LocaleIdentifier("en")!
 
     /// Runs a test with a service that has these texts, by folder and table.

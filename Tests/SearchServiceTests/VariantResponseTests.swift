@@ -5,7 +5,7 @@ import SearchService
 import TestSupport
 import Testing
 
-@Suite struct VariantAnswerTests {
+@Suite struct VariantResponseTests {
     private static let english = LocaleIdentifier("en")!
 
     private static func service(regular: String? = nil) throws -> SearchService {

@@ -6,13 +6,13 @@ import Testing
 
 @testable import lsearch
 
-@Suite struct DelimitedAnswerTests {
+@Suite struct DelimitedResultsTests {
     @Test func cellsNeverBreakTheirLine() {
         let cells = ["a,b", "say \"x\"", "one\ntwo", "tab\there", "", "plain"]
         #expect(
-            DelimitedAnswer(.csv, nil).line(cells)
+            DelimitedResults(.csv, nil).line(cells)
                 == "\"a,b\",\"say \"\"x\"\"\",\"one\ntwo\",tab\there,,plain\r\n")
-        #expect(DelimitedAnswer(.tsv, nil).line(cells) == "a,b\tsay \"x\"\tone two\ttab here\t\tplain\n")
+        #expect(DelimitedResults(.tsv, nil).line(cells) == "a,b\tsay \"x\"\tone two\ttab here\t\tplain\n")
     }
 
     @Test func valuesAreThoseOfPrograms() throws {
@@ -32,12 +32,12 @@ import Testing
             ])
         let hits = try SearchEngine([index]).search(SearchRequest("rose", locale: german)).hits
         #expect(
-            DelimitedAnswer(.tsv, nil).lines(hits) == [
+            DelimitedResults(.tsv, nil).lines(hits) == [
                 "id\tcatalog\tscope\tlocale\ttitle\tyear\tprice\tcurrency\n",
                 "r\tshop\t\tde\tRote Rose\t2001\t1234.50\tEUR\n",
             ])
         #expect(
-            DelimitedAnswer(.csv, ["size", "n"]).lines(hits) == [
+            DelimitedResults(.csv, ["size", "n"]).lines(hits) == [
                 "id,title,size,n\r\n", "r,Rote Rose,S;M,1.5\r\n",
             ])
     }

@@ -93,8 +93,8 @@ import Testing
         #expect(try options("--format \(name)").format == format)
     }
 
-    @Test(arguments: zip(["auto", "always", "never"], Occasion.allCases))
-    func everyOccasionHasItsName(name: String, occasion: Occasion) throws {
+    @Test(arguments: zip(["auto", "always", "never"], UsagePolicy.allCases))
+    func everyOccasionHasItsName(name: String, occasion: UsagePolicy) throws {
         #expect(try options("--color \(name)").color == occasion)
     }
 

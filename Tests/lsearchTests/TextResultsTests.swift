@@ -10,7 +10,7 @@ import TestSupport
 
 @testable import lsearch
 
-@Suite struct TextAnswerTests {
+@Suite struct TextResultsTests {
     private static let languages = [
         "ar", "de", "en", "es", "fr", "he", "hi", "it", "ja", "ko", "nl", "pl", "pt_BR", "ru", "sv", "th",
         "tr",
@@ -45,8 +45,8 @@ import TestSupport
         }
 
         func lines(width: Int?, explains: Bool = false, usesColor: Bool = false) -> [String] {
-            TextAnswer(
-                wording: Wording(texts, catalogs: samples.catalogs), width: width,
+            TextResults(
+                wording: ResultMessages(texts, catalogs: samples.catalogs), width: width,
                 styler: Styler(usesColor: usesColor), explains: explains
             ).lines(results, request)
         }
@@ -95,7 +95,7 @@ import TestSupport
 
     @Test(arguments: languages) func similarWordsThatWereNotTriedAreMentioned(language: String) throws {
         let texts = Self.texts(language)
-        let direction = Wording(texts, catalogs: Self.samples.catalogs).direction
+        let direction = ResultMessages(texts, catalogs: Self.samples.catalogs).direction
         let note = direction.isolatingLatin(texts("RelaxationPartial"))
         for (query, line) in [("birthdya", 2), ("xyzzyx", 1)] {
             var answer = try Answer(query, texts)

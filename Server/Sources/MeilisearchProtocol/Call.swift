@@ -158,7 +158,7 @@ package struct Reply: Sendable {
 }
 
 /// Runs searches in turn with those of other clients.
-package protocol SearchTurns: Sendable {
+package protocol SearchSlots: Sendable {
     /// The most bytes of the answer.
     var answerLimit: Int { get }
 
@@ -167,7 +167,7 @@ package protocol SearchTurns: Sendable {
     /// - Throws: if there is not so much.
     func hold(_ count: Int) throws
 
-    /// Runs `body` when it is the client's turn.
+    /// Runs `body` when the client gets a slot.
     ///
     /// - Parameter isCheap: whether it takes milliseconds.
     func run<Value: Sendable>(isCheap: Bool, _ body: @escaping @Sendable () throws -> Value) async throws

@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import JSON
 
 /// The hits of several searches in one list: by what they sort by, then the best first.
-struct FederatedAnswer {
+struct FederatedResponse {
     /// A search, its place in the request, and its weight.
     struct Part {
         let search: IndexSearch
@@ -55,7 +55,7 @@ struct FederatedAnswer {
                 )
             }
         }
-        var writer = AnswerWriter(limit: answerLimit)
+        var writer = ResponseWriter(limit: answerLimit)
         try writer.object { writer in
             try writer.list("hits") { writer in
                 for candidate in candidates.dropFirst(federation.offset) {
@@ -106,7 +106,7 @@ struct FederatedAnswer {
         return order != 0 ? order < 0 : one.score > other.score
     }
 
-    private func json(_ candidate: Candidate, _ writer: inout AnswerWriter) throws -> JSON {
+    private func json(_ candidate: Candidate, _ writer: inout ResponseWriter) throws -> JSON {
         let part = parts[candidate.part]
         var formatter = FormattedDocument(query: part.search.query, index: part.search.index)
         var members = try formatter.json(candidate.found, &writer).members

@@ -50,7 +50,7 @@ struct FormattedDocument {
     ///
     /// - Parameter writer: counts what becomes longer than in the document.
     /// - Throws: `ProtocolError` if the answer becomes too long; `CancellationError`.
-    mutating func json(_ found: IndexSearch.Found, _ writer: inout AnswerWriter) throws -> JSON {
+    mutating func json(_ found: IndexSearch.Found, _ writer: inout ResponseWriter) throws -> JSON {
         let displayed = index.settings.displayed
         let whole = Self.shown(found.document, displayed: displayed, retrieved: nil)
         let document = Self.shown(whole, displayed: nil, retrieved: query.retrieved)
@@ -132,7 +132,7 @@ private struct Marker {
         self.matches = Dictionary(grouping: matches, by: \.field)
     }
 
-    mutating func formatted(_ document: JSON, _ writer: inout AnswerWriter) throws -> JSON {
+    mutating func formatted(_ document: JSON, _ writer: inout ResponseWriter) throws -> JSON {
         try formatted(document, "", &writer)
     }
 
@@ -147,7 +147,7 @@ private struct Marker {
     }
 
     private mutating func formatted(
-        _ value: JSON, _ attribute: String, _ writer: inout AnswerWriter
+        _ value: JSON, _ attribute: String, _ writer: inout ResponseWriter
     ) throws -> JSON {
         switch value {
         case .object(let members):
@@ -171,7 +171,7 @@ private struct Marker {
     }
 
     private func marked(
-        _ text: String, _ marks: Marks, _ ranges: [Range<Int>], _ writer: inout AnswerWriter
+        _ text: String, _ marks: Marks, _ ranges: [Range<Int>], _ writer: inout ResponseWriter
     ) throws -> String {
         try writer.take(text.utf8.count, for: .limit)
         guard marks.isHighlighted || marks.length != nil else { return text }
@@ -179,7 +179,7 @@ private struct Marker {
         let ranges = ranges.filter { $0.upperBound <= scalars.count }
         let part = marks.length.map { Self.part(of: scalars, around: ranges, words: $0) } ?? 0..<scalars.count
         var result = String.UnicodeScalarView()
-        func add(_ mark: SearchQuery.Mark, _ cause: AnswerWriter.Cause) throws {
+        func add(_ mark: SearchQuery.Mark, _ cause: ResponseWriter.Cause) throws {
             try writer.take(mark.size, for: cause)
             result.append(contentsOf: mark.text.unicodeScalars)
         }

@@ -9,13 +9,13 @@ extension MeilisearchServer {
     private static let listLimit = 10_000
 
     func documents(
-        _ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns
+        _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> Reply {
         let path = call.path
         if path.count == 4 {
             switch (path[3], call.method) {
-            case ("fetch", "POST"): return try await list(uid, try call.object(), grant, turns)
-            case ("delete", "POST"): return try await deleteByFilter(uid, call, grant, turns)
+            case ("fetch", "POST"): return try await list(uid, try call.object(), grant, slots)
+            case ("delete", "POST"): return try await deleteByFilter(uid, call, grant, slots)
             case ("delete-batch", "POST"): return try await deleteBatch(uid, call, grant)
             case (let id, "GET"): return try document(id, uid, call, grant)
             case (let id, "DELETE"):
@@ -36,7 +36,7 @@ extension MeilisearchServer {
                 default: members.set(name, .string(value))
                 }
             }
-            return try await list(uid, .object(members), grant, turns)
+            return try await list(uid, .object(members), grant, slots)
         case "POST", "PUT":
             return try await add(uid, call, grant)
         case "DELETE":
@@ -75,7 +75,7 @@ extension MeilisearchServer {
 
     /// Lists documents in the order in which they were added, or as `sort` says.
     private func list(
-        _ uid: String, _ body: JSON, _ grant: Grant, _ turns: some SearchTurns
+        _ uid: String, _ body: JSON, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> Reply {
         try grant.check("documents.get", on: uid)
         try Self.check(
@@ -133,10 +133,10 @@ extension MeilisearchServer {
                 as ProtocolError
         }
         let fields = body["fields"]?.isNull == false ? Self.fields(names) : nil
-        let answerLimit = turns.answerLimit
-        let json = try await turns.run(isCheap: limit <= 100) { [request] in
+        let answerLimit = slots.answerLimit
+        let json = try await slots.run(isCheap: limit <= 100) { [request] in
             let results = try snapshot.engine.search(request, textLimit: IndexSearch.textLimit)
-            var writer = AnswerWriter(limit: answerLimit)
+            var writer = ResponseWriter(limit: answerLimit)
             try writer.object { writer in
                 try writer.list("results") { writer in
                     for hit in results.hits {
@@ -203,7 +203,7 @@ extension MeilisearchServer {
     }
 
     private func deleteByFilter(
-        _ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns
+        _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> Reply {
         try grant.check("documents.delete", on: uid)
         let body = try call.object()
@@ -222,7 +222,7 @@ extension MeilisearchServer {
             guard let own = try FilterExpression(index, code: .invalidDocumentFilter).filter(filter) else {
                 throw ProtocolError(.invalidDocumentFilter, "Sending an empty filter is forbidden.")
             }
-            let ids = try await turns.run(isCheap: false) {
+            let ids = try await slots.run(isCheap: false) {
                 var request = SearchRequest("", locale: indexes.defaultLocale, catalogs: [uid])
                 request.filter = own
                 request.isGrouped = false

@@ -165,11 +165,11 @@ extension MeilisearchServer {
 
     // MARK: Figures
 
-    func stats(_ call: Call, _ grant: Grant, _ turns: some SearchTurns) async throws -> Reply {
+    func stats(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply {
         try grant.check("stats.get")
         var members: [JSON.Member] = []
         for index in indexes.all(in: indexes.store.snapshot()) where grant.sees(index.uid) {
-            members.append(.init(index.uid, try await indexStats(index.uid, call, turns)))
+            members.append(.init(index.uid, try await indexStats(index.uid, call, slots)))
         }
         let last = members.compactMap { tasks.lastChange(of: $0.name) }.max()
         return Reply([
@@ -178,10 +178,10 @@ extension MeilisearchServer {
         ])
     }
 
-    func indexStats(_ uid: String, _ call: Call, _ turns: some SearchTurns) async throws -> JSON {
+    func indexStats(_ uid: String, _ call: Call, _ slots: some SearchSlots) async throws -> JSON {
         let snapshot = indexes.store.snapshot()
         let index = try indexes.index(uid, in: snapshot)
-        let counts = try await turns.run(isCheap: false) {
+        let counts = try await slots.run(isCheap: false) {
             var request = SearchRequest(
                 "", locale: index.settings.locale(of: "") ?? .english, catalogs: [uid], limit: 0)
             request.isGrouped = false

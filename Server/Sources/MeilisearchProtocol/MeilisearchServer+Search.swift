@@ -5,13 +5,13 @@ internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {
-    func search(_ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns) async throws -> Reply
+    func search(_ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply
     {
         try grant.check("search", on: uid)
         let query =
             call.method == "GET" ? try SearchQuery(call.parameters) : try SearchQuery(try call.object())
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
-        let answer = try await Self.answer(search, uid: nil, turns, limit: turns.answerLimit)
+        let answer = try await Self.answer(search, uid: nil, slots, limit: slots.answerLimit)
         return Reply(answer.json, [answer.search].compactMap(\.self))
     }
 
@@ -27,25 +27,25 @@ extension MeilisearchServer {
 
     /// The answer of one search. Documents with the words as they are come first: finding them is cheap, and often enough.
     private static func answer(
-        _ search: IndexSearch, uid: String?, _ turns: some SearchTurns, limit: Int
-    ) async throws -> SearchAnswer.Made {
-        let answer = SearchAnswer(search: search)
+        _ search: IndexSearch, uid: String?, _ slots: some SearchSlots, limit: Int
+    ) async throws -> SearchResponse.Made {
+        let answer = SearchResponse(search: search)
         if search.isCheap,
             let made = try await run(
-                turns, isCheap: true, { try answer.made(uid: uid, isQuick: true, limit: limit) })
+                slots, isCheap: true, { try answer.made(uid: uid, isQuick: true, limit: limit) })
         {
             return made
         }
-        return try await run(turns, isCheap: false) {
+        return try await run(slots, isCheap: false) {
             try answer.made(uid: uid, isQuick: false, limit: limit)
         } ?? ([], nil)
     }
 
-    /// Runs a search in turn, and converts errors of the engine.
+    /// Runs a search in slot, and converts errors of the engine.
     private static func run<Value: Sendable>(
-        _ turns: some SearchTurns, isCheap: Bool, _ body: @escaping @Sendable () throws -> Value
+        _ slots: some SearchSlots, isCheap: Bool, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        try await turns.run(isCheap: isCheap) {
+        try await slots.run(isCheap: isCheap) {
             do {
                 return try body()
             } catch let error as SearchError {
@@ -55,7 +55,7 @@ extension MeilisearchServer {
     }
 
     func facetSearch(
-        _ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns
+        _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> Reply {
         try grant.check("search", on: uid)
         let body = try call.object()
@@ -81,14 +81,14 @@ extension MeilisearchServer {
         }
         let query = try SearchQuery(body, besides: ["facetName", "facetQuery", "exhaustiveFacetCount"])
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
-        let answer = FacetSearchAnswer(search: search, attribute: attribute, prefix: prefix?.string)
-        return Reply(try await Self.run(turns, isCheap: search.isCheap) { try answer.json() })
+        let answer = FacetSearchResponse(search: search, attribute: attribute, prefix: prefix?.string)
+        return Reply(try await Self.run(slots, isCheap: search.isCheap) { try answer.json() })
     }
 
     /// The most searches of one request.
     private static let searchLimit = 100
 
-    func multiSearch(_ call: Call, _ grant: Grant, _ turns: some SearchTurns) async throws -> Reply {
+    func multiSearch(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply {
         let body = try call.object()
         try Self.check(body, knows: ["queries", "federation"])
         guard let queries = body["queries"]?.elements else {
@@ -134,18 +134,18 @@ extension MeilisearchServer {
             }
         }
         if let federation {
-            let answer = try await federated(federation, searches, turns)
+            let answer = try await federated(federation, searches, slots)
             return Reply(answer.json, answer.searches)
         }
         var counted: [AnsweredSearch] = []
         var results: [UInt8] = Array(#"{"results":["#.utf8)
-        // One after the other, each in its turn, so that they do not hold up other clients.
+        // One after the other, each in its slot, so that they do not hold up other clients.
         for (number, (uid, search, _)) in searches.enumerated() {
             if number > 0 { results.append(UInt8(ascii: ",")) }
             let answer = try await Self.answer(
-                search, uid: uid, turns, limit: turns.answerLimit - results.count)
+                search, uid: uid, slots, limit: slots.answerLimit - results.count)
             results += answer.json
-            try turns.hold(results.count)
+            try slots.hold(results.count)
             if let search = answer.search { counted.append(search) }
         }
         results += "]}".utf8
@@ -154,13 +154,13 @@ extension MeilisearchServer {
 
     private func federated(
         _ federation: Federation, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
-        _ turns: some SearchTurns
+        _ slots: some SearchSlots
     ) async throws -> (json: [UInt8], searches: [AnsweredSearch]) {
-        let answer = FederatedAnswer(
+        let answer = FederatedResponse(
             parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
             federation: federation)
-        let limit = turns.answerLimit
-        return try await Self.run(turns, isCheap: false) { try answer.made(answerLimit: limit) }
+        let limit = slots.answerLimit
+        return try await Self.run(slots, isCheap: false) { try answer.made(answerLimit: limit) }
     }
 }
 

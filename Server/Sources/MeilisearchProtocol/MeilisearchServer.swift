@@ -56,9 +56,9 @@ package final class MeilisearchServer: Sendable {
     ///
     /// - Parameters:
     ///   - grant: what its sender may do.
-    ///   - turns: runs searches.
+    ///   - slots: runs searches.
     /// - Throws: `ProtocolError`; errors of `turns`.
-    package func answer(_ call: Call, _ grant: Grant, _ turns: some SearchTurns) async throws -> Reply {
+    package func answer(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply {
         let path = call.path
         switch (path.first, path.count) {
         case ("health", 1): return Reply(["status": "available"])
@@ -67,11 +67,11 @@ package final class MeilisearchServer: Sendable {
             return Reply([
                 "commitSha": "unknown", "commitDate": "unknown", "pkgVersion": .string(Self.version),
             ])
-        case ("stats", 1): return try await stats(call, grant, turns)
+        case ("stats", 1): return try await stats(call, grant, slots)
         case ("experimental", 2):
             return Reply(Differences.json)
         case ("experimental-features", 1): return try features(call, grant)
-        case ("multi-search", 1): return try await multiSearch(call, grant, turns)
+        case ("multi-search", 1): return try await multiSearch(call, grant, slots)
         case ("swap-indexes", 1): return try await swap(call, grant)
         case ("webhooks", 1):
             try grant.check("webhooks.get")
@@ -81,24 +81,24 @@ package final class MeilisearchServer: Sendable {
         case ("indexes", 1): return try await indexList(call, grant)
         case ("indexes", _):
             guard path.count > 1 else { throw Self.notFound }
-            return try await index(path[1], call, grant, turns)
+            return try await index(path[1], call, grant, slots)
         default: throw Self.notFound
         }
     }
 
     private func index(
-        _ uid: String, _ call: Call, _ grant: Grant, _ turns: some SearchTurns
+        _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
     ) async throws -> Reply {
         let path = call.path
         switch path.count > 2 ? path[2] : "" {
         case "": return try await oneIndex(uid, call, grant)
-        case "search": return try await search(uid, call, grant, turns)
-        case "facet-search": return try await facetSearch(uid, call, grant, turns)
-        case "documents": return try await documents(uid, call, grant, turns)
+        case "search": return try await search(uid, call, grant, slots)
+        case "facet-search": return try await facetSearch(uid, call, grant, slots)
+        case "documents": return try await documents(uid, call, grant, slots)
         case "settings": return try await settings(uid, call, grant)
         case "stats":
             try grant.check("stats.get", on: uid)
-            return Reply(try await indexStats(uid, call, turns))
+            return Reply(try await indexStats(uid, call, slots))
         case "fields": return try fields(uid, call, grant)
         case "compact":
             try grant.check("indexes.compact", on: uid)

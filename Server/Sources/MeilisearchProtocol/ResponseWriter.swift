@@ -6,7 +6,7 @@ internal import JSON
 ///
 /// A client decides with a few members how much is written for each document. Their shares are counted, so that the error about an
 /// answer that is too long names what makes it long.
-struct AnswerWriter {
+struct ResponseWriter {
     /// A member of a request that makes its answer longer.
     enum Cause: String, CaseIterable {
         case limit, highlightPreTag, highlightPostTag, cropMarker, showMatchesPosition, facets
@@ -44,7 +44,7 @@ struct AnswerWriter {
     // MARK: Writing
 
     /// Writes an object.
-    mutating func object(_ members: (inout AnswerWriter) throws -> Void) throws {
+    mutating func object(_ members: (inout ResponseWriter) throws -> Void) throws {
         separate()
         bytes.append(UInt8(ascii: "{"))
         try members(&self)
@@ -52,7 +52,7 @@ struct AnswerWriter {
     }
 
     /// Writes a member with a list.
-    mutating func list(_ name: String, _ elements: (inout AnswerWriter) throws -> Void) throws {
+    mutating func list(_ name: String, _ elements: (inout ResponseWriter) throws -> Void) throws {
         begin(name)
         bytes.append(UInt8(ascii: "["))
         try elements(&self)

@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import JSON
 
 /// Makes the answer of a search.
-struct SearchAnswer {
+struct SearchResponse {
     let search: IndexSearch
 
     /// The answer in JSON, and the search as it is counted, if it is.
@@ -22,7 +22,7 @@ struct SearchAnswer {
         let start = clock.now
         guard let outcome = try search.outcome(isQuick: isQuick) else { return nil }
         var formatter = FormattedDocument(query: query, index: search.index)
-        var writer = AnswerWriter(limit: limit)
+        var writer = ResponseWriter(limit: limit)
         try writer.object { writer in
             if let uid { try writer.member("indexUid", .string(uid)) }
             try writer.list("hits") { writer in
@@ -44,7 +44,7 @@ struct SearchAnswer {
     }
 
     /// Which part of the documents the hits are.
-    private func writePage(_ outcome: IndexSearch.Outcome, _ writer: inout AnswerWriter) throws {
+    private func writePage(_ outcome: IndexSearch.Outcome, _ writer: inout ResponseWriter) throws {
         let query = search.query
         guard let page = query.page else {
             try writer.member("limit", .number(query.limit))
@@ -92,7 +92,7 @@ struct Facets {
 }
 
 /// The values of one facet that begin with a text.
-struct FacetSearchAnswer {
+struct FacetSearchResponse {
     let search: IndexSearch
     let attribute: String
     /// The beginning of the values; `nil` for all.

@@ -55,7 +55,7 @@ public final class ProductStore: Sendable {
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
     public init(
-        path: String, checkpoints place: (any CheckpointPlace)? = nil, policy: MergePolicy = MergePolicy(),
+        path: String, checkpoints place: (any CheckpointLocation)? = nil, policy: MergePolicy = MergePolicy(),
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         damaged: @escaping @Sendable (DamagedPart) -> Void = { _ in },
         restored: @escaping @Sendable (DamagedPart) -> Void = { _ in },
@@ -112,7 +112,7 @@ public final class ProductStore: Sendable {
     /// - Throws: `StoreError.refused` if the server refuses the account, or the database is not a store.
     public init(
         _ address: PostgreSQLAddress, writes: Bool = true, shard: StoreShard? = nil,
-        checkpoints place: (any CheckpointPlace)? = nil,
+        checkpoints place: (any CheckpointLocation)? = nil,
         policy: MergePolicy = MergePolicy(), note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         damaged: @escaping @Sendable (DamagedPart) -> Void = { _ in },
         progress: @escaping (Progress) -> Void = { _ in }

@@ -2,7 +2,7 @@
 
 /// An answer in XML, or an element of one. Amazon's answers have neither attributes of importance, nor comments, nor CDATA; an element
 /// never contains another one of the same name.
-struct AnswerXML {
+struct ResponseXML {
     private let text: Substring
 
     init(_ bytes: some Sequence<UInt8>) { text = Substring(String(decoding: Array(bytes), as: UTF8.self)) }
@@ -10,14 +10,14 @@ struct AnswerXML {
     private init(_ text: Substring) { self.text = text }
 
     /// The elements of a name, in order.
-    func elements(_ name: String) -> [AnswerXML] {
-        var found: [AnswerXML] = []
+    func elements(_ name: String) -> [ResponseXML] {
+        var found: [ResponseXML] = []
         var rest = text.utf8[...]
         let (start, end) = ("<" + name + ">", "</" + name + ">")
         while let first = rest.firstRange(of: start.utf8) {
             let inner = rest[first.upperBound...]
             guard let last = inner.firstRange(of: end.utf8) else { break }
-            found.append(AnswerXML(Substring(inner[..<last.lowerBound])))
+            found.append(ResponseXML(Substring(inner[..<last.lowerBound])))
             rest = inner[last.upperBound...]
         }
         return found

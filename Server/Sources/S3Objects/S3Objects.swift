@@ -33,7 +33,7 @@ public final class S3Objects: ObjectStore {
         repeat {
             var query = [("list-type", "2"), ("prefix", address.prefix), ("delimiter", "/")]
             if let token { query.append(("continuation-token", token)) }
-            let answer = AnswerXML(
+            let answer = ResponseXML(
                 try requests.send(S3Request(.GET, query: query, limit: Self.answerLimit)).body)
             guard let isTruncated = answer.value("IsTruncated") else {
                 throw ObjectStoreError("\(address): an answer is not a list of objects")
@@ -88,7 +88,7 @@ public final class S3Objects: ObjectStore {
             return
         }
         let begun = try requests.send(S3Request(.POST, key: key, query: [("uploads", "")]))
-        guard let upload = AnswerXML(begun.body).value("UploadId") else {
+        guard let upload = ResponseXML(begun.body).value("UploadId") else {
             throw ObjectStoreError("\(address)\(name): the service did not begin an upload")
         }
         do throws(ObjectStoreError) {
@@ -119,7 +119,7 @@ public final class S3Objects: ObjectStore {
         let answer = try requests.send(
             S3Request(.POST, key: key, query: [("uploadId", upload)], body: Array(body.utf8)))
         // The status is sent before the service knows whether it succeeds.
-        guard AnswerXML(answer.body).value("ETag") != nil else {
+        guard ResponseXML(answer.body).value("ETag") != nil else {
             throw ObjectStoreError("\(address)\(key): the service did not complete an upload")
         }
     }

@@ -32,7 +32,7 @@ struct S3Request {
 }
 
 /// The answer of a service.
-struct S3Answer {
+struct S3Response {
     let status: UInt
     let entityTag: String?
     let body: [UInt8]
@@ -70,7 +70,7 @@ final class S3Requests: Sendable {
     /// Sends a request, and waits for its answer.
     ///
     /// - Throws: `ObjectStoreError` unless the request succeeds.
-    func send(_ request: S3Request) throws(ObjectStoreError) -> S3Answer {
+    func send(_ request: S3Request) throws(ObjectStoreError) -> S3Response {
         var attempt = 1
         while true {
             let error: ObjectStoreError
@@ -78,7 +78,7 @@ final class S3Requests: Sendable {
             do {
                 let answer = try exchange(request)
                 if (200..<300).contains(answer.status) { return answer }
-                let code = AnswerXML(answer.body).value("Code") ?? "no description"
+                let code = ResponseXML(answer.body).value("Code") ?? "no description"
                 error = ObjectStoreError("\(name(of: request)): status \(answer.status), \(code)")
                 mayPass = answer.status >= 500 || answer.status == 429
             } catch let failure {
@@ -99,7 +99,7 @@ final class S3Requests: Sendable {
         return failure.connectionErrors.first.map { "\($0.error)" } ?? "no connection"
     }
 
-    private func exchange(_ request: S3Request) throws -> S3Answer {
+    private func exchange(_ request: S3Request) throws -> S3Response {
         let checksum = SignedRequest.checksum(request.body)
         let time = Date().formatted(
             Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
@@ -128,7 +128,7 @@ final class S3Requests: Sendable {
             request: message, delegate: ResponseAccumulator(request: message, maxBodySize: request.limit),
             deadline: .now() + Self.answerTime + transfer
         ).wait()
-        return S3Answer(
+        return S3Response(
             status: response.status.code, entityTag: response.headers.first(name: "etag"),
             body: response.body.map { Array($0.readableBytesView) } ?? [])
     }

@@ -24,12 +24,12 @@ public struct Storefront: Service {
     let registry: PrometheusRegistry
     let catalogs: ServedCatalogs
     let runner: SearchRunner
-    let cache: AnswerCache
+    let cache: ResponseCache
     let bodyMemory: BodyMemory
     /// The memory of answers for clients.
-    let answerMemory: AnswerMemory
+    let answerMemory: ResponseMemory
     /// The memory of answers for operators, whom no client shuts out.
-    let operatorMemory: AnswerMemory
+    let operatorMemory: ResponseMemory
     let readiness = Readiness()
     let page: PageEndpoints?
     let interface: String
@@ -119,10 +119,10 @@ public struct Storefront: Service {
                 clientCount: isShard ? limits.searches : limits.clientSearches,
                 time: limits.searchTime))
         bodyMemory = BodyMemory(capacity: limits.bodyMemory)
-        answerMemory = AnswerMemory(
+        answerMemory = ResponseMemory(
             capacity: limits.answerMemory, isOfOneClient: isShard)
-        operatorMemory = AnswerMemory(capacity: limits.answerMemory / 4, isOfOneClient: true)
-        cache = AnswerCache(capacity: limits.keptAnswers)
+        operatorMemory = ResponseMemory(capacity: limits.answerMemory / 4, isOfOneClient: true)
+        cache = ResponseCache(capacity: limits.cachedResponses)
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
         log =
@@ -177,7 +177,7 @@ public struct Storefront: Service {
                 "Reading the store",
                 metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
         }
-        let checkpoints = settings.checkpoints.map { checkpoints -> any CheckpointPlace in
+        let checkpoints = settings.checkpoints.map { checkpoints -> any CheckpointLocation in
             let folder = CheckpointFolder(
                 checkpoints.folder, readsIntoMemory: configuration.readsIndexes,
                 share: settings.shard?.description)

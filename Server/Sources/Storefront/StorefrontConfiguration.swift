@@ -124,7 +124,7 @@ public struct StorefrontConfiguration: Sendable {
         /// The most searches of one client that run or wait at a time.
         public var clientSearches = 128
         /// The approximate number of bytes of cached answers; 0 for no cache.
-        public var keptAnswers = 64 << 20
+        public var cachedResponses = 64 << 20
         /// The longest time in which a search may wait and run.
         public var searchTime = Duration.seconds(5)
         /// The longest time of silence on a connection, for sending a body, and in which a client takes nothing of an answer.

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import FoundationEssentials
 
-extension SearchAnswer {
+extension SearchResponse {
     /// The counts of an attribute among the records found.
     struct Facet: Decodable {
         struct Value: Decodable {

@@ -2,7 +2,7 @@
 
 extension TemplateValue {
     /// The parts of a text, those in matches marked. Together they are the whole text, even if matches overlap or exceed it.
-    static func parts(of text: String, _ matches: [SearchAnswer.Hit.Match]) -> TemplateValue {
+    static func parts(of text: String, _ matches: [SearchResponse.Hit.Match]) -> TemplateValue {
         let scalars = text.unicodeScalars
         var parts: [TemplateValue] = []
         func append(_ range: Range<String.Index>, isMarked: Bool) {

@@ -44,7 +44,7 @@ public struct PageFrame: Sendable {
 public struct PageContent: Sendable {
     /// The outcome of a search.
     public enum Outcome: Sendable {
-        /// The answer in JSON: `{"answer", "help"}`, see `PageAnswer`.
+        /// The answer in JSON: `{"answer", "help"}`, see `PageResponse`.
         case answer([UInt8])
         /// Why the search failed, in the reader's language.
         case problem(String)

@@ -5,7 +5,7 @@ internal import Localization
 internal import Mustache
 
 /// The texts of the table `Page`, and numbers and names of languages in the reader's language.
-final class PageWords {
+final class PageMessages {
     private static let table = "Page"
 
     private let texts: Localizer
@@ -89,7 +89,7 @@ final class PageWords {
     }
 
     /// The sentences that say which words replaced those typed, and which were left out.
-    func relaxed(_ relaxed: SearchAnswer.Relaxed) -> String {
+    func relaxed(_ relaxed: SearchResponse.Relaxed) -> String {
         func list(_ items: [String]) -> String { items.joined(separator: text("ListSeparator")) }
         func quoted(_ word: String) -> String { text("Quoted: %@", word) }
         let words = relaxed.words.map { word in
@@ -109,7 +109,7 @@ final class PageWords {
     }
 }
 
-extension PageWords: MustacheParent {
+extension PageMessages: MustacheParent {
     /// The text of a key, for templates.
     func child(named key: String) -> Any? { text(key) }
 }

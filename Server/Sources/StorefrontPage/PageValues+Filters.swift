@@ -7,7 +7,7 @@ extension PageValues {
     private static let valueLimit = 8
 
     /// Sets the panel and the chips.
-    mutating func setFilters(_ answer: SearchAnswer, lookedUp: [AttributeName: String]) {
+    mutating func setFilters(_ answer: SearchResponse, lookedUp: [AttributeName: String]) {
         let facets = answer.facets ?? []
         let shown = facets.filter { offersChoice($0, lookedUp, total: answer.total) }
         let top = answer.scopes.first { $0.id == SearchResults.allScopes }?.label ?? ""
@@ -41,7 +41,7 @@ extension PageValues {
 
     /// Whether a facet is worth its place: some records have a value, and not all of them the same.
     private func offersChoice(
-        _ facet: SearchAnswer.Facet, _ lookedUp: [AttributeName: String], total: Int
+        _ facet: SearchResponse.Facet, _ lookedUp: [AttributeName: String], total: Int
     ) -> Bool {
         if address.filters.choices[facet.name] != nil || lookedUp[facet.name] != nil { return true }
         guard facet.count > 0 else { return false }
@@ -54,7 +54,7 @@ extension PageValues {
 
     // MARK: Values to choose
 
-    private func choices(_ facet: SearchAnswer.Facet, _ lookedUp: String) -> [String: TemplateValue] {
+    private func choices(_ facet: SearchResponse.Facet, _ lookedUp: String) -> [String: TemplateValue] {
         var listed = facet.values ?? []
         // Yes is what readers look for.
         if facet.isBoolean { listed.sort { $0.value > $1.value } }
@@ -80,9 +80,9 @@ extension PageValues {
 
     /// A tree: links to the nodes above the chosen one, and to those below it.
     private func tree(
-        _ facet: SearchAnswer.Facet, _ path: [SearchAnswer.Facet.Value], _ lookedUp: String, top: String
+        _ facet: SearchResponse.Facet, _ path: [SearchResponse.Facet.Value], _ lookedUp: String, top: String
     ) -> [String: TemplateValue] {
-        func node(_ value: SearchAnswer.Facet.Value, isCurrent: Bool) -> TemplateValue {
+        func node(_ value: SearchResponse.Facet.Value, isCurrent: Bool) -> TemplateValue {
             .object([
                 "label": .text(value.label), "count": .text(words.count(value.count)),
                 "current": .flag(isCurrent),
@@ -100,7 +100,7 @@ extension PageValues {
     }
 
     /// What trees and other values have in common: the name, and the field that looks values up.
-    private func lookUp(_ facet: SearchAnswer.Facet, _ lookedUp: String) -> [String: TemplateValue] {
+    private func lookUp(_ facet: SearchResponse.Facet, _ lookedUp: String) -> [String: TemplateValue] {
         let others = facet.others ?? 0
         var object: [String: TemplateValue] = [
             "attribute": .text(facet.attribute), "label": .text(facet.label), "listed": true, "ranged": false,
@@ -118,7 +118,7 @@ extension PageValues {
 
     // MARK: Ranges
 
-    private func range(_ facet: SearchAnswer.Facet) -> [String: TemplateValue] {
+    private func range(_ facet: SearchResponse.Facet) -> [String: TemplateValue] {
         var ends = ("", "")
         if case .range(let lower, let upper)? = address.filters.choices[facet.name] { ends = (lower, upper) }
         let names = PageFilters.fields(ofRange: facet.name)
@@ -142,7 +142,7 @@ extension PageValues {
     }
 
     /// The end of a range as its field shows it.
-    private func typed(_ value: String, _ facet: SearchAnswer.Facet) -> String {
+    private func typed(_ value: String, _ facet: SearchResponse.Facet) -> String {
         if facet.isDate { return value }
         if facet.name == .year { return Int(value).map { words.year($0) } ?? value }
         return words.number(value)
@@ -153,7 +153,7 @@ extension PageValues {
     /// The chosen values of an attribute, each with the address without it.
     ///
     /// - Parameter facet: its labels; `nil` where the attribute is not counted.
-    private func chips(_ attribute: AttributeName, _ facet: SearchAnswer.Facet?) -> [TemplateValue] {
+    private func chips(_ attribute: AttributeName, _ facet: SearchResponse.Facet?) -> [TemplateValue] {
         let name = facet?.label ?? attribute.rawValue
         switch address.filters.choices[attribute] {
         case .values(let chosen)?:
@@ -178,7 +178,7 @@ extension PageValues {
     }
 
     /// Chips for attributes that are not counted, such as `id`.
-    private func unknownChips(_ facets: [SearchAnswer.Facet]) -> [TemplateValue] {
+    private func unknownChips(_ facets: [SearchResponse.Facet]) -> [TemplateValue] {
         let counted = Set(facets.map(\.name))
         return address.filters.attributes.filter { !counted.contains($0) }.flatMap { chips($0, nil) }
     }

@@ -7,14 +7,14 @@ extension PageValues {
     private static let otherLimit = 10
 
     /// The hits of an answer. If one of them has a picture, all have a place for one.
-    func hits(_ answer: SearchAnswer) -> TemplateValue {
+    func hits(_ answer: SearchResponse) -> TemplateValue {
         let labels = Dictionary(answer.scopes.map { ($0.id, $0.label) }) { first, _ in first }
         let isPictured = answer.hits.contains { $0.image?.address != nil }
         return .list(answer.hits.map { .object(hit($0, scopeLabels: labels, isPictured: isPictured)) })
     }
 
     private func hit(
-        _ hit: SearchAnswer.Hit, scopeLabels: [String: String], isPictured: Bool
+        _ hit: SearchResponse.Hit, scopeLabels: [String: String], isPictured: Bool
     ) -> [String: TemplateValue] {
         // Texts without a locale get an empty tag: unknown language.
         func tag(_ field: String) -> TemplateValue { .text(words.languageTag(hit.locales[field] ?? "")) }

@@ -6,9 +6,9 @@ internal import Localization
 extension PageValues {
     /// The values for a record and those that are similar to it.
     init(_ content: RecordContent, languages: [LanguageOption]) throws(PageError) {
-        let record = try RecordAnswer(answer: content.record)
-        let similar = try SearchAnswer(answer: content.similar)
-        let variants = try content.variants.map { json throws(PageError) in try SearchAnswer(answer: json) }
+        let record = try RecordResponse(answer: content.record)
+        let similar = try SearchResponse(answer: content.similar)
+        let variants = try content.variants.map { json throws(PageError) in try SearchResponse(answer: json) }
         let frame = content.frame
         let reader = PageAddress(
             locale: frame.locale, currency: frame.currency, market: frame.market, isGrouped: frame.isGrouped,
@@ -50,7 +50,7 @@ extension PageValues {
 
     /// The way from all records to this one: its scope, and the nodes of its first path.
     private func way(
-        to record: RecordAnswer, _ similar: SearchAnswer, _ declared: [AttributeName]
+        to record: RecordResponse, _ similar: SearchResponse, _ declared: [AttributeName]
     ) -> [(label: String, address: PageAddress)] {
         let scopes = similar.scopes.filter { $0.id == record.scope || $0.id == SearchResults.allScopes }
         var way = scopes.map { scope in (label: scope.label, address: address.with { $0.scope = scope.id }) }
@@ -68,7 +68,7 @@ extension PageValues {
 
     // The values are in an object of their own, so that a similar record that lacks one does not show this record's.
     private func facts(
-        of record: RecordAnswer, besides group: AttributeName?, in declared: [AttributeName]
+        of record: RecordResponse, besides group: AttributeName?, in declared: [AttributeName]
     ) -> [String: TemplateValue] {
         var facts = picture(record.image, title: record.title)
         facts["name"] = .text(record.title)
@@ -101,9 +101,9 @@ extension PageValues {
     // MARK: Texts
 
     private func texts(
-        of record: RecordAnswer, _ own: [RecordAnswer.ShownText]
+        of record: RecordResponse, _ own: [RecordResponse.ShownText]
     ) -> [String: TemplateValue] {
-        func values(_ text: RecordAnswer.ShownText) -> TemplateValue {
+        func values(_ text: RecordResponse.ShownText) -> TemplateValue {
             .object([
                 "fieldLabel": .text(words.fieldName(text.field)),
                 "textTag": .text(words.languageTag(text.locale)),
@@ -135,7 +135,7 @@ extension PageValues {
     }
 }
 
-extension RecordAnswer {
+extension RecordResponse {
     /// The texts of a field in one language.
     struct ShownText: Hashable {
         let field: String

@@ -31,7 +31,7 @@ extension PageValues {
         var title = query
         switch content.outcome {
         case .answer(let json):
-            let page = try PageAnswer(answer: json)
+            let page = try PageResponse(answer: json)
             let scopes = page.answer.scopes.filter { $0.id != SearchResults.allScopes }
             if query.isEmpty { title = scopes.first { $0.id == page.answer.scope }?.label ?? "" }
             set(
@@ -72,7 +72,7 @@ extension PageValues {
     /// Sets what readers can go on with where the page has nothing.
     private mutating func setOffers(_ content: PageContent) throws(PageError) {
         guard let json = content.offers else { return }
-        let offers = try SearchAnswer(answer: json)
+        let offers = try SearchResponse(answer: json)
         members["offers"] = hits(offers)
         members["hasOffers"] = .flag(!offers.hits.isEmpty)
         members["offersLabel"] = .text(words.text(content.areOffersSimilar ? "SimilarLabel" : "PopularLabel"))
@@ -96,7 +96,7 @@ extension PageValues {
     }
 
     private mutating func set(
-        _ page: PageAnswer, limit: Int, lookedUp: [AttributeName: String], unsortable: Set<AttributeName>
+        _ page: PageResponse, limit: Int, lookedUp: [AttributeName: String], unsortable: Set<AttributeName>
     ) {
         let answer = page.answer
         members["label"] = .text(answer.label)
@@ -119,7 +119,7 @@ extension PageValues {
     /// How many scopes are shown; further ones are folded away.
     private static let scopeLimit = 8
 
-    private mutating func setScopes(_ answer: SearchAnswer) {
+    private mutating func setScopes(_ answer: SearchResponse) {
         // The current scope is never folded away.
         var shown: [TemplateValue] = []
         var folded: [TemplateValue] = []
@@ -147,7 +147,7 @@ extension PageValues {
     }
 
     /// Orders by relevance, and by each value with an order that records found have, in both directions.
-    private mutating func setOrders(_ answer: SearchAnswer, _ unsortable: Set<AttributeName>) {
+    private mutating func setOrders(_ answer: SearchResponse, _ unsortable: Set<AttributeName>) {
         var orders = [order(PageOrder(), words.text("OrderRelevance"))]
         func add(_ name: String, _ label: String, reversed: String) {
             orders.append(order(PageOrder(name, isReversed: false), label))
@@ -199,7 +199,7 @@ extension PageValues {
     /// The last result that the server pages to.
     private static let depth = 10_000
 
-    private mutating func setPages(_ answer: SearchAnswer, _ limit: Int) {
+    private mutating func setPages(_ answer: SearchResponse, _ limit: Int) {
         let last = address.offset + answer.hits.count
         guard address.offset > 0 || last < answer.total else { return }
         if !answer.hits.isEmpty {
@@ -233,7 +233,7 @@ extension PageValues {
     // MARK: Nothing found
 
     /// What helps a reader who found nothing: links to searches that find something, and popular records.
-    private func help(_ help: PageAnswer.Help, _ answer: SearchAnswer) -> TemplateValue {
+    private func help(_ help: PageResponse.Help, _ answer: SearchResponse) -> TemplateValue {
         func link(_ label: String, _ count: Int, _ change: (inout PageAddress) -> Void) -> TemplateValue {
             .object([
                 "label": .text(label), "count": .text(words.count(count)),

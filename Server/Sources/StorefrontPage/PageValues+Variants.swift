@@ -9,7 +9,7 @@ extension PageValues {
     ///   - distinctions: the attributes that name them where they differ.
     ///   - further: those for variants that the former do not tell apart.
     func variants(
-        _ answer: SearchAnswer, of record: RecordAnswer, _ distinctions: [AttributeName],
+        _ answer: SearchResponse, of record: RecordResponse, _ distinctions: [AttributeName],
         _ further: [AttributeName]
     ) -> [TemplateValue] {
         zip(answer.hits, names(of: answer.hits, distinctions, further)).map { hit, name in
@@ -31,7 +31,8 @@ extension PageValues {
     private static let swatchLimit = 8
 
     /// What the variants of a hit have, whether they match or not: the price of the cheapest, and colors.
-    func facts(of variants: SearchAnswer.Hit.Variants, shown hit: SearchAnswer.Hit) -> [String: TemplateValue]
+    func facts(of variants: SearchResponse.Hit.Variants, shown hit: SearchResponse.Hit) -> [String:
+        TemplateValue]
     {
         var facts: [String: TemplateValue] = [:]
         if let lowest = variants.lowest, lowest.text != variants.highest?.text {
@@ -49,7 +50,7 @@ extension PageValues {
     }
 
     /// The colors to choose from; `nil` if browsers know none of them.
-    private func swatches(_ colors: RecordAnswer.Attribute) -> TemplateValue? {
+    private func swatches(_ colors: RecordResponse.Attribute) -> TemplateValue? {
         let shown = colors.values.compactMap { $0.id.flatMap { CSSColor($0) } }.prefix(Self.swatchLimit)
         guard !shown.isEmpty else { return nil }
         let names = colors.values.map(\.label).joined(separator: words.text("ListSeparator"))
@@ -62,13 +63,13 @@ extension PageValues {
     }
 
     /// What a record cost before, in words for screen readers, too.
-    func regularPrice(_ price: SearchAnswer.Hit.Price?) -> TemplateValue? {
+    func regularPrice(_ price: SearchResponse.Hit.Price?) -> TemplateValue? {
         price?.regular.map { .object(["label": .text(words.text("RegularPrice")), "value": .text($0.text)]) }
     }
 
     /// The values by which hits differ, their titles first; the title where nothing differs.
     private func names(
-        of hits: [SearchAnswer.Hit], _ distinctions: [AttributeName], _ further: [AttributeName]
+        of hits: [SearchResponse.Hit], _ distinctions: [AttributeName], _ further: [AttributeName]
     ) -> [String] {
         let separator = words.text("ListSeparator")
         let titles = hits.map { $0.texts["title"]?.single ?? $0.id }

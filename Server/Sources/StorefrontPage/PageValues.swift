@@ -7,7 +7,7 @@ internal import Mustache
 /// The values of a page by their names in the template.
 struct PageValues: MustacheParent {
     var members: [String: TemplateValue] = [:]
-    let words: PageWords
+    let words: PageMessages
     let frame: PageFrame
     /// The search of this page, to which its links add. After a problem it is empty.
     let address: PageAddress
@@ -16,7 +16,7 @@ struct PageValues: MustacheParent {
     init(_ frame: PageFrame, _ address: PageAddress, _ languages: [LanguageOption]) {
         self.frame = frame
         self.address = address
-        words = PageWords(frame)
+        words = PageMessages(frame)
         members["lang"] = .text(words.shownLocale.languageTag)
         members["direction"] = words.isRightToLeft ? "rtl" : "ltr"
         members["locale"] = .text(frame.locale.identifier)

@@ -40,7 +40,7 @@ struct ProductData {
     private static let brands = ["brand", "manufacturer", "vendor"]
 
     /// The brand among the attributes of a record.
-    static func brand(_ attributes: [String: RecordAnswer.Attribute]?) -> String? {
+    static func brand(_ attributes: [String: RecordResponse.Attribute]?) -> String? {
         brands.lazy.compactMap { attributes?[$0]?.values.first?.label }.first
     }
 
@@ -60,8 +60,8 @@ struct ProductData {
     ///   - distinctions: the attributes by which they may differ.
     ///   - site: the address of the site without a path.
     init(
-        _ record: RecordAnswer, description: String?, category: String?,
-        crumbs: [(name: String, path: String)], variants: [SearchAnswer.Hit], group: AttributeName?,
+        _ record: RecordResponse, description: String?, category: String?,
+        crumbs: [(name: String, path: String)], variants: [SearchResponse.Hit], group: AttributeName?,
         distinctions: [AttributeName], site: String
     ) {
         let address = site + PageAddress.record(record.id, in: record.catalog)
@@ -99,7 +99,7 @@ struct ProductData {
     }
 
     private static func offer(
-        _ price: SearchAnswer.Hit.Price?, _ availability: Availability?, at address: String
+        _ price: SearchResponse.Hit.Price?, _ availability: Availability?, at address: String
     ) -> Node? {
         price.map { price in
             .object(
@@ -122,7 +122,7 @@ struct ProductData {
 
     /// The group of a record and its variants; `nil` where there are no others.
     private static func group(
-        _ record: RecordAnswer, _ variants: [SearchAnswer.Hit], _ group: AttributeName?,
+        _ record: RecordResponse, _ variants: [SearchResponse.Hit], _ group: AttributeName?,
         _ distinctions: [AttributeName], _ site: String
     ) -> Node? {
         guard variants.count > 1 else { return nil }

@@ -3,7 +3,7 @@
 internal import FoundationEssentials
 
 /// An answer of `/v1/search`.
-struct SearchAnswer: Decodable {
+struct SearchResponse: Decodable {
     struct Scope: Decodable {
         let id: String
         let label: String
@@ -39,7 +39,7 @@ struct SearchAnswer: Decodable {
 }
 
 /// The answer to a search, and what else its page shows.
-struct PageAnswer: Decodable {
+struct PageResponse: Decodable {
     /// What helps a reader who found nothing.
     struct Help: Decodable {
         /// A query that finds something.
@@ -66,15 +66,15 @@ struct PageAnswer: Decodable {
         /// The number of records without the filters; 0 if there are none.
         let unfiltered: Int
         /// The most popular records.
-        let popular: SearchAnswer
+        let popular: SearchResponse
     }
 
-    let answer: SearchAnswer
+    let answer: SearchResponse
     let help: Help?
 }
 
 /// A record with all its texts.
-struct RecordAnswer: Decodable {
+struct RecordResponse: Decodable {
     let id: String
     let catalog: String
     let scope: String?
@@ -82,9 +82,9 @@ struct RecordAnswer: Decodable {
     /// The reader's languages, nearest first.
     let chain: [String]
     /// The texts by field and locale.
-    let texts: [String: [String: SearchAnswer.Texts]]
+    let texts: [String: [String: SearchResponse.Texts]]
     let year: Int?
-    let price: SearchAnswer.Hit.Price?
+    let price: SearchResponse.Hit.Price?
     let image: ProductImage?
     let url: ProductLink?
     let availability: Availability?
@@ -133,7 +133,7 @@ extension Decodable {
     }
 }
 
-extension SearchAnswer {
+extension SearchResponse {
     /// A hit.
     struct Hit: Decodable {
         struct Price: Decodable {
@@ -157,7 +157,7 @@ extension SearchAnswer {
             let lowest: Price?
             let highest: Price?
             /// The texts by which the records of the group differ.
-            let attributes: [String: RecordAnswer.Attribute]?
+            let attributes: [String: RecordResponse.Attribute]?
         }
 
         /// A match: a half-open range of Unicode scalars in a text, and the index of the text if the field has several.
@@ -182,7 +182,7 @@ extension SearchAnswer {
         let image: ProductImage?
         let availability: Availability?
         /// The declared attributes by name.
-        let attributes: [String: RecordAnswer.Attribute]?
+        let attributes: [String: RecordResponse.Attribute]?
         let variants: Variants?
         let matches: [Match]
         private let matchesByText: [TextPlace: [Match]]

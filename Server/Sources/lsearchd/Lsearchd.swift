@@ -19,7 +19,7 @@ internal import UnixSignals
 @main
 struct Lsearchd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lsearchd", abstract: Words.current.help("Abstract"), version: kitVersion)
+        commandName: "lsearchd", abstract: Words.current.help("Abstract"), version: programVersion)
 
     @OptionGroup var options: ServerOptions
 

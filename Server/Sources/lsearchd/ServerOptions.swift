@@ -80,9 +80,9 @@ struct ServerOptions: ParsableArguments {
     var clientSearches: Int?
     @Option(help: help("BodyMemory", "megabytes"))
     var bodyMemory: Int?
-    @Option(help: help("AnswerMemory", "megabytes"))
+    @Option(help: help("ResponseMemory", "megabytes"))
     var answerMemory: Int?
-    @Option(help: help("AnswerCache", "megabytes"))
+    @Option(help: help("ResponseCache", "megabytes"))
     var answerCache: Int?
     @Option(help: help("SearchTime", "seconds"))
     var searchTime: Int?
@@ -166,7 +166,7 @@ struct ServerOptions: ParsableArguments {
         try set(clientSearches, "--client-searches") { $0.clientSearches = $1 }
         try set(bodyMemory, "--body-memory") { $0.bodyMemory = $1 << 20 }
         try set(answerMemory, "--answer-memory") { $0.answerMemory = $1 << 20 }
-        try set(answerCache, "--answer-cache", from: 0) { $0.keptAnswers = $1 << 20 }
+        try set(answerCache, "--answer-cache", from: 0) { $0.cachedResponses = $1 << 20 }
         try set(searchTime, "--search-time") { $0.searchTime = .seconds($1) }
         try set(readTime, "--read-time") { $0.readTime = .seconds($1) }
         try set(connections, "--connections") { $0.connections = $1 }

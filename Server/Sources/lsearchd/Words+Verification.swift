@@ -1,4 +1,4 @@
-// The report of an examination of a store.
+// The report of a verification of a store.
 
 internal import Localization
 internal import ProductStore

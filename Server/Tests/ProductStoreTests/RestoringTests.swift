@@ -29,7 +29,7 @@ import Testing
         #expect(RowChecksum.restored(bytes.map { ~$0 }, hash: hash) == nil)
     }
 
-    private func makeStore(checkpoints: (any CheckpointPlace)? = nil) async throws -> ProductStore {
+    private func makeStore(checkpoints: (any CheckpointLocation)? = nil) async throws -> ProductStore {
         let store = try ProductStore(path: folder.store, checkpoints: checkpoints)
         try await store.putCatalog("a", description: bytes(#"{"label": "A"}"#))
         for id in 1...3 { try await store.put(bytes(#"{"id": "\#(id)", "title": "tea"}"#), in: "a") }

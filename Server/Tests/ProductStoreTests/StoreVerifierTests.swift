@@ -1,4 +1,4 @@
-// An examination finds damage of every kind, and changes nothing.
+// A verification finds damage of every kind, and changes nothing.
 
 import Foundation
 import GRDB
@@ -28,7 +28,7 @@ import Testing
         #expect(served.catalogs.map(\.id) == ["a", "b"])
         #expect(served.catalogs.map(\.recordCount) == [2, 0])
         #expect(served.revision == store.snapshot().revision)
-        // The examination did not release the locks of the open store.
+        // The verification did not release the locks of the open store.
         #expect(
             try openingElsewhere(folder.store)
                 == ["the file is not opened as a store: it is already open"])

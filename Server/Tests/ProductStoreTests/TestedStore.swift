@@ -39,7 +39,7 @@ struct TestedStore {
 
     /// Opens the store.
     func open(
-        policy: MergePolicy = MergePolicy(), checkpoints: (any CheckpointPlace)? = nil,
+        policy: MergePolicy = MergePolicy(), checkpoints: (any CheckpointLocation)? = nil,
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         progress: @escaping (ProductStore.Progress) -> Void = { _ in }
     ) throws -> ProductStore {

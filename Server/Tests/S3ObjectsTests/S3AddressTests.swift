@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func elementsAndTextsOfAnswersAreRead() {
-        let answer = AnswerXML(
+        let answer = ResponseXML(
             """
             <?xml version="1.0"?><R xmlns="x"><T>true</T><C><K>a&amp;b&#x41;&#66;</K><N/></C><C><K>c</K></C></R>
             """.utf8)
@@ -69,5 +69,5 @@ import Testing
     @Test(arguments: [
         "<K>", "</K><K>", "<K>&unknown;</K>", "<K>&amp</K>", "<K>&#xFFFFFFFF;</K>", "<K><L></K>",
     ])
-    func damagedAnswersHaveNoValues(text: String) { #expect(AnswerXML(text.utf8).value("K") == nil) }
+    func damagedAnswersHaveNoValues(text: String) { #expect(ResponseXML(text.utf8).value("K") == nil) }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Storefront
 
-@Suite struct KnownAnswerTests {
+@Suite struct KnownResponseTests {
     private func shop() async throws -> Shop { try await Shop() }
 
     // MARK: Known answers

@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func oneReaderDoesNotClickWithoutEnd() async throws {
-        let shop = try await Shop(["teas.jsonl": Self.many], queryLog: true) { $0.keptAnswers = 1 << 20 }
+        let shop = try await Shop(["teas.jsonl": Self.many], queryLog: true) { $0.cachedResponses = 1 << 20 }
         _ = try await shop.ask("/?q=tea", .language("en"))
         for _ in 0..<QueryLog.clicksPerMinute + 10 {
             #expect(try await shop.ask("/c/teas/t-1", from("http://shop/?q=tea")).status == 200)

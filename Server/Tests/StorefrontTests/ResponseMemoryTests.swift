@@ -4,9 +4,9 @@ import Testing
 
 @testable import Storefront
 
-@Suite struct AnswerMemoryTests {
-    private static let capacity = 64 * AnswerMemory.estimate
-    private let memory = AnswerMemory(capacity: capacity)
+@Suite struct ResponseMemoryTests {
+    private static let capacity = 64 * ResponseMemory.estimate
+    private let memory = ResponseMemory(capacity: capacity)
     private let greedy = Client(address: IPAddress("192.0.2.1"))
     private let other = Client(address: IPAddress("192.0.2.2"))
 
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func aClientWithManyAnswersWaitsAndOthersDoNot() async throws {
-        let shares = try await take(greedy, AnswerMemory.estimate)
+        let shares = try await take(greedy, ResponseMemory.estimate)
         #expect(shares.count == 16)
         let one = AnswerShare()
         try await one.begin(other, in: memory, until: .now)
@@ -39,17 +39,17 @@ import Testing
         #expect(memory.waitingCount == 1)
         shares[0].end()
         try await waiting.value
-        #expect(memory.used == 16 * AnswerMemory.estimate)
+        #expect(memory.used == 16 * ResponseMemory.estimate)
     }
 
     @Test func manyClientsTogetherLeaveAQuarterToWhatHasBegun() async throws {
         var shares: [AnswerShare] = []
         for number in 1...16 {
             shares += try await take(
-                Client(address: IPAddress("198.51.100.\(number)")), AnswerMemory.estimate)
+                Client(address: IPAddress("198.51.100.\(number)")), ResponseMemory.estimate)
         }
         #expect(memory.used == Self.capacity * 3 / 4)
-        try shares[0].grow(to: 5 * AnswerMemory.estimate)
+        try shares[0].grow(to: 5 * ResponseMemory.estimate)
         for share in shares { share.end() }
         #expect(memory.used == 0)
     }
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test func whoDoesNotGetMemoryInTimeIsRefused() async throws {
-        let shares = try await take(greedy, AnswerMemory.estimate)
+        let shares = try await take(greedy, ResponseMemory.estimate)
         let next = AnswerShare()
         let problem = await #expect(throws: Problem.self) {
             try await next.begin(greedy, in: memory, until: .now + .milliseconds(20))

@@ -11,7 +11,7 @@ import Testing
     private let rule = #"{"query": "tea", "pin": [{"id": "c-2", "place": 1}], "hide": ["c-3"]}"#
 
     private func shop() async throws -> Shop {
-        let shop = try await Shop([:]) { $0.keptAnswers = 1 << 20 }
+        let shop = try await Shop([:]) { $0.cachedResponses = 1 << 20 }
         #expect(try await write(shop, .put, "/catalogs/cakes", "{}").status == 201)
         for (id, popularity) in [("c-1", "0.9"), ("c-2", "0.5"), ("c-3", "0.1")] {
             _ = try await write(

@@ -38,7 +38,7 @@ import Testing
             limits: .init(count: count, clientCount: clientCount, time: .seconds(600)))
     }
 
-    private func client(_ number: Int) -> SearchRunner.Turn {
+    private func client(_ number: Int) -> SearchRunner.Slot {
         .init(client: Client(address: IPAddress("192.0.2.\(number)")))
     }
 

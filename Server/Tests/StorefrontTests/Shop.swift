@@ -67,7 +67,7 @@ final class Shop: Sendable {
         configuration.site = site
         configuration.allowedOrigin = origin
         configuration.limits.searchTime = .seconds(600)
-        configuration.limits.keptAnswers = 0
+        configuration.limits.cachedResponses = 0
         set(&configuration.limits)
         storefront = try await Storefront(configuration, logger: log.logger)
         searching = storefront.searchEndpoints.router().buildResponder()
@@ -87,7 +87,7 @@ final class Shop: Sendable {
         configuration.interfaceFolder = packageFolder + "/Interface"
         configuration.site = "http://shop"
         configuration.limits.searchTime = .seconds(60)
-        configuration.limits.keptAnswers = 0
+        configuration.limits.cachedResponses = 0
         set(&configuration)
         storefront = try await Storefront(configuration, logger: log.logger)
         searching = storefront.searchEndpoints.router().buildResponder()

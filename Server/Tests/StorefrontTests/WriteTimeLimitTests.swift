@@ -7,7 +7,7 @@ import Testing
 @testable import Storefront
 
 @Suite struct WriteTimeLimitTests {
-    private let memory = AnswerMemory(capacity: 1 << 20)
+    private let memory = ResponseMemory(capacity: 1 << 20)
     private let channel = EmbeddedChannel()
 
     init() throws {

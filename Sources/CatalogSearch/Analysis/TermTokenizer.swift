@@ -1,7 +1,7 @@
 // Cuts a text into terms and the separators after each.
 
 /// A term of a text, and the separators up to the next term.
-struct TermPiece: BitwiseCopyable {
+struct TermFragment: BitwiseCopyable {
     /// Where the term begins, in bytes of the text.
     let start: Int
     /// Where the term ends and the separators begin.
@@ -49,7 +49,7 @@ struct TermTokenizer {
     ///
     /// - Returns: the number of pieces, at most `limit`.
     @inline(__always)
-    mutating func next(into target: UnsafeMutablePointer<TermPiece>, limit: Int) -> Int {
+    mutating func next(into target: UnsafeMutablePointer<TermFragment>, limit: Int) -> Int {
         var count = 0
         while !isAtEnd, count < limit {
             target[count] = next()
@@ -60,7 +60,7 @@ struct TermTokenizer {
 
     /// The next piece. There must be one.
     @inline(__always)
-    mutating func next() -> TermPiece {
+    mutating func next() -> TermFragment {
         let start = position
         while !isAtEnd, separatorLength() == 0 { position += 1 }
         let termEnd = position
@@ -69,7 +69,7 @@ struct TermTokenizer {
             guard length > 0 else { break }
             position += length
         }
-        return TermPiece(start: start, termEnd: termEnd, end: position)
+        return TermFragment(start: start, termEnd: termEnd, end: position)
     }
 
     /// The length of the separator at the position, in bytes; 0 if there is none.

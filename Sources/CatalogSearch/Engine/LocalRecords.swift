@@ -101,7 +101,7 @@ struct LocalRecords: RecordSource {
     }
 
     func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
         try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
@@ -177,12 +177,12 @@ struct LocalRecords: RecordSource {
     var forOneSearch: any RecordSource { self }
 
     func askAhead(
-        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [ShardQuestion]
+        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [RecordSourceRequest]
     ) {}
 
     func askAhead(
         _ catalogs: [CatalogIndex], within budget: RelaxationBudget,
-        _ questions: () throws(SearchError) -> [ShardQuestion]
+        _ questions: () throws(SearchError) -> [RecordSourceRequest]
     ) {}
 }
 

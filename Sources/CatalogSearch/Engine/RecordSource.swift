@@ -54,7 +54,7 @@ protocol RecordSource: Sendable {
 
     /// The words of the visible texts that resemble a word; some more than once.
     func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord]
 
@@ -93,12 +93,12 @@ protocol RecordSource: Sendable {
 
     /// Sends at once what a search will probably ask next. A source that answers without delay ignores it.
     func askAhead(
-        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [ShardQuestion]
+        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [RecordSourceRequest]
     ) throws(SearchError)
 
     /// The same within a budget: nothing if its time is spent.
     func askAhead(
         _ catalogs: [CatalogIndex], within budget: RelaxationBudget,
-        _ questions: () throws(SearchError) -> [ShardQuestion]
+        _ questions: () throws(SearchError) -> [RecordSourceRequest]
     ) throws(SearchError)
 }

@@ -15,7 +15,7 @@ struct ValueOrderKey: CachedKey {
 }
 
 /// The places of a segment's records by one attribute. For one query and one thread.
-struct AttributePlaces {
+struct AttributePositions {
     private let place: (Int) throws(SegmentError) -> Int?
 
     init(_ segment: IndexedSegment, _ key: SortKey, _ query: PreparedQuery) throws(SegmentError) {

@@ -116,7 +116,7 @@ extension RecordScoring {
     /// kept.
     private func isCheaperByTexts(_ count: Int) throws(SegmentError) -> Bool {
         let texts = Double(count) * search.termsOfRecord * Self.postingsOfTerm
-        let searches = words.indices.filter { search.keptPoints[$0] == nil }.flatMap { words[$0] }
+        let searches = words.indices.filter { search.cachedScores[$0] == nil }.flatMap { words[$0] }
         let postings = searches.reduce(0) { $0 + $1.estimatedTexts }
         // The terms of words whose records are kept must be looked up first, which costs less than reading their postings.
         let unknown = searches.filter { !$0.areTermsKnown }
@@ -126,8 +126,8 @@ extension RecordScoring {
     }
 
     /// The points of all words in some matching records.
-    private func points(in candidates: RecordSet) throws(SegmentError) -> WordPoints {
-        let points = WordPoints(candidates, wordCount: wordCount)
+    private func points(in candidates: RecordSet) throws(SegmentError) -> WordScores {
+        let points = WordScores(candidates, wordCount: wordCount)
         for word in words.indices {
             if let known = try search.readPoints(of: word) {
                 points.set(known, word: word)
@@ -151,7 +151,7 @@ extension RecordScoring {
     /// Reads the texts of records whose points are known, the most promising first, as long as nearness can raise them
     /// among the best.
     private func nearest(
-        _ keeping: Int, _ points: borrowing WordPoints,
+        _ keeping: Int, _ points: borrowing WordScores,
         _ titleLength: (_ record: Int) throws(SegmentError) -> Int
     ) throws(SegmentError) -> [RecordScore] {
         let lengthsDecide = lengthsDecide

@@ -5,7 +5,7 @@ internal import Support
 
 /// Identifies what decides the order of the records that contain a word.
 struct WordOrderKey: CachedKey {
-    let points: WordPointsKey
+    let points: WordScoresKey
     let titles: TitleOrderKey
     /// See ``CatalogPreferences/key``.
     let preferences: [UInt8]?
@@ -53,21 +53,21 @@ extension IndexedSearch {
     ///   - candidates: the matches; `total` is their number.
     ///   - allRecords: all records that contain the word; `nil` if they are not known.
     /// - Returns: `nil` if the candidates have to be ranked.
-    func keptBest(
+    func cachedBest(
         _ keeping: Int, of candidates: RecordSet, total: Int, allRecords: RecordSet?
     ) throws(SegmentError) -> [RankedMatch]? {
-        guard let keptOrders, words.count == 1, values[0].isEmpty, keeping <= WordOrder.count,
+        guard let cachedOrders, words.count == 1, values[0].isEmpty, keeping <= WordOrder.count,
             total > recordCount / Self.frequentShare, request.order.isEmpty, request.ties.isEmpty,
             request.sort == .relevance,
             !request.isReversed
         else { return nil }
         let key = try orderKey()
-        if let known = keptOrders[key] { return known.best(keeping, of: candidates, total: total) }
+        if let known = cachedOrders[key] { return known.best(keeping, of: candidates, total: total) }
         // Of a smaller part few would be among the first.
         guard let allRecords, total > allRecords.count / 2 else { return nil }
         let ranking = try IndexedRanking(self, count: allRecords.count)
         let order = WordOrder(try ranking.best(WordOrder.count, of: allRecords))
-        return keptOrders.keep(order, as: key).best(keeping, of: candidates, total: total)
+        return cachedOrders.keep(order, as: key).best(keeping, of: candidates, total: total)
     }
 
     /// Identifies the order of the records of the only word.
@@ -79,7 +79,7 @@ extension IndexedSearch {
             throw .icu(error)
         }
         return WordOrderKey(
-            points: WordPointsKey(words[0], query),
+            points: WordScoresKey(words[0], query),
             titles: TitleOrderKey(segment, query, collation: collation), preferences: query.preferences?.key)
     }
 }

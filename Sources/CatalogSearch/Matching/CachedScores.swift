@@ -5,7 +5,7 @@ internal import ICU
 internal import Support
 
 /// Identifies what the matches of a word are worth.
-struct WordPointsKey: CachedKey {
+struct WordScoresKey: CachedKey {
     /// A spelling of the word as the texts of one locale are searched for it.
     struct Spelling: Hashable {
         let records: WordSetKey
@@ -31,12 +31,12 @@ struct WordPointsKey: CachedKey {
     }
 
     /// `nil` stands for words with too many kinds of matches.
-    static func cost(of value: KeptPoints?) -> Int { value?.byteCount ?? 0 }
+    static func cost(of value: CachedScores?) -> Int { value?.byteCount ?? 0 }
 }
 
 /// The points of a word's best match in each record that contains it, deleted or not.
-struct KeptPoints: Sendable {
-    private let places: RecordPlaces
+struct CachedScores: Sendable {
+    private let places: RecordPositions
     /// For each of these records the number of its points in `values`.
     private let codes: [UInt8]
     private let values: [Int32]
@@ -58,10 +58,10 @@ struct KeptPoints: Sendable {
     /// - Returns: `nil` if there are more than 255 kinds of matches.
     /// - Throws: `SegmentError`.
     init?(_ searches: [WordSearch], weights: [Int], recordCount: Int) throws(SegmentError) {
-        var kinds = PointKinds()
+        var kinds = ScoreKinds()
         // For each record the code of the most points so far.
         let codes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: recordCount)
-        codes.initialize(repeating: PointKinds.none)
+        codes.initialize(repeating: ScoreKinds.none)
         defer { codes.deallocate() }
         var found = RecordSet(universe: recordCount)
         for search in searches {
@@ -71,7 +71,7 @@ struct KeptPoints: Sendable {
             }
         }
         guard !kinds.areTooMany else { return nil }
-        places = RecordPlaces(found)
+        places = RecordPositions(found)
         values = kinds.values
         self.codes = [UInt8](unsafeUninitializedCapacity: places.count) { target, count in
             found.forEach { (record: Int) throws(Never) in
@@ -88,7 +88,7 @@ struct KeptPoints: Sendable {
 }
 
 /// The points that matches of a word have, with a code for each.
-private struct PointKinds {
+private struct ScoreKinds {
     /// The code of no match.
     static let none: UInt8 = 0
 
@@ -126,16 +126,16 @@ extension IndexedSearch {
     /// What the matches of a frequent word are worth; `nil` for other words.
     ///
     /// - Parameter isRead: whether all postings of the word are read anyway, so that this may be computed.
-    func points(of word: Int, isRead: Bool) throws(SegmentError) -> KeptPoints? {
+    func points(of word: Int, isRead: Bool) throws(SegmentError) -> CachedScores? {
         guard values[word].isEmpty, !query.words[word].hasComposite else { return nil }
-        let key = WordPointsKey(words[word], query)
-        let cache = segment.opened.caches[WordPointsKey.self]
+        let key = WordScoresKey(words[word], query)
+        let cache = segment.opened.caches[WordScoresKey.self]
         if let known = cache[key] {
             if let known { for (search, terms) in zip(words[word], known.terms) { search.know(terms) } }
             return known
         }
         guard isRead, estimatedTexts(of: word) > Double(recordCount / Self.frequentShare) else { return nil }
-        let new = try KeptPoints(words[word], weights: query.weights, recordCount: recordCount)
+        let new = try CachedScores(words[word], weights: query.weights, recordCount: recordCount)
         return cache.keep(new, as: key)
     }
 }

@@ -8,7 +8,7 @@ struct ImpactUnits {
         /// The index of the column in the level.
         let place: Int
         let searched: SearchedColumn
-        let points: PointTable
+        let points: ScoreTable
         /// The position of the field in ``TermImpacts``.
         let impactPosition: Int
     }
@@ -50,7 +50,7 @@ struct ImpactUnits {
                 columns.append(
                     Column(
                         search: number, place: place, searched: column,
-                        points: PointTable(search, weight: weights[column.field]),
+                        points: ScoreTable(search, weight: weights[column.field]),
                         impactPosition: TermImpacts.position(ofField: column.number)))
             }
         }

@@ -11,7 +11,7 @@ final class IndexedRanking {
     private let preferences: SegmentPreferences?
     /// The products of preferences for the records to rank.
     private let products: PreferenceProducts?
-    private let titles: TitlePlaces
+    private let titles: TitlePositions
     private let titleLengths: TitleLengths
     /// The records of which all that ranks them is known.
     private var scored: [Int32: ScoredRecord] = [:]
@@ -26,7 +26,7 @@ final class IndexedRanking {
         segment = search.segment
         query = search.query
         request = search.request
-        titles = try TitlePlaces(search.segment, search.query)
+        titles = try TitlePositions(search.segment, search.query)
         titleLengths = try TitleLengths(search.segment, search.query)
     }
 
@@ -102,7 +102,7 @@ final class IndexedRanking {
                 try narrowByTitle(&selection, sign)
                 continue
             }
-            let place = try AttributePlaces(segment, key, query)
+            let place = try AttributePositions(segment, key, query)
             try selection.narrow { (record: Int32) throws(SegmentError) in
                 try place(record).map { sign * $0 } ?? Int.max
             }
@@ -151,7 +151,7 @@ final class IndexedRanking {
                 try narrowByTitle(&selection, direction)
                 continue
             }
-            let place = try AttributePlaces(segment, key, query)
+            let place = try AttributePositions(segment, key, query)
             try selection.narrow { (record: Int32) throws(SegmentError) in
                 // The whole order is reversed, also for records without a value.
                 try place(record).map { direction * $0 } ?? sign * Int.max

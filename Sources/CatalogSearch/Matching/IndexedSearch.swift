@@ -18,13 +18,13 @@ final class IndexedSearch {
     private let allWords: [[WordSearch]]
 
     /// The kept sets of the segment; `nil` if none are.
-    private let keptSets: Cache<WordSetKey, RecordSet>?
+    private let cachedSets: Cache<WordSetKey, RecordSet>?
     /// The kept orders of the segment; `nil` if none are.
-    let keptOrders: Cache<WordOrderKey, WordOrder>?
+    let cachedOrders: Cache<WordOrderKey, WordOrder>?
     /// What the matches of each word are worth, where it is kept; `nil` for other words.
-    private(set) var keptPoints: [KeptPoints?]
+    private(set) var cachedScores: [CachedScores?]
     /// Whether they are used.
-    private var keepsPoints = false
+    private var cachesScores = false
 
     var request: SearchRequest { query.request }
     var recordCount: Int { segment.records.count }
@@ -38,9 +38,9 @@ final class IndexedSearch {
         levels known: [SearchedLevel]? = nil
     ) throws(SegmentError) {
         try Interruption.check()
-        let keptSets = keepsSets ? segment.opened.caches[WordSetKey.self] : nil
-        self.keptSets = keptSets
-        keptOrders = keepsSets ? segment.opened.caches[WordOrderKey.self] : nil
+        let cachedSets = keepsSets ? segment.opened.caches[WordSetKey.self] : nil
+        self.cachedSets = cachedSets
+        cachedOrders = keepsSets ? segment.opened.caches[WordOrderKey.self] : nil
         self.segment = segment
         self.query = query
         let levels = if let known { known } else { try SearchedLevel.levels(of: segment, query) }
@@ -51,7 +51,7 @@ final class IndexedSearch {
         for (number, word) in (query.words + query.excluded).enumerated() {
             var searches: [WordSearch] = []
             func add(_ alternative: PreparedQuery.Alternative, _ level: SearchedLevel) {
-                searches.append(WordSearch(query, word: number, alternative, level, matcher, keptSets))
+                searches.append(WordSearch(query, word: number, alternative, level, matcher, cachedSets))
             }
             for level in levels {
                 for alternative in word.alternatives
@@ -68,7 +68,7 @@ final class IndexedSearch {
         }
         allWords = words
         self.words = query.excluded.isEmpty ? words : Array(words[..<query.words.count])
-        keptPoints = words.map { _ in nil }
+        cachedScores = words.map { _ in nil }
         values = try (query.words + query.excluded).map { word throws(SegmentError) in
             try segment.valueMatches(of: word, query)
         }
@@ -89,18 +89,18 @@ final class IndexedSearch {
         if let partial = query.partial { return try matches(partial, keeping: keeping, &sets, groups) }
         if crossesTerms { return try SegmentScan(segment, query).matches(keeping: keeping, &sets, groups) }
         let filter = try SegmentFilter(segment, query)
-        keepsPoints = keptSets != nil && keeping > 0 && words.count > 1
-        if keepsPoints {
-            for word in words.indices { keptPoints[word] = try points(of: word, isRead: false) }
+        cachesScores = cachedSets != nil && keeping > 0 && words.count > 1
+        if cachesScores {
+            for word in words.indices { cachedScores[word] = try points(of: word, isRead: false) }
         }
         var candidates = try matchingRecords(filter)
-        let ofWord = words.count == 1 && keptOrders != nil && filter.common == nil ? candidates : nil
+        let ofWord = words.count == 1 && cachedOrders != nil && filter.common == nil ? candidates : nil
         if let deleted = segment.deleted { candidates.subtract(deleted) }
         try subtractExcluded(from: &candidates)
         var result = try narrow(&candidates, filter, &sets)
         guard keeping > 0, result.total > 0 else { return result }
         if groups == nil,
-            let best = try keptBest(keeping, of: candidates, total: result.total, allRecords: ofWord)
+            let best = try cachedBest(keeping, of: candidates, total: result.total, allRecords: ofWord)
         {
             result.best = best
             return result
@@ -156,7 +156,7 @@ final class IndexedSearch {
         of candidates: RecordSet, _ total: Int
     ) throws(SegmentError) -> [String?: Int] {
         // Of few records each is looked at.
-        guard keptSets != nil, total > recordCount / 16, segment.keepsScopeSets else {
+        guard cachedSets != nil, total > recordCount / 16, segment.keepsScopeSets else {
             return try segment.records.scopeCounts(of: candidates)
         }
         var counts: [String?: Int] = [:]
@@ -224,12 +224,12 @@ final class IndexedSearch {
         allWords[word].reduce(0) { $0 + $1.estimatedTexts }
     }
 
-    private func knownPoints(of word: Int) -> KeptPoints? { word < words.count ? keptPoints[word] : nil }
+    private func knownPoints(of word: Int) -> CachedScores? { word < words.count ? cachedScores[word] : nil }
 
     /// What the matches of a frequent word are worth, where it is kept, for callers that otherwise read all its postings.
-    func readPoints(of word: Int) throws(SegmentError) -> KeptPoints? {
-        if keepsPoints, keptPoints[word] == nil { keptPoints[word] = try points(of: word, isRead: true) }
-        return keptPoints[word]
+    func readPoints(of word: Int) throws(SegmentError) -> CachedScores? {
+        if cachesScores, cachedScores[word] == nil { cachedScores[word] = try points(of: word, isRead: true) }
+        return cachedScores[word]
     }
 
     /// Finds the phrases and parts of a word.
@@ -278,7 +278,7 @@ final class IndexedSearch {
             var own = search.knownRecords ?? RecordSet(universe: recordCount)
             if search.knownRecords == nil {
                 let postings = try add(search, to: &own)
-                if postings > recordCount / Self.frequentShare { keptSets?.keep(own, as: search.key) }
+                if postings > recordCount / Self.frequentShare { cachedSets?.keep(own, as: search.key) }
             }
             set?.formUnion(own)
             set = set ?? own

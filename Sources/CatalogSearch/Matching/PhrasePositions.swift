@@ -5,7 +5,7 @@ internal import Support
 /// The places of a phrase in one text: whole words in order, with nothing but white space, marks and symbols between them.
 ///
 /// Reads the text once for each word.
-struct PhrasePlaces {
+struct PhrasePositions {
     private let source: UnsafeBufferPointer<UInt8>
     /// The places of the words so far, by their ends.
     private(set) var phrases: [Occurrence] = []

@@ -104,7 +104,7 @@ final class RecordMatcher {
         // Parts are in several texts, see ``RecordScanner``.
         guard alternative.parts.isEmpty else { return }
         guard alternative.phrase.isEmpty else {
-            var places = PhrasePlaces(source)
+            var places = PhrasePositions(source)
             // A word may occur several times in a phrase.
             var known: [String: [Occurrence]] = [:]
             for word in alternative.phrase {
@@ -207,7 +207,7 @@ final class RecordMatcher {
         guard let folding = query.foldings[level] else { return }
         let endsCompounds = alternative.compoundLevels.contains(level)
         var first = form.standard.map {
-            FoldedPlaces($0, standard, source, folding.standard, maps, endsCompounds: endsCompounds)
+            FoldedPositions($0, standard, source, folding.standard, maps, endsCompounds: endsCompounds)
         }
         // One pass where both foldings of word and text are the same.
         let isSame = form.isSame && search == nil
@@ -215,13 +215,13 @@ final class RecordMatcher {
             isSame
             ? nil
             : form.search.map {
-                FoldedPlaces(
+                FoldedPositions(
                     $0, search ?? standard, source, folding.search, maps, endsCompounds: endsCompounds)
             }
         let spelling = alternative.spelling.utf8
         var starts = ScalarCounter(source)
         var ends = ScalarCounter(source)
-        func yield(_ place: FoldedPlaces.Place, byStandard: Bool, bySearch: Bool) {
+        func yield(_ place: FoldedPositions.Place, byStandard: Bool, bySearch: Bool) {
             var occurrence = Occurrence(
                 match: place.match, bytes: place.bytes, byStandard: byStandard, bySearch: bySearch)
             occurrence.isRespelled =
@@ -291,7 +291,7 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 /// The matches of a folded word in one folding of a text, ascending; matches with the same source are one.
-private struct FoldedPlaces {
+private struct FoldedPositions {
     struct Place {
         var match: MatchClass
         /// Whether it is the last part of a compound, if that is asked for.

@@ -1,7 +1,7 @@
 // Numbers the records of a set, so that values of them need no memory for other records.
 
 /// The place of each record of a set among them, counted from 0.
-struct RecordPlaces: Sendable {
+struct RecordPositions: Sendable {
     let set: RecordSet
     /// The number of records of the set before each of its words of bits.
     private let before: [Int32]

@@ -3,7 +3,7 @@
 internal import ICU
 
 /// The places of records by title. For one query and one thread.
-final class TitlePlaces {
+final class TitlePositions {
     private let segment: IndexedSegment
     private let query: PreparedQuery
     private let stored: LocaleIndex?

@@ -87,7 +87,7 @@ extension IndexedSegment {
 
     /// The words of labels that resemble a word of a query.
     func labelWords(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery
+        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery
     ) throws(SegmentError) -> [FoundWord] {
         var spellings: Set<String> = []
         var found: [FoundWord] = []

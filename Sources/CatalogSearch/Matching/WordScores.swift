@@ -1,7 +1,7 @@
 // What the words' matches in some records are worth.
 
 /// The points of a word's matches, by match position and length of the text: for one field of one locale.
-struct PointTable {
+struct ScoreTable {
     private let points: [Int32]
 
     init(_ search: WordSearch, weight: Int) {
@@ -25,15 +25,15 @@ struct PointTable {
 }
 
 /// The points of each word's best match in some records of a segment.
-struct WordPoints: ~Copyable {
+struct WordScores: ~Copyable {
     /// These records, and the place of each among them.
-    let places: RecordPlaces
+    let places: RecordPositions
     private let wordCount: Int
     /// For each record the points of each word.
     private let points: UnsafeMutablePointer<Int32>
 
     init(_ set: RecordSet, wordCount: Int) {
-        places = RecordPlaces(set)
+        places = RecordPositions(set)
         self.wordCount = wordCount
         points = .allocate(capacity: places.count * wordCount)
         points.initialize(repeating: 0, count: places.count * wordCount)
@@ -42,7 +42,7 @@ struct WordPoints: ~Copyable {
     deinit { points.deallocate() }
 
     /// Sets the points of a word in all records of the set, which contain it.
-    func set(_ known: KeptPoints, word: Int) {
+    func set(_ known: CachedScores, word: Int) {
         var own = points + word
         places.set.forEach { (record: Int) throws(Never) in
             own.pointee = known[record]

@@ -13,7 +13,7 @@ extension WordSearch {
     ) throws(SegmentError) {
         let index = level.index
         let columns = UnsafeBufferPointer(level.columns)
-        let tables = columns.map { PointTable(self, weight: weights[$0.field]) }
+        let tables = columns.map { ScoreTable(self, weight: weights[$0.field]) }
         let terms = try terms()
         let beginnings = try beginnings()
         var others = beginnings.others[...]

@@ -15,7 +15,7 @@ struct PartialQuery: Sendable {
     /// The least claim of a match; `nil` before the greatest claim is known.
     var leastClaim: Int?
     /// What segments found for the query so far.
-    private(set) var found = PartialFindings()
+    private(set) var found = CachedPartialCandidates()
 
     init(weights: [Int], required: WordMask, leastClaim: Int? = nil) {
         self.weights = weights
@@ -24,7 +24,7 @@ struct PartialQuery: Sendable {
     }
 
     /// The same for other records of the words, such as pinned ones.
-    mutating func forget() { found = PartialFindings() }
+    mutating func forget() { found = CachedPartialCandidates() }
 
     /// The sum of the weights of some words.
     func claim(_ words: WordMask) -> Int {
@@ -92,7 +92,7 @@ struct PartialCandidates: Sendable {
 }
 
 /// What segments found for one query, kept from one of its passes to the next.
-final class PartialFindings: Sendable {
+final class CachedPartialCandidates: Sendable {
     private struct Segment {
         /// The records of each word.
         var words: [RecordSet]?

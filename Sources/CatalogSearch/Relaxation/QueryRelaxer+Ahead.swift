@@ -50,7 +50,7 @@ extension QueryRelaxer {
         _ isWanted: (Int, Relaxation.Kind) throws(SearchError) -> Bool
     ) throws(SearchError) {
         try engine.source.askAhead(catalogs) { () throws(SearchError) in
-            var questions: [ShardQuestion] = []
+            var questions: [RecordSourceRequest] = []
             for number in query.words.indices {
                 for kind in Relaxation.Kind.allCases where !areReplacementsKnown(for: number, kind) {
                     guard try isWanted(number, kind) else { continue }
@@ -90,7 +90,8 @@ extension QueryRelaxer {
         _ queries: [PreparedQuery], within budget: RelaxationBudget
     ) throws(SearchError) {
         try engine.source.askAhead(catalogs, within: budget) {
-            var questions: [ShardQuestion] = isOneWord ? [.uses(alone(0))] : [.find([query.withoutPage])]
+            var questions: [RecordSourceRequest] =
+                isOneWord ? [.uses(alone(0))] : [.find([query.withoutPage])]
             for word in query.words {
                 for (number, query) in queries.enumerated() {
                     let places = query.words.indices.filter { query.words[$0].typed == word.typed }
@@ -99,7 +100,7 @@ extension QueryRelaxer {
                         if mayBeReported(query, places) { questions.append(.find([query.withoutPage])) }
                     } else if !isOnlyReplacement(place, in: query) {
                         let relaxed = query.words[place].alternatives.filter { $0.relaxation != nil }
-                        let sought = soughtSpellings(relaxed, at: place, in: query)
+                        let sought = queriedSpellings(relaxed, at: place, in: query)
                         if let sought { questions.append(.spellings(word: place, sought)) }
                         questions += relaxed.filter { !$0.isInTexts || !isOneWord && sought == nil }
                             .map { .find([query.withOnly($0, at: place).withoutPage]) }

@@ -88,7 +88,7 @@ extension QueryRelaxer {
     }
 
     /// A query whose spellings of a word are those that must be looked for in texts; `nil` if none must be.
-    func soughtSpellings(
+    func queriedSpellings(
         _ alternatives: [PreparedQuery.Alternative], at word: Int, in query: PreparedQuery
     ) -> PreparedQuery? {
         // Labels are no texts, and synonyms may be in none.
@@ -104,7 +104,7 @@ extension QueryRelaxer {
         _ engine: SearchEngine
     ) throws(SearchError) -> [Bool] {
         var inTexts: ArraySlice<Bool>?
-        if let sought = soughtSpellings(alternatives, at: word, in: query) {
+        if let sought = queriedSpellings(alternatives, at: word, in: query) {
             inTexts = try engine.source.spellings(ofWord: word, in: sought, in: catalogs)[...]
         }
         var areFound: [Bool] = []

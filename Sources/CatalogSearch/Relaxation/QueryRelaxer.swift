@@ -246,7 +246,7 @@ final class QueryRelaxer {
 
     /// The words of the texts that resemble a word.
     private func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
+        _ sought: WordQuery, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Replacement] {
         let words = try engine.source.words(sought, like: word, query, in: catalogs)
         let least = words.map(\.distance).min()

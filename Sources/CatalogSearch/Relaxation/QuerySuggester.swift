@@ -83,7 +83,7 @@ struct QuerySuggester {
     /// Asks shards how many records queries find.
     private func askAhead(counting queries: [String], _ request: CheckedRequest) throws(SearchError) {
         try engine.source.askAhead(catalogs) { () throws(SearchError) in
-            var questions: [ShardQuestion] = []
+            var questions: [RecordSourceRequest] = []
             for query in queries {
                 guard let request = request.asking(query) else { continue }
                 questions.append(.find([try engine.query(request, catalogs)]))

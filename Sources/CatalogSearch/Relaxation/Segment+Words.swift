@@ -4,8 +4,8 @@ internal import ICU
 internal import Support
 
 /// Identifies a word of queries, and the texts in which it is looked for.
-struct SoughtWordKey: CachedKey {
-    private let sought: SoughtWords
+struct WordQueryKey: CachedKey {
+    private let sought: WordQuery
     /// The version of the segment: what is deleted.
     private let version: UInt64
     private let spelling: String
@@ -14,7 +14,7 @@ struct SoughtWordKey: CachedKey {
     private let texts: SearchedTextsKey
 
     init(
-        _ sought: SoughtWords, _ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64
+        _ sought: WordQuery, _ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64
     ) {
         self.sought = sought
         self.version = version
@@ -34,14 +34,14 @@ extension IndexedSegment {
     /// - Parameter records: the records whose texts are searched; `nil` for all.
     /// - Throws: `SegmentError`, also if the task is cancelled.
     package func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord] {
         // Completions depend on the other words of a query.
         if records != nil || sought == .completions {
             return try finder(of: word, query, within: records).words(sought)
         }
-        let key = SoughtWordKey(sought, word, query, version: version)
+        let key = WordQueryKey(sought, word, query, version: version)
         return try opened.caches.value(of: key) { () throws(SegmentError) in
             try finder(of: word, query, within: nil).words(sought) + labelWords(sought, like: word, query)
         }

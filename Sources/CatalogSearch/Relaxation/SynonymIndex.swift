@@ -135,7 +135,7 @@ struct SynonymIndex: Sendable {
         for group in holding.sorted() {
             for synonym in groups[group].words {
                 try interruption.count(Interruption.record)
-                guard TermPieces.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
+                guard TermFragments.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
                 let parts = Self.parts(of: synonym)
                 // Not more words than a query may have.
                 let wordCount = query.words.count - words.count + parts.count

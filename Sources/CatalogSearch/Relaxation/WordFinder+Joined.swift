@@ -46,7 +46,7 @@ extension WordFinder {
             try dictionary.forEachTerm(withJoinedParts: String(decoding: key, as: UTF8.self)) {
                 term throws(SegmentError) in
                 try interruption.count(term.steps)
-                var pieces = TermPieces(try dictionary.details(ofTerm: term.number).source)
+                var pieces = TermFragments(try dictionary.details(ofTerm: term.number).source)
                 pieces.enter(
                     Self.pieces(of: term.standard, key, borders, grouping), of: term.standard,
                     distance: 0, folding.standard)

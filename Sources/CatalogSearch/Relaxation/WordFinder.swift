@@ -15,7 +15,7 @@ package struct FoundWord: Sendable {
 }
 
 /// How the words of the texts resemble the word of the query.
-package enum SoughtWords: Sendable {
+package enum WordQuery: Sendable {
     /// Words with the same letters, ignoring marks and hyphens.
     case letters
     /// Words with the same stem.
@@ -48,7 +48,7 @@ struct WordFinder<Dictionary: TermDictionary> {
     var areNeighbours: ([String]) throws(SegmentError) -> Bool = { (_) throws(SegmentError) in true }
 
     /// The words, without duplicates, in no particular order.
-    func words(_ sought: SoughtWords) throws(SegmentError) -> [FoundWord] {
+    func words(_ sought: WordQuery) throws(SegmentError) -> [FoundWord] {
         switch sought {
         case .letters: try letters()
         case .stems: try stems()
@@ -109,7 +109,7 @@ struct WordFinder<Dictionary: TermDictionary> {
                     guard least > 0, least < .max, EditPattern.leastDistance(least) <= best else { return }
                     try interruption.count(term.steps * EditPattern.stepsForPieces)
                     let (bounds, source) = try dictionary.details(ofTerm: term.number)
-                    var pieces = TermPieces(source)
+                    var pieces = TermFragments(source)
                     if let standard, first < .max {
                         let found = standard.pieces(of: term.standard, bounds.standard, beyond: beyond)
                         pieces.enter(
@@ -260,7 +260,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         _ details: (bounds: IndexedTerm.Bounds, source: [UInt8]), _ folding: Folding,
         _ pieces: (BytePattern, _ folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?) -> [Range<Int>]
     ) -> [String] {
-        var found = TermPieces(details.source)
+        var found = TermFragments(details.source)
         if let pattern = form.standard {
             let ranges = pieces(pattern, term.standard, details.bounds.standard)
             found.enter(ranges, of: term.standard, distance: 0, folding.standard)

@@ -107,8 +107,8 @@ extension FoundWord: Transmittable {
     }
 }
 
-extension SoughtWords: TransmittedCase {
-    package static let allCases: [SoughtWords] = [
+extension WordQuery: TransmittedCase {
+    package static let allCases: [WordQuery] = [
         .letters, .stems, .typos, .completions, .joined, .parts, .readings,
     ]
 }
@@ -223,7 +223,7 @@ extension FacetPart.Text: Transmittable {
     }
 }
 
-extension ShardFindings: Transmittable {
+extension ShardCandidates: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(counts)
         message.write(facets)
@@ -241,7 +241,7 @@ extension ShardFindings: Transmittable {
     }
 }
 
-extension ShardFindings.Place: Transmittable {
+extension ShardCandidates.Place: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(query)
         message.write(rank)

@@ -3,16 +3,16 @@
 internal import ICU
 internal import Support
 
-extension ShardQuestion {
+extension RecordSourceRequest {
     /// A question with what is the same for all questions.
     struct Message {
         /// The ids of the catalogs that are asked.
         let catalogs: [String]
         /// The processor time that the answer may take; `nil` for any.
         let left: Duration?
-        let question: ShardQuestion
+        let question: RecordSourceRequest
 
-        init(_ question: ShardQuestion, of catalogs: [String], within left: Duration?) {
+        init(_ question: RecordSourceRequest, of catalogs: [String], within left: Duration?) {
             self.question = question
             self.catalogs = catalogs
             self.left = left
@@ -20,7 +20,7 @@ extension ShardQuestion {
 
         var bytes: [UInt8] {
             var message = MessageWriter()
-            message.write(ShardQuestion.version)
+            message.write(RecordSourceRequest.version)
             message.write(catalogs)
             message.write(left?.nanoseconds)
             message.write(question)
@@ -29,7 +29,7 @@ extension ShardQuestion {
 
         init(_ bytes: [UInt8]) throws(MessageError) {
             var message = MessageReader(bytes)
-            guard try message.read(Int.self) == ShardQuestion.version else { throw MessageError() }
+            guard try message.read(Int.self) == RecordSourceRequest.version else { throw MessageError() }
             catalogs = try message.read()
             left = try message.read(Int?.self).map { .nanoseconds($0) }
             question = try message.read()
@@ -37,7 +37,7 @@ extension ShardQuestion {
         }
 
         /// The answer of a shard.
-        func answer(of responder: ShardResponder) -> SearchEngine.ShardAnswer {
+        func answer(of responder: ShardResponder) -> SearchEngine.RecordSourceResponse {
             let started = ProcessorTime.ofThread
             let budget = left.map { RelaxationBudget($0, clock: { ProcessorTime.ofThread }) }
             var content = MessageWriter()
@@ -56,12 +56,12 @@ extension ShardQuestion {
                 }
             }
             var message = MessageWriter()
-            message.write(ShardQuestion.version)
+            message.write(RecordSourceRequest.version)
             message.write((ProcessorTime.ofThread - started).nanoseconds)
             message.write(outcome)
             if case .answered = outcome { message.write(TransmittedBytes(content.bytes)) }
             if case .timeSpent = outcome { failure = nil }
-            return SearchEngine.ShardAnswer(bytes: message.bytes, error: failure)
+            return SearchEngine.RecordSourceResponse(bytes: message.bytes, error: failure)
         }
     }
 }
@@ -119,24 +119,24 @@ extension SearchShards {
     /// - Returns: the answers, in the order of the questions.
     /// - Throws: `SearchError.unavailable` also for answers that cannot be read.
     func ask<Answer: Transmittable>(
-        _ questions: [(shard: Int, question: ShardQuestion)], of catalogs: [String]
+        _ questions: [(shard: Int, question: RecordSourceRequest)], of catalogs: [String]
     ) throws(SearchError) -> [Answer] {
         let budget = RelaxationBudget.current
         return try Self.send(
             questions.map {
                 (
                     $0.shard,
-                    ShardQuestion.Message($0.question, of: catalogs, within: budget?.left).bytes
+                    RecordSourceRequest.Message($0.question, of: catalogs, within: budget?.left).bytes
                 )
             }, budget, self)
     }
 
     /// Asks all shards the same.
     func askAll<Answer: Transmittable>(
-        _ question: ShardQuestion, of catalogs: [String]
+        _ question: RecordSourceRequest, of catalogs: [String]
     ) throws(SearchError) -> [Answer] {
         let budget = RelaxationBudget.current
-        let bytes = ShardQuestion.Message(question, of: catalogs, within: budget?.left).bytes
+        let bytes = RecordSourceRequest.Message(question, of: catalogs, within: budget?.left).bytes
         return try Self.send((0..<count).map { ($0, bytes) }, budget, self)
     }
 
@@ -167,7 +167,7 @@ extension SearchShards {
         var message = MessageReader(bytes)
         var failure = SearchError.unavailable(shard: shard)
         do throws(MessageError) {
-            guard try message.read(Int.self) == ShardQuestion.version else { throw MessageError() }
+            guard try message.read(Int.self) == RecordSourceRequest.version else { throw MessageError() }
             // No answer takes longer; a foreign one must not stop the merge.
             let time = Duration.nanoseconds(min(max(0, try message.read(Int.self)), 1 << 42))
             switch try message.read(ShardOutcome.self) {

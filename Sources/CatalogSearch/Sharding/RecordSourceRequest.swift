@@ -4,13 +4,13 @@ internal import ICU
 internal import Support
 
 /// A question to a shard. Each is a function of ``SearchEngine`` that adds up over shards.
-enum ShardQuestion: Transmittable {
+enum RecordSourceRequest: Transmittable {
     /// What several queries match together.
     case find([PreparedQuery])
     /// How many records a query matches.
     case uses(PreparedQuery)
     /// The words of the texts that resemble one.
-    case words(SoughtWords, like: PreparedQuery.Word, PreparedQuery)
+    case words(WordQuery, like: PreparedQuery.Word, PreparedQuery)
     /// The words that complete one, in records that a query matches.
     case completions(PreparedQuery.Word, PreparedQuery)
     /// Which spellings of a word the records have that the other words match.
@@ -30,7 +30,7 @@ enum ShardQuestion: Transmittable {
     /// The greatest claim of a record to a query of which matches lack words.
     case greatestClaim(PreparedQuery)
     /// Several questions, which are answered one after the other.
-    case several([ShardQuestion])
+    case several([RecordSourceRequest])
 
     /// The version of all messages between shards and merge.
     static let version = 11
@@ -92,7 +92,7 @@ enum ShardQuestion: Transmittable {
             guard case .find(let queries) = self, !queries.isEmpty else { throw MessageError() }
         case 1: self = .uses(try message.read())
         case 3:
-            let sought = try message.read(SoughtWords.self)
+            let sought = try message.read(WordQuery.self)
             let word = try message.read(PreparedQuery.Word.self)
             self = .words(sought, like: word, try message.query(for: word))
         case 4:
@@ -242,7 +242,7 @@ struct ShardIdentifiers: Transmittable {
 }
 
 /// What a shard found, as far as the merge needs it.
-struct ShardFindings {
+struct ShardCandidates {
     struct Place {
         /// The index of the query that found it.
         var query: Int

@@ -7,11 +7,11 @@ internal import ICU
 internal import Synchronization
 
 /// Keeps the answers of all shards to the questions of one search.
-final class ShardAnswers: Sendable {
+final class RecordSourceResponses: Sendable {
     /// The answers by question, each in the order of the shards.
     private let known = Mutex<[[UInt8]: [[UInt8]]]>([:])
 
-    private static func key(_ question: ShardQuestion, _ catalogs: [String]) -> [UInt8] {
+    private static func key(_ question: RecordSourceRequest, _ catalogs: [String]) -> [UInt8] {
         var message = MessageWriter()
         message.write(catalogs)
         message.write(question)
@@ -20,7 +20,7 @@ final class ShardAnswers: Sendable {
 
     /// The answers to a question; `nil` if it was not asked.
     func answers<Answer: Transmittable>(
-        to question: ShardQuestion, of catalogs: [String]
+        to question: RecordSourceRequest, of catalogs: [String]
     ) throws(SearchError) -> [Answer]? {
         guard let all = known.withLock({ $0.isEmpty ? nil : $0[Self.key(question, catalogs)] }) else {
             return nil
@@ -38,9 +38,9 @@ final class ShardAnswers: Sendable {
 
     /// Asks all shards several questions in one message.
     func ask(
-        _ questions: [ShardQuestion], of catalogs: [String], _ shards: any SearchShards
+        _ questions: [RecordSourceRequest], of catalogs: [String], _ shards: any SearchShards
     ) throws(SearchError) {
-        var new: [[UInt8]: ShardQuestion] = [:]
+        var new: [[UInt8]: RecordSourceRequest] = [:]
         for question in questions { new[Self.key(question, catalogs)] = question }
         known.withLock { known in new = new.filter { known[$0.key] == nil } }
         // A single question can be sent when it is needed.

@@ -14,7 +14,7 @@ public protocol SearchShards: Sendable {
 
     /// Sends questions at the same time, and waits for all answers.
     ///
-    /// - Parameter questions: each with the index of the shard that ``SearchEngine/answer(toShardQuestion:)`` answers it.
+    /// - Parameter questions: each with the index of the shard that ``SearchEngine/response(toShardRequest:)`` answers it.
     /// - Returns: the answers, in the order of the questions.
     /// - Throws: `SearchError.unavailable` if one has no answer; `SearchError.cancelled`.
     func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]]
@@ -84,26 +84,26 @@ extension SearchEngine {
     }
 
     /// What must be the same for all shards and the merge, in one text: the form of their messages, the analysis and ICU.
-    public static var shardVersions: String { "\(ShardQuestion.version) \(IndexLayout.versions)" }
+    public static var shardVersions: String { "\(RecordSourceRequest.version) \(IndexLayout.versions)" }
 
     /// The answer of a shard to a question that an engine asked by ``SearchShards``.
-    public struct ShardAnswer: Sendable {
-        /// The answer for ``SearchShards/answers(to:)``.
+    public struct RecordSourceResponse: Sendable {
+        /// The response for ``SearchShards/answers(to:)``.
         public let bytes: [UInt8]
         /// Why there is no better answer. The merge fails with it.
         public let error: SearchError?
     }
 
-    /// Answers a question that another engine asks of this one as of a shard.
+    /// Answers a request that another engine sends to this one as to a shard.
     ///
-    /// - Returns: `nil` if it is no question of this version.
-    public func answer(toShardQuestion question: [UInt8]) -> ShardAnswer? {
-        answer(toShardQuestion: question, groupListLimit: ShardGroups.greatestSize)
+    /// - Returns: `nil` if it is no request of this version.
+    public func response(toShardRequest request: [UInt8]) -> RecordSourceResponse? {
+        response(toShardRequest: request, groupListLimit: ShardGroups.greatestSize)
     }
 
     /// - Parameter groupListLimit: the most bytes of the list of a catalog's groups.
-    func answer(toShardQuestion question: [UInt8], groupListLimit: Int) -> ShardAnswer? {
-        guard let message = try? ShardQuestion.Message(question) else { return nil }
+    func response(toShardRequest request: [UInt8], groupListLimit: Int) -> RecordSourceResponse? {
+        guard let message = try? RecordSourceRequest.Message(request) else { return nil }
         return message.answer(of: ShardResponder(engine: self, groupListLimit: groupListLimit))
     }
 }

@@ -6,7 +6,7 @@ extension ShardResponder {
     /// What queries match together, for the merge of shards.
     func findings(
         _ queries: [PreparedQuery], in searched: [CatalogIndex]
-    ) throws(SearchError) -> ShardFindings {
+    ) throws(SearchError) -> ShardCandidates {
         let counter = try engine.counter(queries[0].request)
         var found: SearchEngine.Matches
         if queries.count == 1 {
@@ -16,7 +16,7 @@ extension ShardResponder {
             for query in queries { try search.add(query) }
             found = try search.matches(counter, isShare: true)
         }
-        var result = ShardFindings()
+        var result = ShardCandidates()
         for catalog in searched {
             let id = catalog.description.id
             guard let grouped = found.grouped[id] else { continue }
@@ -31,7 +31,7 @@ extension ShardResponder {
         }
         result.counts = found.counts
         let grouped = found.grouped
-        func message(_ place: SearchEngine.Place) throws(SearchError) -> ShardFindings.Place {
+        func message(_ place: SearchEngine.Place) throws(SearchError) -> ShardCandidates.Place {
             let group = try place.catalog.damageNamed { () throws(SegmentError) in
                 try grouped[place.catalog.description.id]?.key(of: place)
             }

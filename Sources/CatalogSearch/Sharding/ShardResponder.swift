@@ -12,7 +12,7 @@ struct ShardResponder {
 
     /// Answers a question about some catalogs of this shard.
     func answer(
-        _ question: ShardQuestion, about catalogs: [CatalogIndex], _ answer: inout MessageWriter
+        _ question: RecordSourceRequest, about catalogs: [CatalogIndex], _ answer: inout MessageWriter
     ) throws(SearchError) {
         switch question {
         case .find(let queries): answer.write(try findings(queries, in: catalogs))

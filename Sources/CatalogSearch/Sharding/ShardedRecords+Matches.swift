@@ -27,7 +27,7 @@ extension ShardedRecords {
     ) throws(SearchError) -> SearchEngine.Matches {
         let request = queries[0].request
         let known = Dictionary(uniqueKeysWithValues: searched.map { ($0.description.id, $0) })
-        let parts: [ShardFindings] = try answers(to: .find(queries), searched)
+        let parts: [ShardCandidates] = try answers(to: .find(queries), searched)
         var merged = SearchEngine.Matches(queries: queries, hasTitleKeys: true, counter: counter)
         var lists: [String: [(shard: Int, groups: ShardGroups)]] = [:]
         var groups: [ShardGroup: Int] = [:]

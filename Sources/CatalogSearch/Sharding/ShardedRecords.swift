@@ -6,13 +6,13 @@ internal import ICU
 struct ShardedRecords: RecordSource {
     let shards: any SearchShards
     /// What one search has asked before it needs it; `nil` if each question is sent when it is needed.
-    private var ahead: ShardAnswers?
+    private var ahead: RecordSourceResponses?
 
     init(_ shards: any SearchShards) { self.shards = shards }
 
     /// The answers of all shards about some catalogs.
     func answers<Answer: Transmittable>(
-        to question: ShardQuestion, _ catalogs: [CatalogIndex]
+        to question: RecordSourceRequest, _ catalogs: [CatalogIndex]
     ) throws(SearchError) -> [Answer] {
         let catalogs = catalogs.map(\.description.id)
         if let answers: [Answer] = try ahead?.answers(to: question, of: catalogs) { return answers }
@@ -32,7 +32,7 @@ struct ShardedRecords: RecordSource {
         var references: [MatchedRecords.Reference] = []
         var skipped = 0
         for shard in 0..<shards.count where references.count < limit {
-            let question = ShardQuestion.identifiers(
+            let question = RecordSourceRequest.identifiers(
                 offset: max(0, offset - skipped), limit: limit - references.count)
             let lists: [ShardIdentifiers] = try shards.ask(
                 [(shard, question)], of: catalogs.map(\.description.id))
@@ -59,7 +59,7 @@ struct ShardedRecords: RecordSource {
     }
 
     func words(
-        _ sought: SoughtWords, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
         let words: [[FoundWord]] = try answers(to: .words(sought, like: word, query), catalogs)
@@ -116,12 +116,12 @@ struct ShardedRecords: RecordSource {
 
     var forOneSearch: any RecordSource {
         var source = self
-        source.ahead = ShardAnswers()
+        source.ahead = RecordSourceResponses()
         return source
     }
 
     func askAhead(
-        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [ShardQuestion]
+        _ catalogs: [CatalogIndex], _ questions: () throws(SearchError) -> [RecordSourceRequest]
     ) throws(SearchError) {
         guard let ahead else { return }
         try ahead.ask(try questions(), of: catalogs.map(\.description.id), shards)
@@ -129,7 +129,7 @@ struct ShardedRecords: RecordSource {
 
     func askAhead(
         _ catalogs: [CatalogIndex], within budget: RelaxationBudget,
-        _ questions: () throws(SearchError) -> [ShardQuestion]
+        _ questions: () throws(SearchError) -> [RecordSourceRequest]
     ) throws(SearchError) {
         guard ahead != nil, !budget.isSpent else { return }
         try budget.run { () throws(SearchError) in try askAhead(catalogs, questions) }

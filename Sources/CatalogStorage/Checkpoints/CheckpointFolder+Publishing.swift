@@ -67,13 +67,13 @@ extension CheckpointFolder {
 
     nonisolated(nonsending) private func lockForPublishing(
         _ patience: Int
-    ) async throws(PublishingFault) -> IndexPlace.Lock {
+    ) async throws(PublishingFault) -> IndexLocation.Lock {
         do throws(FileError) {
             try LocalFileSystem().makeFolder(path, permissions: 0o700)
             try checkTrust()
             var waited = 0
             while true {
-                if let lock = try IndexPlace.lock(inFolder: path) { return lock }
+                if let lock = try IndexLocation.lock(inFolder: path) { return lock }
                 // A cancelled task stops waiting.
                 guard waited < patience, (try? await Task.sleep(for: .milliseconds(20))) != nil else { break }
                 waited += 20

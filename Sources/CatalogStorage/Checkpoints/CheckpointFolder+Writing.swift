@@ -33,7 +33,7 @@ extension CheckpointFolder {
     ) throws(FileError) -> Writing {
         try LocalFileSystem().makeFolder(path, permissions: 0o700)
         try checkTrust()
-        guard let lock = try IndexPlace.lock(inFolder: path) else { return .left }
+        guard let lock = try IndexLocation.lock(inFolder: path) else { return .left }
         defer { withExtendedLifetime(lock) {} }
         if try isTurnOfOther() { return .left }
 
@@ -126,7 +126,9 @@ extension CheckpointFolder {
         }
         guard removesFiles else { return kept }
         for name in (try? SystemCalls.names(inFolder: path)) ?? [] where !files.contains(name) {
-            guard IndexPlace.isPart(name) || UnfinishedFile.isLeftOver(name, inFolder: path) else { continue }
+            guard IndexLocation.isPart(name) || UnfinishedFile.isLeftOver(name, inFolder: path) else {
+                continue
+            }
             SystemCalls.remove(path(of: name))
         }
         return kept

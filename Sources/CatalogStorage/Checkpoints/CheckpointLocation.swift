@@ -4,7 +4,7 @@ public import CatalogSearch
 
 /// Where the checkpoints of a store are: a folder (``CheckpointFolder``), or a store of objects with a folder as its cache
 /// (``CheckpointMirror``).
-public protocol CheckpointPlace: Sendable {
+public protocol CheckpointLocation: Sendable {
     /// The names of the checkpoints, the last written first.
     func names() throws -> [String]
 
@@ -29,7 +29,7 @@ public protocol CheckpointPlace: Sendable {
     var cache: CheckpointFolder? { get }
 }
 
-extension CheckpointFolder: CheckpointPlace {
+extension CheckpointFolder: CheckpointLocation {
     /// A folder needs no cache.
     public var cache: CheckpointFolder? { nil }
 }

@@ -10,7 +10,7 @@ internal import Synchronization
 /// the size and the checksum that its name tells. New checkpoints are written into the folder, and uploaded from there: first the files
 /// that the store does not have, then the manifest. So the folder has whole checkpoints even while the store cannot be reached, and no
 /// more than two of them.
-public final class CheckpointMirror: CheckpointPlace {
+public final class CheckpointMirror: CheckpointLocation {
     let objects: any ObjectStore
     let folder: CheckpointFolder
     /// The objects when they were listed last.
@@ -137,10 +137,10 @@ public final class CheckpointMirror: CheckpointPlace {
         }
     }
 
-    private func lockFolder() throws -> IndexPlace.Lock {
+    private func lockFolder() throws -> IndexLocation.Lock {
         var waited = 0
         while true {
-            if let lock = try IndexPlace.lock(inFolder: folder.path) { return lock }
+            if let lock = try IndexLocation.lock(inFolder: folder.path) { return lock }
             guard waited < Self.patience else {
                 throw ObjectStoreError("another process keeps writing into \(folder.path)")
             }

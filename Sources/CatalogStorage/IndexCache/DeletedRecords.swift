@@ -76,7 +76,7 @@ struct DeletedRecords {
     }
 }
 
-extension IndexPlace {
+extension IndexLocation {
     /// Reads the list of a segment's deleted records.
     func deletedRecords(_ name: String, ofSegment file: String) throws(IndexFault) -> DeletedRecords {
         guard

@@ -5,7 +5,7 @@ internal import JSON
 extension CatalogDiagnostic {
     /// The diagnostic as JSON; `nil` if its file does not belong to the catalog.
     func json(of catalog: CatalogFile) -> JSONObject? {
-        guard let place = SourcePlace(file, of: catalog) else { return nil }
+        guard let place = IndexSourceLocation(file, of: catalog) else { return nil }
         let stored = StoredDiagnosticKind(kind)
         var object = JSONObject()
         object.set("place", place.spelling)
@@ -18,7 +18,7 @@ extension CatalogDiagnostic {
 
     /// Reads a diagnostic; `nil` if the JSON is not one.
     init?(json value: JSONValue, of catalog: CatalogFile) {
-        guard let place = value.member("place")?.string.flatMap(SourcePlace.init(spelling:)),
+        guard let place = value.member("place")?.string.flatMap(IndexSourceLocation.init(spelling:)),
             let code = value.member("code")?.string.flatMap(DiagnosticCode.init(rawValue:)),
             let facts = value.member("facts")?.elements,
             let kind = StoredDiagnosticKind(code: code, facts: facts.compactMap { Argument(json: $0) }).kind
@@ -53,7 +53,7 @@ extension CatalogDiagnostic.Argument {
     }
 }
 
-extension SourcePlace {
+extension IndexSourceLocation {
     /// The place as a text.
     var spelling: String {
         switch self {

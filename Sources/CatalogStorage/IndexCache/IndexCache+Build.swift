@@ -83,7 +83,7 @@ extension IndexCache {
 
     /// Builds the index from all records of the catalog.
     nonisolated(nonsending) private func write(
-        _ file: CatalogFile, at place: IndexPlace, isAlone: Bool,
+        _ file: CatalogFile, at place: IndexLocation, isAlone: Bool,
         _ progress: @escaping (IndexProgress) -> Void
     ) async throws -> IndexBuilding {
         guard let draft = IndexDraft(of: file, at: place) else { return .unsuitable }

@@ -14,7 +14,7 @@ extension IndexCache {
     /// Removes unused indexes from the cache, and nothing else in the folder.
     ///
     /// - Parameter used: the index in use, which stays.
-    func cleanUp(sparing used: IndexPlace, _ keeping: Keeping = Keeping()) {
+    func cleanUp(sparing used: IndexLocation, _ keeping: Keeping = Keeping()) {
         let others = ((try? SystemCalls.names(inFolder: folder)) ?? []).filter(CatalogName.isFolderName)
             .map { PathName.joined(folder, $0) }
             .filter { $0 != used.folder && !SystemCalls.isSymbolicLink($0) }
@@ -29,7 +29,7 @@ extension IndexCache {
         for index in indexes.sorted(by: { $0.used > $1.used }) {
             size += index.size
             if now - index.used > keeping.age || size > keeping.size {
-                IndexPlace.remove(index.folder)
+                IndexLocation.remove(index.folder)
                 size -= index.size
             }
         }
@@ -43,7 +43,7 @@ extension IndexCache {
     }
 }
 
-extension IndexPlace {
+extension IndexLocation {
     /// Removes an index unless a process is building it.
     fileprivate static func remove(_ folder: String) {
         guard let lock = try? lock(inFolder: folder), lock.isExclusive else { return }

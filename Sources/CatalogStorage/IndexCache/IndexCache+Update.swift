@@ -8,7 +8,7 @@ extension IndexCache {
     /// - Parameter old: the present index.
     /// - Returns: `nil` if the index must be built from all records: too much has changed, or it is not known what.
     nonisolated(nonsending) func update(
-        _ old: IndexManifest, of file: CatalogFile, at place: IndexPlace, isAlone: Bool,
+        _ old: IndexManifest, of file: CatalogFile, at place: IndexLocation, isAlone: Bool,
         _ progress: @escaping (IndexProgress) -> Void
     ) async throws -> LoadedCatalog? {
         guard var plan = UpdatePlan(old, at: place, self), let draft = IndexDraft(of: file, at: place),
@@ -78,7 +78,7 @@ private struct UpdatePlan {
     let limit: Int
 
     /// Plans an update; `nil` if the index must be built from all records.
-    init?(_ old: IndexManifest, at place: IndexPlace, _ cache: IndexCache) {
+    init?(_ old: IndexManifest, at place: IndexLocation, _ cache: IndexCache) {
         guard let opened = try? place.segments(of: old) else { return nil }
         let all = zip(old.segments, opened).map { (entry: $0, segment: $1) }
         // Too many small segments become one: their records are read again as if they had changed.

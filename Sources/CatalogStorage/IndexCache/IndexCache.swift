@@ -85,8 +85,8 @@ public struct IndexCache: Sendable {
     }
 
     /// The place of a catalog's index; `nil` if the catalog's folder cannot be resolved.
-    func place(of file: CatalogFile) -> IndexPlace? {
-        try? IndexPlace(file, in: folder, readsIntoMemory: readsIntoMemory)
+    func place(of file: CatalogFile) -> IndexLocation? {
+        try? IndexLocation(file, in: folder, readsIntoMemory: readsIntoMemory)
     }
 
     /// Whether others can change the index of a catalog, so that it is neither read nor written.

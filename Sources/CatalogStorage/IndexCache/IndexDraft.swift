@@ -11,14 +11,14 @@ final class IndexDraft {
     /// What the sidecar says.
     let description: CatalogDescription
     private let file: CatalogFile
-    private let place: IndexPlace
+    private let place: IndexLocation
     /// Taken before anything is read, so that later changes are noticed.
     private let checked = SystemCalls.now
     private let recorder: SourceRecorder
     private var unpublished: [String] = []
 
     /// Opens a catalog; `nil` if it cannot be read twice.
-    init?(of file: CatalogFile, at place: IndexPlace) {
+    init?(of file: CatalogFile, at place: IndexLocation) {
         self.file = file
         self.place = place
         recorder = SourceRecorder(file)
@@ -61,7 +61,7 @@ final class IndexDraft {
     /// not belong to it.
     func manifest(of segments: [IndexManifest.Segment], _ reading: CatalogReading) -> IndexManifest? {
         guard let sources = recorder.sources,
-            reading.diagnostics.kept.allSatisfy({ SourcePlace($0.file, of: file) != nil })
+            reading.diagnostics.kept.allSatisfy({ IndexSourceLocation($0.file, of: file) != nil })
         else { return nil }
         var manifest = IndexManifest(
             catalog: place.name, checked: checked, sources: sources, reading: reading, segments: segments)

@@ -10,7 +10,7 @@ internal import Files
 ///         0123456789abcdef.segment …
 ///         0123456789abcdef.deleted …
 ///         lock                   locked by the process that changes the index
-struct IndexPlace {
+struct IndexLocation {
     let name: CatalogName
     let folder: String
     /// Whether segments are read into memory instead of mapped.

@@ -109,7 +109,7 @@ extension IndexSource {
     }
 
     fileprivate init?(json value: JSONValue) {
-        guard let place = value.member("place")?.string.flatMap(SourcePlace.init(spelling:)) else {
+        guard let place = value.member("place")?.string.flatMap(IndexSourceLocation.init(spelling:)) else {
             return nil
         }
         self.place = place

@@ -5,7 +5,7 @@ internal import Files
 
 /// The place of a file or folder relative to the catalog, so that an index does not depend on the spelling of paths or on
 /// the working directory.
-enum SourcePlace: Hashable {
+enum IndexSourceLocation: Hashable {
     /// The catalog itself, or a path below it with a leading slash.
     case catalog(below: String)
     /// The sidecar.
@@ -74,7 +74,7 @@ struct IndexSource: Hashable {
         case folder(Stamp, checksum: UInt64)
     }
 
-    let place: SourcePlace
+    let place: IndexSourceLocation
     var answer: Answer
 
     /// Checks that a source is unchanged.

@@ -2,7 +2,7 @@
 
 internal import CatalogSearch
 
-/// What an examination of a catalog's index found.
+/// What a verification of a catalog's index found.
 public struct IndexVerification: Sendable {
     /// The result.
     public enum Verdict: Hashable, Sendable {
@@ -92,7 +92,7 @@ extension IndexCache {
 
 extension IndexVerification {
     /// - Throws: `IndexFault` if the manifest cannot be used, or a segment is of another version.
-    fileprivate mutating func examine(_ place: IndexPlace) throws(IndexFault) {
+    fileprivate mutating func examine(_ place: IndexLocation) throws(IndexFault) {
         let manifest = try place.manifest(of: file)
         var parts: Set<Part> = []
         var segments: [IndexedSegment] = []
@@ -147,10 +147,10 @@ extension IndexVerification {
         _ segment: IndexedSegment, _ parts: inout Set<Part>
     ) throws(IndexFault) {
         do throws(SegmentError) {
-            let examination = try SegmentExamination(segment)
-            termCount += examination.termCount
-            postingCount += examination.postingCount
-            parts.formUnion(examination.damagedParts.map(\.part))
+            let verification = try SegmentVerification(segment)
+            termCount += verification.termCount
+            postingCount += verification.postingCount
+            parts.formUnion(verification.damagedParts.map(\.part))
         } catch {
             // ICU lacks data, or the task was cancelled: nothing is known of the segment.
             throw .unfinished
@@ -213,7 +213,7 @@ extension CatalogRecord {
     }
 }
 
-extension SegmentExamination.Part {
+extension SegmentVerification.Part {
     /// The part as the library's users see it.
     fileprivate var part: IndexVerification.Part {
         switch self {

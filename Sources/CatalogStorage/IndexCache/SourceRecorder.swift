@@ -7,7 +7,7 @@ internal import Synchronization
 /// The files of this machine; records all lookups for a catalog.
 final class SourceRecorder: FileSystem {
     private struct State {
-        var sources: [SourcePlace: IndexSource.Answer] = [:]
+        var sources: [IndexSourceLocation: IndexSource.Answer] = [:]
         var isComplete = true
     }
 
@@ -76,7 +76,7 @@ final class SourceRecorder: FileSystem {
     }
 
     private func note(_ path: String, _ answer: IndexSource.Answer?) {
-        let place = SourcePlace(path, of: catalog)
+        let place = IndexSourceLocation(path, of: catalog)
         state.withLock { state in
             if let place, let answer { state.sources[place] = answer } else { state.isComplete = false }
         }
@@ -84,7 +84,7 @@ final class SourceRecorder: FileSystem {
 
     /// Records the checksum of a file that was read to its end.
     private func complete(_ path: String, checksum: UInt64) {
-        guard let place = SourcePlace(path, of: catalog) else { return }
+        guard let place = IndexSourceLocation(path, of: catalog) else { return }
         state.withLock { state in
             guard case .file(let stamp, _)? = state.sources[place] else { return }
             state.sources[place] = .file(stamp, checksum: checksum)

@@ -43,7 +43,7 @@ final class DocumentFiles: FileSystem, ContentsKeeper {
     /// The largest file that is read, in bytes.
     private static let sizeLimit = 256 << 20
 
-    func keptContents(of path: String) -> [UInt8]? {
+    func cachedContents(of path: String) -> [UInt8]? {
         state.withLock { $0.documents[path] } ?? storedContents(of: path)
     }
 

@@ -64,7 +64,7 @@ extension TextRange {
 extension Workspace {
     /// The text of a document or a file; empty if it cannot be read.
     func text(of path: String) -> LineText {
-        documents[path]?.text ?? LineText(TextEncoding.decoded(files.keptContents(of: path) ?? []))
+        documents[path]?.text ?? LineText(TextEncoding.decoded(files.cachedContents(of: path) ?? []))
     }
 
     /// The address of a path, as the client writes it where it opened the document.

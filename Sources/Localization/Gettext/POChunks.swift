@@ -4,7 +4,7 @@
 ///
 /// Law: if no piece has diagnostics, and no two pieces have entries for the same message, their entries one after the other
 /// are those of the file, at the same places, and the file has no diagnostics either.
-package struct POPieces: Sendable {
+package struct POChunks: Sendable {
     private let text: POText
     private let header: POEntry
     private let lines: [Range<Int>]

@@ -49,7 +49,7 @@ package enum ParsedCommandLine {
             let isSuccess = root.exitCode(for: error).isSuccess
             if isSuccess {
                 // The library builds help and completions when their text is read. The version needs no texts.
-                guard HelpTexts.load(for: arguments) || root.fullMessage(for: error) == kitVersion else {
+                guard HelpTexts.load(for: arguments) || root.fullMessage(for: error) == programVersion else {
                     self = Self.withoutTexts(program)
                     return
                 }

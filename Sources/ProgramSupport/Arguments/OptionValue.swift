@@ -3,7 +3,7 @@
 package import Localization
 
 /// The values of `--color` and `--relax`.
-package enum Occasion: String, CaseIterable, Sendable {
+package enum UsagePolicy: String, CaseIterable, Sendable {
     case auto
     case always
     case never

@@ -52,7 +52,7 @@ public struct ManualPage {
 
     private mutating func add(_ command: JSONValue, _ variables: [Variable]) {
         let name = command.text("commandName")
-        lines.append(".TH \"\(name.uppercased())\" \"\(section)\" \"\" \"\(name) \(kitVersion)\" \"\"")
+        lines.append(".TH \"\(name.uppercased())\" \"\(section)\" \"\" \"\(name) \(programVersion)\" \"\"")
         heading("Manual.Name")
         lines.append("\(name) \\- \(Self.escaped(command.text("abstract")))")
         let commands = command.list("subcommands").filter { $0.text("commandName") != "help" }

@@ -52,7 +52,7 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     package var columns: Int { spans[...].columns }
 
     /// The width of the spans that stay when the text is cut.
-    package var keptColumns: Int { spans.suffix(keptSpans).columns }
+    package var cachedColumns: Int { spans.suffix(keptSpans).columns }
 
     /// The columns of a text that are worth more than what follows it.
     private static let leastColumns = 2

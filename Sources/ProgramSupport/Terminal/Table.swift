@@ -48,7 +48,7 @@ package struct Table {
             let least = columns.indices.map { column in
                 columns[column].isAtEnd
                     ? rows.map { $0[column].columns }.max().map { max($0, Self.leastNumberWidth) } ?? 0
-                    : Self.leastWidth + min(Self.mostKept, rows.map { $0[column].keptColumns }.max() ?? 0)
+                    : Self.leastWidth + min(Self.mostKept, rows.map { $0[column].cachedColumns }.max() ?? 0)
             }
             let room = width - Self.gap * (columns.count - 1)
             shrink(&widths, to: room, least)

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import JSON
 
-extension JSONAnswer {
+extension JSONResponse {
     /// The attributes of a record by name: `{"color":{"label":"Farbe","values":[{"value":"red","label":"rot"}]}}`.
     func attributes(_ attributes: [Hit.Attribute], ofCatalog catalog: String) -> JSONObject {
         var object = JSONObject()

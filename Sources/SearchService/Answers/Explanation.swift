@@ -6,9 +6,9 @@ internal import ProgramTexts
 
 /// Words for explanations and ranks.
 package struct Explanation {
-    private let wording: Wording
+    private let wording: ResultMessages
 
-    package init(wording: Wording) { self.wording = wording }
+    package init(wording: ResultMessages) { self.wording = wording }
 
     private var texts: Texts { wording.texts }
 

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import JSON
 
-extension JSONAnswer {
+extension JSONResponse {
     /// The counts of an attribute.
     ///
     /// - Parameter request: the request that they answer, whose filter may have a range of the attribute.

@@ -7,8 +7,8 @@ package import JSON
 internal import Localization
 
 /// Renders results as JSON, without side effects.
-package struct JSONAnswer {
-    let wording: Wording
+package struct JSONResponse {
+    let wording: ResultMessages
     private let explains: Bool
     private let tellsLocales: Bool
     private var highlight: ServiceRequest.Highlight?
@@ -17,7 +17,7 @@ package struct JSONAnswer {
     /// Cuts texts, and the most scalars of one.
     private var crop: (cropper: TextCropper, length: Int)?
 
-    package init(wording: Wording, explains: Bool, tellsLocales: Bool = false) {
+    package init(wording: ResultMessages, explains: Bool, tellsLocales: Bool = false) {
         self.wording = wording
         self.explains = explains
         self.tellsLocales = tellsLocales
@@ -26,7 +26,7 @@ package struct JSONAnswer {
     /// An answer in the form that a request wants.
     ///
     /// - Parameter limit: the most bytes.
-    init(wording: Wording, _ request: ServiceRequest, _ cropper: TextCropper, limit: Int) {
+    init(wording: ResultMessages, _ request: ServiceRequest, _ cropper: TextCropper, limit: Int) {
         self.init(wording: wording, explains: request.explains, tellsLocales: request.tellsLocales)
         self.limit = limit
         highlight = request.highlight
@@ -364,7 +364,7 @@ extension JSONObject {
     ///
     /// - Parameter members: those of the record, of which one may be what it costs when its price is not reduced.
     mutating func setFacts(
-        year: Int?, price: Price?, _ members: [CatalogRecord.Member], _ wording: Wording
+        year: Int?, price: Price?, _ members: [CatalogRecord.Member], _ wording: ResultMessages
     ) {
         if let year { set("year", year) }
         guard let price else { return }
@@ -376,7 +376,7 @@ extension JSONObject {
     }
 
     /// A price, with its text in the user's format.
-    init(_ price: Price, _ wording: Wording) {
+    init(_ price: Price, _ wording: ResultMessages) {
         self.init()
         set("amount", price.spelling)
         set("currency", price.currency)

@@ -4,7 +4,7 @@ package import CatalogSearch
 internal import JSON
 internal import Localization
 
-extension JSONAnswer {
+extension JSONResponse {
     /// A record.
     ///
     /// - Parameters:

@@ -4,7 +4,7 @@ internal import JSON
 internal import Localization
 
 /// A table of texts as JSON.
-struct StringsAnswer {
+struct StringsResponse {
     private let messages: [(locale: LocaleIdentifier, message: Message)]
     private let locale: LocaleIdentifier
 

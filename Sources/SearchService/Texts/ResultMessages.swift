@@ -7,7 +7,7 @@ package import ProgramTexts
 internal import Support
 
 /// Words names and values, with the program's texts and the catalogs' labels.
-package struct Wording {
+package struct ResultMessages {
     package let texts: Texts
     /// The user's locale and its fallbacks, for the catalogs' labels.
     private let chain: [LocaleIdentifier]

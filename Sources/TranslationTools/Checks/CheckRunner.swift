@@ -39,7 +39,7 @@ public struct CheckRunner: Sendable {
             for file in project.files {
                 for part in Self.parts(of: file) {
                     group.addTask(executorPreference: globalConcurrentExecutor) {
-                        examination(of: file).findings(in: part)
+                        run(of: file).findings(in: part)
                     }
                 }
             }
@@ -53,7 +53,7 @@ public struct CheckRunner: Sendable {
         await withTaskGroup(of: [Finding].self) { group in
             for part in Self.parts(of: file) {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
-                    examination(of: file).findings(in: part)
+                    run(of: file).findings(in: part)
                 }
             }
             return await group.reduce(into: []) { $0 += $1 }
@@ -79,11 +79,11 @@ public struct CheckRunner: Sendable {
     /// What the checks of files, messages and texts find in a file, in no order. It depends on the files of
     /// `LocalizationProject.revisions(behind:)` only.
     package func findings(in file: LocalizationFile) -> [Finding] {
-        examination(of: file).findings(in: file.catalog.list.indices)
+        run(of: file).findings(in: file.catalog.list.indices)
     }
 
-    private func examination(of file: LocalizationFile) -> FileExamination {
-        FileExamination(
+    private func run(of file: LocalizationFile) -> FileCheckRun {
+        FileCheckRun(
             file: file, source: project.source(of: file), isSource: project.isSource(file),
             checks: checks, counting: file.counting ?? coverages[file.locale] ?? .of(file.locale))
     }

@@ -3,7 +3,7 @@
 internal import Localization
 
 /// A file on its way through the checks.
-struct FileExamination {
+struct FileCheckRun {
     let file: LocalizationFile
     /// The same table in the source locale; `nil` where `file` is that, or where there is none.
     let source: LocalizationFile?

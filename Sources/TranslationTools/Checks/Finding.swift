@@ -27,7 +27,7 @@ public struct Finding: LocalizationDiagnostic {
     /// The facts, in the order of the text's arguments.
     public let facts: [FormatValue]
     /// Another place that it refers to.
-    public let related: RelatedPlace?
+    public let related: RelatedLocation?
 
     /// The facts.
     public var arguments: [any FormatArgument] { facts }
@@ -36,7 +36,7 @@ public struct Finding: LocalizationDiagnostic {
     public init(
         check: String, severity: Severity, path: String, position: SourcePosition? = nil, table: String,
         locale: LocaleIdentifier, isInFileOfAllLocales: Bool = false, key: String? = nil, messageKey: String,
-        messageTable: String = "Checks", facts: [FormatValue] = [], related: RelatedPlace? = nil
+        messageTable: String = "Checks", facts: [FormatValue] = [], related: RelatedLocation? = nil
     ) {
         self.check = check
         self.severity = severity

@@ -3,7 +3,7 @@
 internal import Localization
 
 /// What a check of sources looks at: the sources, and the texts of all projects that they may ask for.
-package struct SourceExamination: Sendable {
+package struct SourceCheckRun: Sendable {
     package let projects: [LocalizationProject]
     package let sources: SourceUses
     package let kept: KeptKeys
@@ -85,17 +85,17 @@ package struct SourceExamination: Sendable {
 /// A check of sources and texts together.
 package protocol SourceCheck: TranslationCheck {
     /// What is wrong, with its place.
-    func findings(in examination: SourceExamination) -> [Finding]
+    func findings(in run: SourceCheckRun) -> [Finding]
 }
 
 /// Runs the checks of sources.
 package struct SourceCheckRunner: Sendable {
-    private let examination: SourceExamination
+    private let run: SourceCheckRun
     private let checks: [any SourceCheck]
     private let severities: [String: Severity]
 
-    package init(_ examination: SourceExamination, options: CheckOptions = CheckOptions()) {
-        self.examination = examination
+    package init(_ run: SourceCheckRun, options: CheckOptions = CheckOptions()) {
+        self.run = run
         checks = CheckRegistry.all.filter(options.includes).compactMap { $0 as? any SourceCheck }
         severities = options.severities
     }
@@ -103,14 +103,14 @@ package struct SourceCheckRunner: Sendable {
     /// Everything that the checks find, by file and position, without what comments ask them not to report.
     package func findings() -> [Finding] {
         let sources = Dictionary(
-            examination.sources.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+            run.sources.files.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
         var files: [String: IgnoreScope] = [:]
-        for project in examination.projects {
-            for file in SourceExamination.sourceFiles(of: project) where files[file.path] == nil {
+        for project in run.projects {
+            for file in SourceCheckRun.sourceFiles(of: project) where files[file.path] == nil {
                 files[file.path] = IgnoreScope(file: file, source: nil)
             }
         }
-        return checks.flatMap { $0.findings(in: examination) }.filter { finding in
+        return checks.flatMap { $0.findings(in: run) }.filter { finding in
             if let source = sources[finding.path], let position = finding.position {
                 return !source.ignores(finding.check, at: position)
             }
@@ -122,12 +122,12 @@ package struct SourceCheckRunner: Sendable {
 extension SourceCheck {
     /// A finding in a source.
     func finding(
-        _ call: SourceCall, in source: SourceFile, table: String, _ examination: SourceExamination,
-        variant: String? = nil, facts: [FormatValue], related: RelatedPlace? = nil
+        _ call: SourceCall, in source: SourceFile, table: String, _ run: SourceCheckRun,
+        variant: String? = nil, facts: [FormatValue], related: RelatedLocation? = nil
     ) -> Finding {
         Finding(
             check: identifier, severity: severity, path: source.path, position: call.position, table: table,
-            locale: examination.sourceLocale, key: call.shownKey,
+            locale: run.sourceLocale, key: call.shownKey,
             messageKey: identifier + (variant.map { "." + $0 } ?? ""), facts: facts, related: related)
     }
 }

@@ -19,13 +19,13 @@ public struct TranslationProblem: Sendable, Hashable {
     /// Where it is, where that is not the entry in question.
     public var position: SourcePosition?
     /// The entry in the source locale, or an earlier entry, that the problem refers to.
-    public var related: RelatedPlace?
+    public var related: RelatedLocation?
 
     /// Describes a problem.
     public init(
         _ facts: FormatValue..., variant: String? = nil, severity: Severity? = nil, key: String? = nil,
         variation: VariationKey.Variation? = nil, position: SourcePosition? = nil,
-        related: RelatedPlace? = nil
+        related: RelatedLocation? = nil
     ) {
         self.variant = variant
         self.facts = facts
@@ -51,7 +51,7 @@ public struct TranslationProblem: Sendable, Hashable {
 }
 
 /// Another place that a finding refers to.
-public struct RelatedPlace: Sendable, Hashable {
+public struct RelatedLocation: Sendable, Hashable {
     /// The file, as it is shown to people.
     public let path: String
     /// The place in it.

@@ -82,7 +82,7 @@ public struct TranslationUnit: Sendable, Hashable {
         _modify { yield &facts[0].maximumLength }
     }
     /// Where the texts are in the file that the unit was read from.
-    public var places: UnitPlaces {
+    public var places: UnitLocations {
         get { facts[0].places }
         _modify { yield &facts[0].places }
     }
@@ -102,7 +102,7 @@ public struct TranslationUnit: Sendable, Hashable {
         var previousSource: String?
         var previousKey: String?
         var maximumLength: Int?
-        var places: UnitPlaces = UnitPlaces()
+        var places: UnitLocations = UnitLocations()
     }
 
     /// A unit without a word about it.

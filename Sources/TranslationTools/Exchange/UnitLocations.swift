@@ -5,13 +5,13 @@ public import Localization
 /// The places of a unit's texts in a file; empty if they were not asked for.
 ///
 /// All values are equal: a unit is the same wherever it is in a file.
-public struct UnitPlaces: Sendable, Hashable {
+public struct UnitLocations: Sendable, Hashable {
     /// Where the unit begins.
     public var unit: SourcePosition?
     /// Where the source texts are.
-    public var source = TextPlaces()
+    public var source = TextLocations()
     /// Where the translations are.
-    public var translation = TextPlaces()
+    public var translation = TextLocations()
     /// Whether the file, one of gettext, marks the texts as formats. The unit's flags leave that out, since the texts say so
     /// themselves; but msgfmt(1) checks only what is marked.
     var isMarkedAsFormat = false
@@ -20,7 +20,7 @@ public struct UnitPlaces: Sendable, Hashable {
     public init() {}
 
     /// `true`.
-    public static func == (left: UnitPlaces, right: UnitPlaces) -> Bool { true }
+    public static func == (left: UnitLocations, right: UnitLocations) -> Bool { true }
 
     /// Adds nothing.
     public func hash(into hasher: inout Hasher) {}
@@ -33,7 +33,7 @@ public struct UnitPlaces: Sendable, Hashable {
 }
 
 /// The places of the forms of a message.
-public struct TextPlaces: Sendable {
+public struct TextLocations: Sendable {
     /// The place of the plain text. Most messages have no other.
     private var plain: SourcePosition?
     private var forms: [VariationKey.Variation: SourcePosition] = [:]
@@ -58,7 +58,7 @@ public struct TextPlaces: Sendable {
     }
 
     /// Whether all forms are on the same lines and columns.
-    func areAt(_ other: TextPlaces) -> Bool {
+    func areAt(_ other: TextLocations) -> Bool {
         plain.isAt(other.plain) && forms.count == other.forms.count
             && (forms.isEmpty || forms.allSatisfy { Optional($0.value).isAt(other.forms[$0.key]) })
     }

@@ -3,7 +3,7 @@
 internal import Localization
 
 /// Renames a key in an XML document, which may be damaged elsewhere.
-struct XMLKeyPlaces {
+struct XMLKeyLocations {
     private let utf8: [UInt8]
     /// The attributes of a key, by the elements that have it; the first that an element has counts.
     private let attributes: [String: [String]]

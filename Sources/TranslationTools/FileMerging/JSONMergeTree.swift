@@ -9,7 +9,7 @@ extension MergeList {
         let text = Array(bytes.dropFirst(mark.count))
         let isObject = try? JSONParser().withValue(of: text) { $0.kind == .object }
         guard isObject == true, let start = text.firstIndex(of: UInt8(ascii: "{")) else { return nil }
-        let reader = JSONTreeReader(bytes: text, places: JSONMemberPlaces(text))
+        let reader = JSONTreeReader(bytes: text, places: JSONMemberLocations(text))
         self = reader.list(from: 0, ofObjectAt: start, depth: 0)
         opening = mark + opening
         closing += text[reader.places.end(ofValueAt: start)...]
@@ -18,7 +18,7 @@ extension MergeList {
 
 private struct JSONTreeReader {
     let bytes: [UInt8]
-    let places: JSONMemberPlaces
+    let places: JSONMemberLocations
 
     /// The name of a text with its state, which belong together.
     private static let unit = Array("stringUnit".utf8)
@@ -53,7 +53,9 @@ private struct JSONTreeReader {
         return list
     }
 
-    private func body(of member: JSONMemberPlaces.Member, _ range: Range<Int>, depth: Int) -> MergeNode.Body {
+    private func body(of member: JSONMemberLocations.Member, _ range: Range<Int>, depth: Int)
+        -> MergeNode.Body
+    {
         let isList =
             bytes[member.valueOffset] == UInt8(ascii: "{") && !member.name.elementsEqual(Self.unit)
             && depth < Self.mostLevels

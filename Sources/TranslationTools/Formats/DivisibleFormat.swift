@@ -3,7 +3,7 @@
 internal import Localization
 
 /// The pieces of a file, each of which can be read by itself.
-struct FilePieces: Sendable {
+struct FileChunks: Sendable {
     let count: Int
     /// Reads the piece of a number.
     let read: @Sendable (Int) -> FormatReading
@@ -12,11 +12,11 @@ struct FilePieces: Sendable {
 /// A format whose large files can be divided.
 protocol DivisibleFormat: TranslationFormat {
     /// Divides a file; `nil` if it is to be read whole.
-    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces?
+    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FileChunks?
 }
 
 /// A piece that was read.
-struct ReadPiece: Sendable {
+struct ReadChunk: Sendable {
     let reading: FormatReading
     /// The hashes of the keys of each table. They are made where the piece is read, so that joining compares no texts.
     let hashes: [[Int]]
@@ -32,7 +32,7 @@ struct ReadPiece: Sendable {
 extension FormatReading {
     /// Joins the pieces of a file; `nil` if there is something to report, or if two pieces have the same message: then only a
     /// reading of the whole file tells what is in it.
-    init?(joining pieces: [ReadPiece]) {
+    init?(joining pieces: [ReadChunk]) {
         guard pieces.allSatisfy({ $0.reading.findings.isEmpty }) else { return nil }
         let hasUnits = pieces.contains { $0.reading.tables.contains { !$0.units.isEmpty } }
         var tables: [TranslationTable] = []

@@ -33,13 +33,13 @@ extension TranslationFormat {
         else {
             return reading(bytes, from: source, after: previous)
         }
-        let read = await withTaskGroup(of: (Int, ReadPiece).self) { group in
+        let read = await withTaskGroup(of: (Int, ReadChunk).self) { group in
             for index in 0..<pieces.count {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
-                    (index, ReadPiece(pieces.read(index)))
+                    (index, ReadChunk(pieces.read(index)))
                 }
             }
-            var read = [ReadPiece?](repeating: nil, count: pieces.count)
+            var read = [ReadChunk?](repeating: nil, count: pieces.count)
             for await (index, piece) in group { read[index] = piece }
             return read.compactMap { $0 }
         }

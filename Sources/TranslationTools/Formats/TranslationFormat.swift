@@ -15,7 +15,7 @@ public enum TranslationFileContents: Sendable, Hashable {
 }
 
 /// Where the source texts of translations are.
-public enum SourceTextPlace: Sendable, Hashable {
+public enum SourceTextLocation: Sendable, Hashable {
     /// In a file of the source language.
     case otherFile
     /// In a template, whose texts each file of translations repeats.
@@ -55,7 +55,7 @@ public protocol TranslationFormat: Sendable {
     /// What its files know beside texts.
     var facts: ExchangedFacts { get }
     /// Where the source texts of its files are.
-    var sourceTexts: SourceTextPlace { get }
+    var sourceTexts: SourceTextLocation { get }
     /// Whether one of its files can contain several tables under a common name, as a gettext domain does.
     var joinsTables: Bool { get }
     /// Whether its files have a place for plural forms that integers never take.
@@ -144,7 +144,7 @@ extension TranslationFormat {
     /// States: most formats have a place for them.
     public var facts: ExchangedFacts { .states }
     /// In a file of the source language.
-    public var sourceTexts: SourceTextPlace { .otherFile }
+    public var sourceTexts: SourceTextLocation { .otherFile }
     /// `false`: most formats know tables apart.
     public var joinsTables: Bool { false }
     /// `true`: most formats name the forms.

@@ -12,7 +12,7 @@ struct SearchArguments: ProgramCommand {
         CommandConfiguration(
             commandName: "lsearch", abstract: HelpTexts.text("Abstract"),
             discussion: HelpTexts.text("Discussion"),
-            version: kitVersion)
+            version: programVersion)
     }
 
     @Argument(help: HelpTexts.help("Words", "WORD"))
@@ -111,7 +111,7 @@ struct SearchArguments: ProgramCommand {
     @Option(help: HelpTexts.help("Format", "FORM"), completion: .list(OutputFormat.allCases.map(\.rawValue)))
     var format: String?
 
-    @Option(help: HelpTexts.help("Color", "WHEN"), completion: .list(Occasion.allCases.map(\.rawValue)))
+    @Option(help: HelpTexts.help("Color", "WHEN"), completion: .list(UsagePolicy.allCases.map(\.rawValue)))
     var color: String?
 
     @Flag(name: [.short, .long], help: HelpTexts.help("Interactive"))

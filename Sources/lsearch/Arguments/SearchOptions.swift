@@ -67,7 +67,7 @@ struct SearchOptions {
     /// The columns of the table; the usual ones if `nil`.
     private(set) var columns: [AttributeName]?
     private(set) var format = OutputFormat.text
-    private(set) var color = Occasion.auto
+    private(set) var color = UsagePolicy.auto
     let localizationsFolder: String?
     let isStrict: Bool
     /// What a choice prints; `nil` if nothing is chosen for a script.

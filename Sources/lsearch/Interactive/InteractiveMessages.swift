@@ -6,7 +6,7 @@ internal import ProgramSupport
 internal import SearchInterface
 internal import SearchService
 
-extension Wording {
+extension ResultMessages {
     /// A text of the interactive search.
     func interactive(_ key: String, _ arguments: String...) -> String {
         texts.text(key, table: "Interactive", arguments: arguments.map { .text($0) })

@@ -33,7 +33,7 @@ final class InteractiveSearch {
 
     let search: SearchController
     let results: SearchResultsController
-    private(set) var wording: Wording
+    private(set) var wording: ResultMessages
     private(set) var engine: SearchEngine
     let options: SearchOptions
     /// The folders of texts in other languages.
@@ -73,7 +73,7 @@ final class InteractiveSearch {
         self.folders = folders
         picker = options.pick.map(Picker.init)
         header = options.pick?.header ?? []
-        wording = Wording(texts, catalogs: engine.catalogs)
+        wording = ResultMessages(texts, catalogs: engine.catalogs)
         results = SearchResultsController(SearchSession(engine))
         search = SearchController(locale: request.locale, searchResultsController: results)
         search.requestTemplate = request
@@ -229,7 +229,7 @@ final class InteractiveSearch {
     /// Switches the language of all texts, of the search, of numbers and of sorting.
     func setLocale(_ locale: LocaleIdentifier) {
         let texts = Texts.opened(folders: folders, preferred: options.preferredLocales.preferred(for: locale))
-        wording = Wording(texts, catalogs: engine.catalogs)
+        wording = ResultMessages(texts, catalogs: engine.catalogs)
         search.performBatchUpdates {
             word()
             search.setLocale(locale)

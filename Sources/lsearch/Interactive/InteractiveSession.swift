@@ -92,7 +92,7 @@ final class InteractiveSession {
     /// Runs until the user ends it.
     nonisolated(nonsending) func run() async -> ExitStatus {
         guard var terminal = open() else { return .failed }
-        let mailbox = AnswerMailbox(terminal.waker)
+        let mailbox = ResponseMailbox(terminal.waker)
         let session = results.session
         stream?.begin(terminal.waker.wake)
         // For as long as the program runs: a session's answers have one reader.
@@ -144,7 +144,7 @@ final class InteractiveSession {
         }
     }
 
-    private func loop(_ terminal: TerminalScreen, _ mailbox: AnswerMailbox) -> Ending {
+    private func loop(_ terminal: TerminalScreen, _ mailbox: ResponseMailbox) -> Ending {
         divide(terminal)
         timers.note(.screenChanged, at: .now)
         while true {

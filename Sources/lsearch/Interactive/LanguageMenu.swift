@@ -24,12 +24,12 @@ final class LanguageMenu {
     /// The index of the first visible language.
     var scroll = 0
 
-    private let wording: Wording
+    private let wording: ResultMessages
     private let engine: SearchEngine
     private let locale: LocaleIdentifier
 
     /// - Parameter current: the language selected first.
-    init(_ locales: Set<LocaleIdentifier>, current: LocaleIdentifier, _ wording: Wording) {
+    init(_ locales: Set<LocaleIdentifier>, current: LocaleIdentifier, _ wording: ResultMessages) {
         self.wording = wording
         locale = wording.texts.locale.base
         let locale = locale

@@ -24,7 +24,7 @@ struct RecordPage {
     ///   - scope: the title of the record's scope.
     ///   - chain: the user's languages. Their texts are first.
     func lines(
-        _ wording: Wording, _ layout: LineLayout, scope: String?, chain: [LocaleIdentifier]
+        _ wording: ResultMessages, _ layout: LineLayout, scope: String?, chain: [LocaleIdentifier]
     ) -> [DisplayText] {
         facts(wording, layout, scope: scope)
             + locales(wording, chain).flatMap { locale in
@@ -35,14 +35,14 @@ struct RecordPage {
     }
 
     /// The user's languages in their order, then all others by their names.
-    private func locales(_ wording: Wording, _ chain: [LocaleIdentifier]) -> [LocaleIdentifier] {
+    private func locales(_ wording: ResultMessages, _ chain: [LocaleIdentifier]) -> [LocaleIdentifier] {
         func key(_ locale: LocaleIdentifier) -> (Int, String) {
             (chain.firstIndex(of: locale) ?? chain.count, wording.locale(locale))
         }
         return Set(record.texts.map(\.locale)).sorted { key($0) < key($1) }
     }
 
-    private func facts(_ wording: Wording, _ layout: LineLayout, scope: String?) -> [DisplayText] {
+    private func facts(_ wording: ResultMessages, _ layout: LineLayout, scope: String?) -> [DisplayText] {
         let texts = wording.texts
         var facts = [
             (texts("ColumnIdentifier"), record.id), (texts("ColumnCatalog"), wording.catalog(hit.catalog)),
@@ -59,7 +59,7 @@ struct RecordPage {
     private typealias Entry = (name: String, value: DisplayText)
 
     /// The fields of a locale with all their texts.
-    private func texts(in locale: LocaleIdentifier, _ wording: Wording) -> [Entry] {
+    private func texts(in locale: LocaleIdentifier, _ wording: ResultMessages) -> [Entry] {
         var fields: [FieldName] = []
         var values: [FieldName: DisplayText] = [:]
         var counts: [FieldName: Int] = [:]
@@ -80,7 +80,7 @@ struct RecordPage {
         return fields.map { (wording.field($0).singleLine, values[$0] ?? DisplayText()) }
     }
 
-    private func members(_ wording: Wording, _ layout: LineLayout) -> [DisplayText] {
+    private func members(_ wording: ResultMessages, _ layout: LineLayout) -> [DisplayText] {
         guard !record.additionalMembers.isEmpty else { return [] }
         return [DisplayText()]
             + entries(

@@ -5,7 +5,7 @@ internal import SearchInterface
 internal import Synchronization
 
 /// Keeps the newest answer until it is taken, and wakes the thread that waits at the terminal.
-final class AnswerMailbox: Sendable {
+final class ResponseMailbox: Sendable {
     private let answer = Mutex<SearchSession.Answer?>(nil)
     private let waker: TerminalWaker
 

@@ -101,9 +101,9 @@ struct JudgmentReport {
 
     // MARK: Tables and JSON
 
-    func write(_ format: OutputFormat, _ environment: ProgramEnvironment, _ color: Occasion) {
+    func write(_ format: OutputFormat, _ environment: ProgramEnvironment, _ color: UsagePolicy) {
         let output = Output.standardOutput
-        let direction = Wording(texts, catalogs: []).direction
+        let direction = ResultMessages(texts, catalogs: []).direction
         switch format {
         case .text:
             means.write(.text, environment, color, direction: direction)
@@ -143,7 +143,7 @@ struct JudgmentReport {
             columns: columns([
                 .init(heading: texts("ColumnLocale")), .init(heading: texts("ColumnQueries"), isAtEnd: true),
             ]), rows: [], objects: [])
-        let wording = Wording(texts, catalogs: [])
+        let wording = ResultMessages(texts, catalogs: [])
         let groups = byLocale
         for (locale, outcomes) in (groups.count > 1 ? groups : []) + [(locale: "", outcomes: outcomes)] {
             let means = RankingMeans(outcomes.compactMap(\.measures))

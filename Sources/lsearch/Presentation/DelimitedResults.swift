@@ -3,7 +3,7 @@
 internal import CatalogSearch
 
 /// Renders hits as CSV (RFC 4180) or TSV, with a heading. Values are spelled as in JSON, and not for readers. Pure.
-struct DelimitedAnswer {
+struct DelimitedResults {
     private let isTabular: Bool
     private let columns: [AttributeName]
 

@@ -7,7 +7,7 @@ internal import SearchService
 
 /// Renders hits as lines. Pure.
 struct HitRows {
-    let wording: Wording
+    let wording: ResultMessages
     /// The width in columns; `nil` if lines are not cut.
     let width: Int?
     let explains: Bool

@@ -5,7 +5,7 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-extension Wording {
+extension ResultMessages {
     /// Says that a word of the query was not searched for.
     func ignored(_ word: String) -> String {
         let isIncomplete = word.contains(where: \.isLetter)

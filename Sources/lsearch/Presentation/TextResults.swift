@@ -6,8 +6,8 @@ internal import Localization
 internal import SearchService
 
 /// Renders results as lines of text. Pure.
-struct TextAnswer {
-    let wording: Wording
+struct TextResults {
+    let wording: ResultMessages
     /// The width in columns; `nil` if lines are not cut.
     let width: Int?
     let styler: Styler

@@ -76,7 +76,7 @@ struct TranslationRequest {
 }
 
 /// The answers of a program, which are used only together.
-struct TranslationAnswers {
+struct TranslationResponses {
     /// Why the answers are not used.
     enum Failure: Error, Hashable {
         case notJSON(line: Int)

@@ -96,10 +96,10 @@ struct CheckCommand: ToolCommand {
             projects.append(loaded.project)
         }
         if let program {
-            let examination = SourceExamination(
+            let run = SourceCheckRun(
                 projects: projects, sources: program.uses, kept: KeptKeys(sources.keep),
                 selectedTables: Set(options.table))
-            let found = SourceCheckRunner(examination, options: checkOptions).findings()
+            let found = SourceCheckRunner(run, options: checkOptions).findings()
             // A source that could not be read may use any key.
             findings += found.filter { program.isComplete || $0.check != "unused-key" }
             files += program.uses.files.map { $0.path }

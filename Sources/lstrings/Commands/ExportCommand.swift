@@ -149,7 +149,7 @@ struct ExportCommand: ToolCommand {
 
     private func formatOptions(_ context: ToolContext) throws(UsageError) -> TranslationFormatOptions {
         var options = TranslationFormatOptions(
-            gettext: GettextDocument.options(domain: "", context: context), toolVersion: kitVersion)
+            gettext: GettextDocument.options(domain: "", context: context), toolVersion: programVersion)
         if let msgid { options.gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
         if let named = self.context {
             options.gettext.contexts = try OptionValue.choice(named, of: "--context")

@@ -36,7 +36,7 @@ struct LSPCommand: ToolCommand {
         let server = LanguageServer(
             channel: StandardChannel(), files: context.fileSystem, source: source,
             texts: ServerTexts(
-                name: ToolContext.program, version: kitVersion, finding: { texts.words(for: $0) },
+                name: ToolContext.program, version: programVersion, finding: { texts.words(for: $0) },
                 text: { texts.text($0, table: "Tools", arguments: $1) }))
         return await server.run() ? .clean : .findings
     }

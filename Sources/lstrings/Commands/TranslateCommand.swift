@@ -169,8 +169,8 @@ struct TranslateCommand: ToolCommand {
             case .tooLong(let limit): UsageError("TranslatorTooLong: %ld", limit)
             }
         }
-        do throws(TranslationAnswers.Failure) {
-            return try TranslationAnswers(process.output, to: requests).messages
+        do throws(TranslationResponses.Failure) {
+            return try TranslationResponses(process.output, to: requests).messages
         } catch {
             throw switch error {
             case .notJSON(let line): UsageError("TranslatorAnswerNotJSON: %ld", line)

@@ -16,7 +16,7 @@ enum GettextDocument {
     /// Options with the time of now, or the one that reproducible builds name (`SOURCE_DATE_EPOCH`).
     static func options(domain: String, context: ToolContext) -> GettextOptions {
         var options = GettextOptions(project: domain, creationDate: date(context))
-        options.generator = "lstrings \(kitVersion)"
+        options.generator = "lstrings \(programVersion)"
         return options
     }
 

@@ -22,7 +22,7 @@ struct CheckReport {
     private var tool: ReportTool {
         let texts = texts
         return ReportTool(
-            name: ToolContext.program, version: kitVersion, message: { texts.words(for: $0) },
+            name: ToolContext.program, version: programVersion, message: { texts.words(for: $0) },
             explanation: { texts.explanation(of: $0) })
     }
 
@@ -30,7 +30,7 @@ struct CheckReport {
     private var toolThatNamesLocales: ReportTool {
         let texts = texts
         return ReportTool(
-            name: ToolContext.program, version: kitVersion, message: { texts.wordsWithLocale(for: $0) },
+            name: ToolContext.program, version: programVersion, message: { texts.wordsWithLocale(for: $0) },
             explanation: { texts.explanation(of: $0) })
     }
 

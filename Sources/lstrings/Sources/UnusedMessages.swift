@@ -9,9 +9,9 @@ struct UnusedMessages {
     /// Finds them as the check `unused-key` does.
     init(projects: [LocalizationProject], sources: SourceUses?, kept: [String]) {
         guard let sources else { return }
-        let examination = SourceExamination(projects: projects, sources: sources, kept: KeptKeys(kept))
+        let run = SourceCheckRun(projects: projects, sources: sources, kept: KeptKeys(kept))
         let options = CheckOptions(selected: ["unused-key"], runsOnlySelected: true)
-        for finding in SourceCheckRunner(examination, options: options).findings() {
+        for finding in SourceCheckRunner(run, options: options).findings() {
             if let key = finding.key { keysByPath[finding.path, default: []].insert(key) }
         }
     }

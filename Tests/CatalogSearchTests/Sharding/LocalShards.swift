@@ -35,7 +35,7 @@ final class LocalShards: SearchShards {
         tripCount.withLock { $0 += 1 }
         var answers: [[UInt8]] = []
         for (shard, question) in questions {
-            let answer = engines[shard].answer(toShardQuestion: question, groupListLimit: groupListLimit)
+            let answer = engines[shard].response(toShardRequest: question, groupListLimit: groupListLimit)
             guard let answer, let bytes = change.withLock({ $0.answer })(shard, answer.bytes) else {
                 throw .unavailable(shard: shard)
             }

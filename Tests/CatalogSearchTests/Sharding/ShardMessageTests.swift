@@ -73,11 +73,11 @@ import Testing
         var random = SeededGenerator(seed: 4)
         var refused = 0
         for (shard, question) in shards.questions.withLock({ $0 }) {
-            let answer = try #require(shards.engines[shard].answer(toShardQuestion: question))
+            let answer = try #require(shards.engines[shard].response(toShardRequest: question))
             #expect(answer.error == nil)
             for round in 0..<40 {
                 let changed = Self.changed(question, round, using: &random)
-                if shards.engines[0].answer(toShardQuestion: changed) == nil { refused += 1 }
+                if shards.engines[0].response(toShardRequest: changed) == nil { refused += 1 }
             }
         }
         #expect(refused > 200)
@@ -102,10 +102,12 @@ import Testing
 
     @Test func anotherVersionIsRefused() throws {
         let shards = try Self.shards()
-        shards.change.withLock { $0.answer = { [UInt8(ShardQuestion.version * 2 + 2)] + $1.dropFirst() } }
+        shards.change.withLock {
+            $0.answer = { [UInt8(RecordSourceRequest.version * 2 + 2)] + $1.dropFirst() }
+        }
         #expect(throws: SearchError.unavailable(shard: 0)) { try shards.merge.search(Self.request) }
-        #expect(shards.engines[0].answer(toShardQuestion: [99]) == nil)
-        #expect(shards.engines[0].answer(toShardQuestion: []) == nil)
+        #expect(shards.engines[0].response(toShardRequest: [99]) == nil)
+        #expect(shards.engines[0].response(toShardRequest: []) == nil)
     }
 
     @Test func contentsAreReadAsWritten() throws {

@@ -112,8 +112,8 @@ import TranslationTools
             return CheckRunner(project: project, options: options).findings()
         }
         let source = SourceFile(path: "Program.swift", bytes: Array(program.utf8), language: .swift)
-        let examination = SourceExamination(projects: [project], sources: SourceUses([source]))
-        return SourceCheckRunner(examination, options: options).findings()
+        let run = SourceCheckRun(projects: [project], sources: SourceUses([source]))
+        return SourceCheckRunner(run, options: options).findings()
     }
 
     private func glossary(_ example: CheckExample) throws -> Glossary {

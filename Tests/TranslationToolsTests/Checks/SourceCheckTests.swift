@@ -17,9 +17,9 @@ import Testing
         let source = SourceFile(
             path: "source", bytes: Array(program.utf8), language: language,
             routines: formatRoutines.compactMap { SourceRoutine(specification: $0, formats: true) })
-        let examination = SourceExamination(
+        let run = SourceCheckRun(
             projects: [project], sources: SourceUses([source]), kept: KeptKeys(kept))
-        return SourceCheckRunner(examination).findings().map { finding in
+        return SourceCheckRunner(run).findings().map { finding in
             "\(finding.path):\(finding.position?.description ?? "") \(finding.messageKey) \(finding.key ?? "")"
         }
     }

@@ -16,7 +16,7 @@ import TranslationTools
         Finding(
             check: "missing-key", severity: .warning, path: "de.lproj/A&B.strings", table: "A&B",
             locale: LocaleIdentifier("de")!, key: "Open", messageKey: "missing-key", facts: [.text("Open")],
-            related: RelatedPlace(
+            related: RelatedLocation(
                 path: "en.lproj/A&B.strings", position: SourcePosition(line: 3, column: 1, byteOffset: 40))),
         Finding(
             check: "max-length", severity: .error, path: "de.lproj/A&B.strings",

@@ -18,13 +18,13 @@ final class StoreCheckpoints: Sendable {
         var failure: String?
     }
 
-    private let place: any CheckpointPlace
+    private let place: any CheckpointLocation
     private let tell: @Sendable (CheckpointNote) -> Void
     private let state = Mutex(State())
     /// Writes and verifies, one after the other, beside searches.
     private let queue = DispatchQueue(label: "ProductStore.checkpoint", qos: .utility)
 
-    init(_ place: any CheckpointPlace, tell: @escaping @Sendable (CheckpointNote) -> Void) {
+    init(_ place: any CheckpointLocation, tell: @escaping @Sendable (CheckpointNote) -> Void) {
         self.place = place
         self.tell = tell
     }
@@ -45,7 +45,7 @@ final class StoreCheckpoints: Sendable {
     func open(_ use: (Checkpoint) throws -> Void) throws -> Bool { try open(from: place, use) }
 
     private func open(
-        from place: any CheckpointPlace, _ use: (Checkpoint) throws -> Void
+        from place: any CheckpointLocation, _ use: (Checkpoint) throws -> Void
     ) throws -> Bool {
         let names: [String]
         do {

@@ -46,7 +46,7 @@ enum PrivateFile {
 }
 
 /// The files of an open store, their paths, and whether only this process changes them.
-final class StorePlace: Sendable {
+final class StoreLocation: Sendable {
     /// What of the database changes when it is written.
     private struct Version: Equatable {
         let size: Int

@@ -67,7 +67,7 @@ final class FullDiskBackend: StoreBackend, @unchecked Sendable {
         guard stat(path + "-wal", &log) == 0, log.st_size > 0 else {
             configuration.readonly = true
             return try DatabaseQueue(
-                path: ExaminedFile.immutableAddress(of: path), configuration: configuration)
+                path: VerifiedFile.immutableAddress(of: path), configuration: configuration)
         }
         // With an exclusive lock SQLite keeps the index of its log in memory.
         configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE") }

@@ -141,7 +141,7 @@ final class SQLiteBackend: StoreBackend {
 
 /// Commits writes, and publishes them.
 private final class SQLiteCommitter: Sendable {
-    private let place: StorePlace
+    private let place: StoreLocation
     private let catalogs: StoreCatalogs
     private let context: ReadingContext
     let stale = Mutex<Set<String>>([])

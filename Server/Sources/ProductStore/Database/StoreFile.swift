@@ -8,11 +8,11 @@ internal import Glibc
 final class StoreFile: Sendable {
     let pool: DatabasePool
     private let lock: StoreLock
-    let place: StorePlace
+    let place: StoreLocation
     /// Whether a flipped bit of the log was restored.
     let hasRestoredLog: Bool
 
-    private init(pool: DatabasePool, lock: StoreLock, place: StorePlace, hasRestoredLog: Bool) {
+    private init(pool: DatabasePool, lock: StoreLock, place: StoreLocation, hasRestoredLog: Bool) {
         self.pool = pool
         self.lock = lock
         self.place = place
@@ -52,7 +52,7 @@ final class StoreFile: Sendable {
         for name in ["", "-wal", "-shm", "-wal-damaged"] { PrivateFile.restrict(path + name) }
         let pool = try openPool(path)
         return StoreFile(
-            pool: pool, lock: lock, place: try StorePlace(path), hasRestoredLog: hasRestoredLog)
+            pool: pool, lock: lock, place: try StoreLocation(path), hasRestoredLog: hasRestoredLog)
     }
 
     private static func openPool(_ path: String) throws -> DatabasePool {

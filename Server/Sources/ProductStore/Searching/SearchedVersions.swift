@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import Synchronization
 
 /// The searched catalogs of a shard, and at which revisions of the store they are exact.
-public struct StoreMoment: Sendable {
+public struct SearchedVersion: Sendable {
     /// The last revision that concerned the shard.
     public let since: Revision
     /// The newest revision of the store that the shard knows not to concern it.
@@ -26,9 +26,9 @@ public struct StoreMoment: Sendable {
 ///
 /// The changes between two looks at the database are published at once, and each shard looks at other times. So a shard knows its
 /// exact contents only from its last change up to the newest revision that it has seen.
-final class StoreMoments: Sendable {
+final class SearchedVersions: Sendable {
     private struct State {
-        var list: [StoreMoment] = []
+        var list: [SearchedVersion] = []
         var last = 0
     }
 
@@ -40,7 +40,7 @@ final class StoreMoments: Sendable {
     private let state = Mutex(State())
 
     /// All moments, the last one at the end.
-    var list: [StoreMoment] { state.withLock { $0.list } }
+    var list: [SearchedVersion] { state.withLock { $0.list } }
 
     /// Notes what was published.
     ///
@@ -60,12 +60,13 @@ final class StoreMoments: Sendable {
                 state.list[last].end = now
                 state.last += 1
                 state.list.append(
-                    StoreMoment(since: since, until: published.revision, number: state.last, state: published)
+                    SearchedVersion(
+                        since: since, until: published.revision, number: state.last, state: published)
                 )
             } else {
                 state.last += 1
                 state.list = [
-                    StoreMoment(
+                    SearchedVersion(
                         since: since ?? published.revision, until: published.revision, number: state.last,
                         state: published)
                 ]
@@ -76,7 +77,7 @@ final class StoreMoments: Sendable {
     }
 
     /// The moment with a revision; `nil` if it is gone, is not yet known, or cannot be told from others.
-    func moment(at revision: Revision) -> StoreMoment? {
+    func moment(at revision: Revision) -> SearchedVersion? {
         state.withLock { $0.list.last { $0.revisions.contains(revision.number) } }
     }
 }
@@ -89,13 +90,13 @@ extension ProductStore {
     public var databaseName: String? { backend.databaseName }
 
     /// The recent moments of a shard, the last one at the end.
-    public var moments: [StoreMoment] { live.moments.list }
+    public var moments: [SearchedVersion] { live.moments.list }
 
     /// The moment of a shard with a revision.
     ///
     /// - Parameter time: how long to wait for a revision that is not yet known.
     /// - Returns: `nil` if it does not come, is gone, or cannot be told from others.
-    public func moment(at revision: Revision, within time: Duration) async -> StoreMoment? {
+    public func moment(at revision: Revision, within time: Duration) async -> SearchedVersion? {
         guard await live.isPublished(revision, within: time) else { return nil }
         return live.moments.moment(at: revision)
     }

@@ -145,7 +145,7 @@ final class StoreCatalogs: Sendable {
     private let waiting = Mutex(Waiting())
     private let keepsMoments: Bool
     /// Recent moments, if they are kept.
-    let moments = StoreMoments()
+    let moments = SearchedVersions()
 
     init(_ entries: [String: LiveEntry], _ revision: Revision, keepsMoments: Bool = false) {
         self.keepsMoments = keepsMoments

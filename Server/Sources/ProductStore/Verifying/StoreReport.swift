@@ -1,4 +1,4 @@
-// What an examination of a store found.
+// What a verification of a store found.
 
 /// What ``StoreVerifier`` found.
 public struct StoreReport: Hashable, Sendable {

@@ -21,15 +21,15 @@ public enum StoreVerifier {
     public static func verify(_ path: String) throws(StoreError) -> StoreReport {
         do {
             let isQueryLog = try QueryLogFile.isQueryLog(path)
-            let file = try ExaminedFile(
+            let file = try VerifiedFile(
                 path, applicationID: isQueryLog ? QueryLogFile.applicationID : Schema.applicationID)
             let hasDamagedLog = try file.hasDamagedLog()
             let database = try file.open()
             var report = try database.read { db in
                 if isQueryLog { return try QueryLogTables.report(db) }
-                var examination = Examination(db)
-                try examination.run()
-                return examination.report
+                var verification = Verification(db)
+                try verification.run()
+                return verification.report
             }
             try database.close()
             if hasDamagedLog { report.report(.database("\(DamagedPart.log)")) }
@@ -46,8 +46,8 @@ public enum StoreVerifier {
     }
 }
 
-/// One examination.
-private struct Examination {
+/// One verification.
+private struct Verification {
     var report = StoreReport()
     private let db: Database
 
@@ -61,8 +61,8 @@ private struct Examination {
         _ = try damageReported { try $0.checkRows() }
     }
 
-    /// Runs a step; what SQLite cannot read is a fault, not the end of the examination.
-    private mutating func damageReported<Value>(_ step: (inout Examination) throws -> Value) throws -> Value?
+    /// Runs a step; what SQLite cannot read is a fault, not the end of the verification.
+    private mutating func damageReported<Value>(_ step: (inout Verification) throws -> Value) throws -> Value?
     {
         do {
             return try step(&self)

@@ -5,7 +5,7 @@ internal import GRDB
 internal import Glibc
 
 /// A database that is examined.
-final class ExaminedFile {
+final class VerifiedFile {
     private let path: String
     /// The locked database; `nil` if a server has it open.
     private var lock: Int32?

@@ -174,13 +174,13 @@ final class CatalogFiles: Sendable {
 
 /// The attributes of a catalog's files, which change with their contents.
 private struct FileState: Hashable {
-    private let looks: [FileLook]
+    private let looks: [FileFacts]
 
     /// Reads the attributes of the file, or of all files of the folder, and of its sidecar.
     init(of file: CatalogFile) {
         var paths = [file.path, file.sidecarPath]
         if file.format.isFolder { paths += FileTree.files(below: file.path) }
-        looks = paths.compactMap(FileLook.init)
+        looks = paths.compactMap(FileFacts.init)
     }
 
     func add(to fingerprint: inout Fingerprint) {

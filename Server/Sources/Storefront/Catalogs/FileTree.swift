@@ -22,13 +22,13 @@ enum FileTree {
     /// A hash of the sizes and modification times of all files in folders.
     static func fingerprint(of folders: [String]) -> Fingerprint {
         var fingerprint = Fingerprint()
-        for path in folders.flatMap({ files(below: $0) }) { FileLook(path)?.add(to: &fingerprint) }
+        for path in folders.flatMap({ files(below: $0) }) { FileFacts(path)?.add(to: &fingerprint) }
         return fingerprint
     }
 }
 
 /// The attributes of a file that change with its contents.
-struct FileLook: Hashable {
+struct FileFacts: Hashable {
     private let path: String
     private let size: UInt64
     private let modified: Double

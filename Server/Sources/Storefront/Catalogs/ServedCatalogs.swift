@@ -95,7 +95,7 @@ final class ServedCatalogs: Sendable {
 
     /// Reads changed files, publishes merged catalogs of the store, and logs whether the store was moved.
     func refresh(atOnce: Bool = false) async {
-        lookAtStore()
+        checkStore()
         let hasChanged = await files.refresh(atOnce: atOnce)
         if hasChanged || atOnce || store != nil || router != nil { publish() }
     }
@@ -106,15 +106,15 @@ final class ServedCatalogs: Sendable {
         store?.noteDamage(of: catalog)
     }
 
-    private func lookAtStore() {
+    private func checkStore() {
         guard let store else { return }
         let isInPlace = store.isInPlace
         let wasInPlace = published.withLock { published in
             defer { published.isStoreInPlace = isInPlace }
             return published.isStoreInPlace
         }
-        lookAtFollowing(of: store)
-        lookAtSpace(of: store)
+        checkFollowing(of: store)
+        checkSpace(of: store)
         if wasInPlace, !isInPlace {
             logger.error(
                 "The files of the store were moved, removed or replaced, or another program has changed them: changes are refused"
@@ -124,7 +124,7 @@ final class ServedCatalogs: Sendable {
         }
     }
 
-    private func lookAtSpace(of store: ProductStore) {
+    private func checkSpace(of store: ProductStore) {
         store.recover()
         let takesChanges = store.takesChanges
         let tookChanges = published.withLock { published in
@@ -139,7 +139,7 @@ final class ServedCatalogs: Sendable {
         }
     }
 
-    private func lookAtFollowing(of store: ProductStore) {
+    private func checkFollowing(of store: ProductStore) {
         let problem = store.following.problem
         let wasReachable = published.withLock { published in
             defer { published.isStoreReachable = problem == nil }

@@ -58,7 +58,7 @@ struct Endpoints: Sendable {
     /// Compresses long answers.
     let runner: SearchRunner
     /// The memory of all answers.
-    var memory: AnswerMemory
+    var memory: ResponseMemory
     /// The value of `Access-Control-Allow-Origin`; `nil` if only pages of this server may send requests.
     var allowedOrigin: String?
     /// Answers errors in another form than RFC 9457, given the words for a problem; `nil` if it does not know the error.
@@ -190,12 +190,12 @@ struct Endpoints: Sendable {
             return
         }
         let plain = answer.body
-        // Short ones take less time than a turn among the searches.
+        // Short ones take less time than a slot among the searches.
         if plain.readableBytes < Self.longAnswer {
             answer.compressed = try? Gzip.compress(plain)
         } else {
-            let turn = SearchRunner.Turn(client: context.client, work: "compress")
-            answer.compressed = try? await runner.run(turn, until: answer.deadline) {
+            let slot = SearchRunner.Slot(client: context.client, work: "compress")
+            answer.compressed = try? await runner.run(slot, until: answer.deadline) {
                 try Gzip.compress(plain)
             }
         }

@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// The memory of all answers. A client whose answers take much of it waits with its next request, as do all when little is left;
 /// others go on. What does not fit in spite of that is refused.
-final class AnswerMemory: Sendable {
+final class ResponseMemory: Sendable {
     private struct State {
         var used = 0
         var clients: [Client: Int] = [:]
@@ -178,7 +178,7 @@ final class AnswerShare: Sendable {
     private struct State {
         var size = 0
         var client = Client.local
-        var memory: AnswerMemory?
+        var memory: ResponseMemory?
     }
 
     private let state = Mutex(State())
@@ -187,10 +187,10 @@ final class AnswerShare: Sendable {
     ///
     /// - Throws: `Problem` if there is no memory until the deadline.
     func begin(
-        _ client: Client, in memory: AnswerMemory, until deadline: ContinuousClock.Instant
+        _ client: Client, in memory: ResponseMemory, until deadline: ContinuousClock.Instant
     ) async throws(Problem) {
         try await memory.begin(client, until: deadline)
-        state.withLock { $0 = State(size: AnswerMemory.estimate, client: client, memory: memory) }
+        state.withLock { $0 = State(size: ResponseMemory.estimate, client: client, memory: memory) }
     }
 
     /// Counts the bytes of the answer so far.

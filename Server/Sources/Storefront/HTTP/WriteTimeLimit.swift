@@ -17,7 +17,7 @@ final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
     typealias OutboundOut = IOData
 
     private let grace: TimeAmount
-    private let memory: AnswerMemory
+    private let memory: ResponseMemory
     private let client: Client
     /// The number of bytes that wait.
     private var waiting = 0
@@ -34,7 +34,7 @@ final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {
     /// - Parameters:
     ///   - grace: how long a client may take nothing.
     ///   - client: the other side of the connection.
-    init(grace: Duration, memory: AnswerMemory, client: Client) {
+    init(grace: Duration, memory: ResponseMemory, client: Client) {
         self.grace = .nanoseconds(Int64(grace / .nanoseconds(1)))
         self.memory = memory
         self.client = client

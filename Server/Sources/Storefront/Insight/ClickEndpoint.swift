@@ -33,10 +33,10 @@ extension SearchEndpoints {
             // The record may have been found by another listener, which knows newer ones.
             _ = catalogs.updated()
             // Ids of no record would fill the log.
-            let turn = Turn(client: context.client, deadline: runner.deadline)
+            let slot = Slot(client: context.client, deadline: runner.deadline)
             let question = try question(
                 [("locale", click.locale.identifier)], [], names: RequestName.record)
-            _ = try await run(turn) { try $0.record(click.id, in: click.catalog, question) }
+            _ = try await run(slot) { try $0.record(click.id, in: click.catalog, question) }
             try log.note(click, of: context.client)
             return Answer(.noContent)
         }

@@ -74,7 +74,7 @@ struct MeilisearchEndpoints: Sendable {
         let type = request.headers[.contentType]?.split(separator: ";").first.map {
             $0.trimmingBlanks.lowercased()
         }
-        let turns = Turns(
+        let slots = Slots(
             runner: runner, client: context.client, deadline: runner.deadline, share: context.share,
             answerLimit: answerLimit)
         return try await bodies.withBody(of: request) { body in
@@ -83,7 +83,7 @@ struct MeilisearchEndpoints: Sendable {
                 parameters: parameters, mediaType: type, body: body)
             let reply: Reply
             do {
-                reply = try await server.answer(call, grant, turns)
+                reply = try await server.answer(call, grant, slots)
             } catch let error as ProtocolError {
                 reply = Reply(error)
             }
@@ -91,7 +91,7 @@ struct MeilisearchEndpoints: Sendable {
                 for search in reply.searches { log?.note(search, of: context.client) }
             }
             var answer = Self.answer(reply)
-            answer.deadline = turns.deadline
+            answer.deadline = slots.deadline
             return answer
         }
     }
@@ -133,8 +133,8 @@ struct MeilisearchEndpoints: Sendable {
         return answer
     }
 
-    /// The turns of one request.
-    private struct Turns: SearchTurns {
+    /// The slots of one request.
+    private struct Slots: SearchSlots {
         let runner: SearchRunner
         let client: Client
         let deadline: ContinuousClock.Instant

@@ -31,7 +31,7 @@ struct ObservationEndpoints: Sendable {
     let registry: PrometheusRegistry
     let catalogs: ServedCatalogs
     let runner: SearchRunner
-    let memory: AnswerMemory
+    let memory: ResponseMemory
     let queryLog: QueryLog?
     /// How far searches may lag behind the store.
     let longestLag: Duration

@@ -13,7 +13,7 @@ extension PageEndpoints {
     ///
     /// The page of the record does not depend on this; what goes wrong here is no problem of it.
     func noteClick(
-        on id: String, in catalog: String, _ request: Request, _ turn: SearchEndpoints.Turn,
+        on id: String, in catalog: String, _ request: Request, _ slot: SearchEndpoints.Slot,
         _ search: SearchEndpoints
     ) async {
         guard let log = search.log,
@@ -29,15 +29,15 @@ extension PageEndpoints {
             let asked = question.request
             guard !QueryLog.normalized(asked.query).isEmpty else { return }
             let key = key(question, referring.request, content.frame, version: version)
-            let reply = try await search.reply(to: key) { try await pageReply(question, turn, search) }
-            let place = try await search.run(turn) { _ in
+            let reply = try await search.reply(to: key) { try await pageReply(question, slot, search) }
+            let place = try await search.run(slot) { _ in
                 try PageRenderer.place(of: id, in: catalog, answer: Array(reply.json.utf8))
             }
             guard let place else { return }
             try log.note(
                 QueryLog.Click(
                     query: asked.query, locale: asked.locale, catalog: catalog, id: id,
-                    place: asked.offset + place), of: turn.client)
+                    place: asked.offset + place), of: slot.client)
         } catch {}
     }
 }

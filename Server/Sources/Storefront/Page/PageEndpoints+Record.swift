@@ -14,7 +14,7 @@ extension PageEndpoints {
     func showRecord(
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
     ) async throws -> Answer {
-        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+        let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
         let input = try self.input(request)
         let version = search.catalogs.update()
         var frame = frame(request, input, search)
@@ -32,7 +32,7 @@ extension PageEndpoints {
             let shown = frame
             let key = key(question, request, frame, version: version)
             let answer = try await Answer.unless(known: key.tag, to: request, in: frame.locale) {
-                let content = try await search.run(turn, .expensive) { service in
+                let content = try await search.run(slot, .expensive) { service in
                     var content = RecordContent(
                         shown, record: Array(try service.record(id, in: catalog, asked).json.utf8),
                         similar: Array(try service.similar(to: id, in: catalog, asked).json.utf8))
@@ -43,15 +43,15 @@ extension PageEndpoints {
                     content.setAttributes(of: catalog?.description)
                     return content
                 }
-                return try await rendered(turn, search, in: shown.locale) { try renderer.html(content) }
+                return try await rendered(slot, search, in: shown.locale) { try renderer.html(content) }
             }
-            await noteClick(on: id, in: catalog, request, turn, search)
+            await noteClick(on: id, in: catalog, request, slot, search)
             return answer
         } catch let problem as Problem {
             var content = PageContent(frame, query: "", limit: Self.limit, outcome: .problem(""))
             if problem.code == .notFound {
                 try await setOffers(
-                    &content, instead: (try? context.decoded("id")) ?? "", input, turn, search)
+                    &content, instead: (try? context.decoded("id")) ?? "", input, slot, search)
             }
             return try answer(problem, content, search)
         }
@@ -65,17 +65,17 @@ extension PageEndpoints {
             request.headers[values: .accept].contains(where: { $0.lowercased().contains("text/html") }),
             let input = try? self.input(request)
         else { return nil }
-        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+        let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
         var content = PageContent(
             frame(request, input, search), query: "", limit: Self.limit, outcome: .problem(""))
-        try await setOffers(&content, instead: "", input, turn, search)
+        try await setOffers(&content, instead: "", input, slot, search)
         return try answer(Problem(.notFound, "PageNotFound"), content, search)
     }
 
     /// Sets records to go on with: those that have words of an id, as ids of shops do, else the most popular ones.
     private func setOffers(
         _ content: inout PageContent, instead id: String, _ input: RequestInput,
-        _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints
+        _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints
     ) async throws {
         let parts: [Substring] = id.split(whereSeparator: { !$0.isLetter })
         let words = parts.filter { $0.count > 2 }.joined(separator: " ")
@@ -87,7 +87,7 @@ extension PageEndpoints {
         for query in words.isEmpty ? [""] : [words, ""] {
             question.request.query = query
             // The page says what is wrong, with or without offers.
-            guard let reply = try? await search.search(question, turn) else { return }
+            guard let reply = try? await search.search(question, slot) else { return }
             content.offers = Array(reply.json.utf8)
             content.areOffersSimilar = !query.isEmpty
             if reply.total ?? 0 > 0 { return }

@@ -20,7 +20,7 @@ extension PageEndpoints {
     func showSearch(
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
     ) async throws -> Answer {
-        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+        let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
         let input = try self.input(request)
         let version = search.catalogs.update()
         let frame = frame(request, input, search)
@@ -41,9 +41,9 @@ extension PageEndpoints {
             content.offset = question.request.offset
             let shown = content
             return try await .unless(known: key.tag, to: request, in: frame.locale) {
-                let reply = try await search.reply(to: key) { try await pageReply(question, turn, search) }
+                let reply = try await search.reply(to: key) { try await pageReply(question, slot, search) }
                 search.note(question, reply, request, context)
-                return try await rendered(turn, search, in: frame.locale) {
+                return try await rendered(slot, search, in: frame.locale) {
                     var content = shown
                     content.outcome = .answer(Array(reply.json.utf8))
                     return try renderer.html(content)
@@ -126,11 +126,11 @@ extension PageEndpoints {
 
     /// The answer to a search, and what else its page shows, as one JSON object.
     func pageReply(
-        _ question: ServiceRequest, _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints
+        _ question: ServiceRequest, _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints
     ) async throws -> SearchService.Reply {
-        let reply = try await search.search(question, turn)
+        let reply = try await search.search(question, slot)
         if reply.total ?? 0 > 0 { return reply.page() }
-        let help = try await search.run(turn, .expensive) { try Self.help(for: question, $0) }
+        let help = try await search.run(slot, .expensive) { try Self.help(for: question, $0) }
         return reply.page(help: help)
     }
 

@@ -64,10 +64,10 @@ struct PageEndpoints: Sendable {
                 try await assets.answer(try context.decoded("name"), to: request)
             },
             .get("/images/{name}") { request, context in
-                let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
+                let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
                 let name = try context.decoded("name")
                 return try await images.answer(name, to: request) { read in
-                    try await search.run(turn) { _ in read() }
+                    try await search.run(slot) { _ in read() }
                 }
             },
             .get("/robots.txt", .status) { _, _ in siteMap.robots },
@@ -134,18 +134,18 @@ struct PageEndpoints: Sendable {
     /// What the answer of a page depends on.
     func key(
         _ question: ServiceRequest, _ request: Request, _ frame: PageFrame, version: String
-    ) -> AnswerCache.Question {
-        AnswerCache.Question(question, request, version: version + self.version + frame.site)
+    ) -> ResponseCache.Question {
+        ResponseCache.Question(question, request, version: version + self.version + frame.site)
     }
 
-    /// The answer with a page that is rendered in a client's turn.
+    /// The answer with a page that is rendered in a client's slot.
     func rendered(
-        _ turn: SearchEndpoints.Turn, _ search: SearchEndpoints, in locale: LocaleIdentifier,
+        _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints, in locale: LocaleIdentifier,
         _ html: @escaping @Sendable () throws -> String
     ) async throws -> Answer {
-        try await search.run(turn) { _ in
+        try await search.run(slot) { _ in
             var answer = answer(try html(), in: locale)
-            answer.deadline = turn.deadline
+            answer.deadline = slot.deadline
             return answer
         }
     }

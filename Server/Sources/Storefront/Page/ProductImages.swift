@@ -42,7 +42,7 @@ struct ProductImages: Sendable {
             !name.hasPrefix("."), !name.contains("/"), name.utf8.count <= 255
         else { throw Problem(.notFound, "PathNotFound") }
         let paths = folders.map { $0 + "/" + name }
-        guard let path = paths.first(where: { FileLook($0) != nil }), let look = FileLook(path) else {
+        guard let path = paths.first(where: { FileFacts($0) != nil }), let look = FileFacts(path) else {
             throw Problem(.notFound, "PathNotFound")
         }
         var fingerprint = Fingerprint()

@@ -7,7 +7,7 @@ internal import NIOCore
 internal import SearchService
 internal import StorefrontPage
 
-/// The list of all records, streamed, so that its size costs no memory. Records are read in the client's turns.
+/// The list of all records, streamed, so that its size costs no memory. Records are read in the client's slots.
 struct SiteMap: Sendable {
     let search: SearchEndpoints
     /// The address of the site without a path; `nil` if it is not known.
@@ -17,7 +17,7 @@ struct SiteMap: Sendable {
     var limit = 50_000
     /// How many addresses are read and sent at a time.
     private static let chunk = 500
-    /// How long a stream waits if too many of its client's turns wait already, and how often.
+    /// How long a stream waits if too many of its client's slots wait already, and how often.
     private static let pause = Duration.milliseconds(200)
     private static let pauseCount = 300
     private static let type = "application/xml"
@@ -94,13 +94,13 @@ struct SiteMap: Sendable {
         return answer
     }
 
-    /// The entries of the next records, read in a turn of the client, and the place after them; an empty text at the end.
+    /// The entries of the next records, read in a slot of the client, and the place after them; an empty text at the end.
     private func entries(
         _ engine: SearchEngine, at site: String, _ places: Range<Int>, for client: Client
     ) async throws -> (text: String, end: Int) {
         guard !places.isEmpty else { return ("", places.upperBound) }
-        let turn = SearchEndpoints.Turn(client: client, deadline: search.runner.deadline)
-        return try await search.run(turn, .expensive, work: "sitemap") { _ in
+        let slot = SearchEndpoints.Slot(client: client, deadline: search.runner.deadline)
+        return try await search.run(slot, .expensive, work: "sitemap") { _ in
             let records = try engine.identifiers(
                 offset: places.lowerBound, limit: min(Self.chunk, places.count))
             var text = ""
@@ -112,7 +112,7 @@ struct SiteMap: Sendable {
         }
     }
 
-    /// Runs `body`, which may find too many turns waiting: a list that has begun waits instead of breaking off.
+    /// Runs `body`, which may find too many slots waiting: a list that has begun waits instead of breaking off.
     private func patiently<Value>(_ body: () async throws -> Value) async throws -> Value {
         for _ in 0..<Self.pauseCount {
             do {

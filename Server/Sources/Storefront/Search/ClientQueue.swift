@@ -6,19 +6,19 @@ internal import NIOCore
 /// with many connections holds up its own requests.
 ///
 /// A value without threads and times, so that tests see every decision.
-struct ClientTurns<Job> {
+struct ClientQueue<Job> {
     private struct Share {
         var waiting = CircularBuffer<Job>()
         var running = 0
         /// Whether the client is in `turns`.
-        var hasTurn = false
+        var hasSlot = false
     }
 
     /// The most jobs of one client that run at a time.
     private let limit: Int
     private var shares: [Client: Share] = [:]
     /// Clients with waiting jobs and less than `limit` running, the next one first.
-    private var turns = CircularBuffer<Client>()
+    private var slots = CircularBuffer<Client>()
 
     init(limit: Int) { self.limit = limit }
 
@@ -30,8 +30,8 @@ struct ClientTurns<Job> {
 
     /// The next job that may run, with its client; it runs until ``end(_:)`` is called.
     mutating func next() -> (job: Job, client: Client)? {
-        guard let client = turns.popFirst(), let job = shares[client]?.waiting.popFirst() else { return nil }
-        shares[client]?.hasTurn = false
+        guard let client = slots.popFirst(), let job = shares[client]?.waiting.popFirst() else { return nil }
+        shares[client]?.hasSlot = false
         shares[client]?.running += 1
         giveTurn(to: client)
         return (job, client)
@@ -50,9 +50,9 @@ struct ClientTurns<Job> {
         guard let share = shares[client] else { return }
         if share.waiting.isEmpty {
             if share.running == 0 { shares[client] = nil }
-        } else if !share.hasTurn, share.running < limit {
-            shares[client]?.hasTurn = true
-            turns.append(client)
+        } else if !share.hasSlot, share.running < limit {
+            shares[client]?.hasSlot = true
+            slots.append(client)
         }
     }
 }

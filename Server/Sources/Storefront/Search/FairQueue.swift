@@ -63,7 +63,7 @@ struct FairQueue {
     private var entries: [Ticket: Entry] = [:]
     private var shares: [Client: Share] = [:]
     /// Clients with waiting searches, the next one first.
-    private var turns: [SearchCost: [Client]] = [:]
+    private var slots: [SearchCost: [Client]] = [:]
     private var running: [SearchCost: Int] = [:]
     private var lastNumber = 0
 
@@ -94,7 +94,7 @@ struct FairQueue {
         let ticket = Ticket(number: lastNumber)
         entries[ticket] = Entry(client: client, cost: cost)
         if shares[client, default: Share()].waiting[cost, default: []].isEmpty {
-            turns[cost, default: []].append(client)
+            slots[cost, default: []].append(client)
         }
         shares[client, default: Share()].waiting[cost, default: []].append(ticket)
         return .waits(ticket, displaced: displaced)
@@ -117,7 +117,7 @@ struct FairQueue {
         } else {
             share.waiting[entry.cost, default: []].removeAll { $0 == ticket }
             if share.waiting[entry.cost, default: []].isEmpty {
-                turns[entry.cost, default: []].removeAll { $0 == entry.client }
+                slots[entry.cost, default: []].removeAll { $0 == entry.client }
             }
         }
         shares[entry.client] = share.count == 0 ? nil : share
@@ -133,7 +133,7 @@ struct FairQueue {
         running[.expensive, default: 0] += 1
     }
 
-    // MARK: Turns
+    // MARK: Slots
 
     /// The next search that may run, if any; it runs from now on.
     mutating func next() -> Ticket? {
@@ -154,14 +154,14 @@ struct FairQueue {
 
     private mutating func next(_ cost: SearchCost, beyondShare: Bool) -> Ticket? {
         if cost == .expensive, running[cost, default: 0] >= limits.threads - 1 { return nil }
-        let turn = turns[cost, default: []].firstIndex { beyondShare || isBelowShare($0, cost) }
-        guard let turn else { return nil }
-        let client = turns[cost, default: []].remove(at: turn)
+        let slot = slots[cost, default: []].firstIndex { beyondShare || isBelowShare($0, cost) }
+        guard let slot else { return nil }
+        let client = slots[cost, default: []].remove(at: slot)
         var share = shares[client] ?? Share()
         let ticket = share.waiting[cost, default: []].removeFirst()
         share.running[cost, default: 0] += 1
         shares[client] = share
-        if !share.waiting[cost, default: []].isEmpty { turns[cost, default: []].append(client) }
+        if !share.waiting[cost, default: []].isEmpty { slots[cost, default: []].append(client) }
         running[cost, default: 0] += 1
         entries[ticket]?.isRunning = true
         return ticket

@@ -10,7 +10,7 @@ internal import Synchronization
 ///
 /// Two generations keep frequent answers: a new answer is young. When the young ones fill half of the cache, they become
 /// the old generation and replace the previous one. An old answer becomes young again when it is used.
-final class AnswerCache: Sendable {
+final class ResponseCache: Sendable {
     /// All that an answer depends on, in full, because an attacker could make two hashes collide.
     struct Question: Hashable, Sendable {
         /// The version of the catalogs and texts.

@@ -13,7 +13,7 @@ struct SearchEndpoints: Sendable {
     let catalogs: ServedCatalogs
     let languages: LanguageChoice
     let runner: SearchRunner
-    let cache: AnswerCache
+    let cache: ResponseCache
     let bodies: BodyReader
     /// The description of this interface, in JSON.
     let interface: String
@@ -34,49 +34,49 @@ struct SearchEndpoints: Sendable {
                 }
             },
             .get("/v1/suggest") { request, context in
-                try await answer(request, context, names: RequestName.suggestions) { question, turn in
+                try await answer(request, context, names: RequestName.suggestions) { question, slot in
                     var question = question
                     question.returned = .suggestions
-                    return try await search(question, turn)
+                    return try await search(question, slot)
                 }
             },
             .get("/v1/scopes") { request, context in
-                try await answer(request, context, names: RequestName.scopes) { question, turn in
-                    try await run(turn) { try $0.scopes(question) }
+                try await answer(request, context, names: RequestName.scopes) { question, slot in
+                    try await run(slot) { try $0.scopes(question) }
                 }
             },
             .get("/v1/facets/{attribute}") { request, context in
                 let attribute = try context.decoded("attribute")
-                return try await answer(request, context, names: RequestName.facet) { question, turn in
-                    try await run(turn, SearchCost(of: question)) {
+                return try await answer(request, context, names: RequestName.facet) { question, slot in
+                    try await run(slot, SearchCost(of: question)) {
                         try $0.facet(AttributeName(attribute), question)
                     }
                 }
             },
             .get("/v1/catalogs") { request, context in
-                try await answer(request, context, names: RequestName.reader) { question, turn in
-                    try await run(turn) { try $0.catalogs(in: question.request.locale) }
+                try await answer(request, context, names: RequestName.reader) { question, slot in
+                    try await run(slot) { try $0.catalogs(in: question.request.locale) }
                 }
             },
             .get("/v1/records/{catalog}/{id}") { request, context in
                 let catalog = try context.decoded("catalog")
                 let id = try context.decoded("id")
-                return try await answer(request, context, names: RequestName.record) { question, turn in
-                    try await run(turn) { try $0.record(id, in: catalog, question) }
+                return try await answer(request, context, names: RequestName.record) { question, slot in
+                    try await run(slot) { try $0.record(id, in: catalog, question) }
                 }
             },
             .get("/v1/records/{catalog}/{id}/similar") { request, context in
                 let catalog = try context.decoded("catalog")
                 let id = try context.decoded("id")
-                return try await answer(request, context, names: RequestName.similar) { question, turn in
-                    try await run(turn, .expensive) { try $0.similar(to: id, in: catalog, question) }
+                return try await answer(request, context, names: RequestName.similar) { question, slot in
+                    try await run(slot, .expensive) { try $0.similar(to: id, in: catalog, question) }
                 }
             },
             .get("/v1/strings/{table}") { request, context in
                 let table = try context.decoded("table")
                 return try await answer(request, context, names: RequestName.reader, ofTexts: true) {
-                    question, turn in
-                    try await run(turn) { try $0.strings(table: table, in: question.request.locale) }
+                    question, slot in
+                    try await run(slot) { try $0.strings(table: table, in: question.request.locale) }
                 }
             },
             Endpoint(.post, "/v1/clicks", .status) { request, context in try await click(request, context) },
@@ -120,7 +120,7 @@ struct SearchEndpoints: Sendable {
     private func answer(
         _ request: Request, _ context: ClientContext, names: Set<RequestName>,
         isLogged: Bool = false, ofTexts: Bool = false,
-        _ body: (ServiceRequest, Turn) async throws -> SearchService.Reply
+        _ body: (ServiceRequest, Slot) async throws -> SearchService.Reply
     ) async throws -> Answer {
         try await catalogs.wait(for: request)
         let (version, revision) = catalogs.updated()
@@ -129,14 +129,14 @@ struct SearchEndpoints: Sendable {
         if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
             question.request.locale = first
         }
-        let key = AnswerCache.Question(question, request, version: version)
-        let turn = Turn(client: context.client, deadline: runner.deadline)
+        let key = ResponseCache.Question(question, request, version: version)
+        let slot = Slot(client: context.client, deadline: runner.deadline)
         var answer = try await Answer.unless(known: key.tag, to: request, in: question.request.locale) {
-            let reply = try await reply(to: key) { try await body(question, turn) }
+            let reply = try await reply(to: key) { try await body(question, slot) }
             if isLogged { note(question, reply, request, context) }
             var answer = Answer(reply.json, type: "application/json")
             answer.locale = reply.locale
-            answer.deadline = turn.deadline
+            answer.deadline = slot.deadline
             return answer
         }
         answer.revision = revision?.number
@@ -153,7 +153,7 @@ struct SearchEndpoints: Sendable {
 
     /// The reply to a question: a cached one, or a new one, which is kept.
     func reply(
-        to question: AnswerCache.Question, _ body: () async throws -> SearchService.Reply
+        to question: ResponseCache.Question, _ body: () async throws -> SearchService.Reply
     ) async throws -> SearchService.Reply {
         if let known = cache[question] { return known }
         let reply = try await body()
@@ -161,23 +161,23 @@ struct SearchEndpoints: Sendable {
         return reply
     }
 
-    // MARK: Turns
+    // MARK: Slots
 
     /// Whose request it is, and when its time is over.
-    struct Turn: Sendable {
+    struct Slot: Sendable {
         let client: Client
         let deadline: ContinuousClock.Instant
     }
 
-    /// Runs `body` on a search thread when it is the client's turn.
+    /// Runs `body` on a search thread when the client gets a slot.
     func run<Value: Sendable>(
-        _ turn: Turn, _ cost: SearchCost = .cheap, work: String = "search",
+        _ slot: Slot, _ cost: SearchCost = .cheap, work: String = "search",
         _ body: @escaping @Sendable (SearchService) throws -> Value
     ) async throws -> Value {
         let service = service
-        let turn = (SearchRunner.Turn(client: turn.client, cost: cost, work: work), turn.deadline)
+        let slot = (SearchRunner.Slot(client: slot.client, cost: cost, work: work), slot.deadline)
         do {
-            return try await runner.run(turn.0, until: turn.1) { try body(service) }
+            return try await runner.run(slot.0, until: slot.1) { try body(service) }
         } catch let error as SearchService.Failure {
             throw problem(error)
         }
@@ -185,16 +185,16 @@ struct SearchEndpoints: Sendable {
 
     /// Answers a search. If similar words are searched only where nothing is found, the words themselves and their other
     /// forms are searched first: that is cheap, and often enough.
-    func search(_ question: ServiceRequest, _ turn: Turn) async throws -> SearchService.Reply {
+    func search(_ question: ServiceRequest, _ slot: Slot) async throws -> SearchService.Reply {
         var work = question.returned == .suggestions ? "suggest" : "search"
         if question.request.relax == .auto, question.returned != .suggestions {
             var first = question
             first.request.triesOnlyForms = true
-            let reply = try await run(turn, SearchCost(of: first)) { [first] in try $0.answer(first) }
+            let reply = try await run(slot, SearchCost(of: first)) { [first] in try $0.answer(first) }
             if !reply.isEmpty, !reply.hasOnlyPinned { return reply }
             work = "search similar words"
         }
-        return try await run(turn, SearchCost(of: question), work: work) { try $0.answer(question) }
+        return try await run(slot, SearchCost(of: question), work: work) { try $0.answer(question) }
     }
 
     private func problem(_ failure: SearchService.Failure) -> Problem {
@@ -211,8 +211,8 @@ struct SearchEndpoints: Sendable {
             let revision = catalogs.updated().revision
             try KnownParameters.check(request, languages)
             let preferred = LanguagePreferences(request).locales
-            let turn = Turn(client: context.client, deadline: runner.deadline)
-            let questions = try await run(turn, .expensive) { service in
+            let slot = Slot(client: context.client, deadline: runner.deadline)
+            let questions = try await run(slot, .expensive) { service in
                 try service.requests(body, preferredLocales: preferred)
             }
             var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
@@ -220,7 +220,7 @@ struct SearchEndpoints: Sendable {
             for question in questions {
                 // One after the other, each queued behind the searches of others, so that a batch does not delay them.
                 let answer =
-                    try await run(turn, .expensive) { service in
+                    try await run(slot, .expensive) { service in
                         do {
                             return .success(try service.answer(try question.get()))
                         } catch let failure as SearchService.Failure where failure.kind.isOfOneRequest {
@@ -237,14 +237,14 @@ struct SearchEndpoints: Sendable {
                 try context.share.grow(to: size)
                 answers.append(answer)
             }
-            let reply = try await run(turn, .expensive) { [answers] service in
+            let reply = try await run(slot, .expensive) { [answers] service in
                 service.reply(answers, preferredLocales: preferred)
             }
             var answer = Answer(reply.json, type: "application/json")
             answer.headers[.cacheControl] = "no-cache"
             answer.revision = revision?.number
             answer.locale = reply.locale
-            answer.deadline = turn.deadline
+            answer.deadline = slot.deadline
             return answer
         }
     }

@@ -23,7 +23,7 @@ final class SearchRunner: Sendable {
     }
 
     /// Whose search it is, and how long it takes.
-    struct Turn: Sendable {
+    struct Slot: Sendable {
         var client = Client.local
         var cost = SearchCost.cheap
         /// What is done, for traces.
@@ -82,24 +82,24 @@ final class SearchRunner: Sendable {
     /// The deadline of a search that begins now.
     var deadline: ContinuousClock.Instant { ContinuousClock.now + time }
 
-    /// Runs `body` on a search thread when it is its turn.
+    /// Runs `body` on a search thread when it gets a slot.
     ///
     /// - Parameter deadline: when the task of `body` is cancelled; the default is the full time from now.
     /// - Throws: `Problem` if too many searches wait or the deadline passes; errors of `body`; `CancellationError`.
     func run<Value: Sendable>(
-        _ turn: Turn, until deadline: ContinuousClock.Instant? = nil,
+        _ slot: Slot, until deadline: ContinuousClock.Instant? = nil,
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let deadline = deadline ?? self.deadline
-        return try await withSpan(turn.work) { span in
-            span.attributes["lsearch.expensive"] = turn.cost == .expensive
-            return try await perform(turn, until: deadline, span, body)
+        return try await withSpan(slot.work) { span in
+            span.attributes["lsearch.expensive"] = slot.cost == .expensive
+            return try await perform(slot, until: deadline, span, body)
         }
     }
 
-    /// - Parameter span: gets the event `started` when it is the search's turn.
+    /// - Parameter span: gets the event `started` when the search gets its slot.
     private func perform<Value: Sendable>(
-        _ turn: Turn, until deadline: ContinuousClock.Instant, _ span: any Span,
+        _ slot: Slot, until deadline: ContinuousClock.Instant, _ span: any Span,
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         let place = Place()
@@ -119,12 +119,12 @@ final class SearchRunner: Sendable {
                                     try Task.checkCancellation()
                                     return try body()
                                 }
-                                self.note(ProcessorTime.ofThread - before, of: turn.client)
+                                self.note(ProcessorTime.ofThread - before, of: slot.client)
                                 self.end(ticket, result, continuation)
                             })
                     },
                     fail: { continuation.resume(throwing: $0) })
-                if let problem = begin(search, turn, at: place) {
+                if let problem = begin(search, slot, at: place) {
                     continuation.resume(throwing: problem)
                 } else if Task.isCancelled {
                     leave(place)
@@ -171,11 +171,11 @@ final class SearchRunner: Sendable {
     /// Searches to start when the state is unlocked: waking a thread takes longer than all else.
     private typealias Started = [(ticket: FairQueue.Ticket, search: Search)]
 
-    private func begin(_ search: Search, _ turn: Turn, at place: Place) -> Problem? {
+    private func begin(_ search: Search, _ slot: Slot, at place: Place) -> Problem? {
         let (problem, displaced, started) = state.withLock { state -> (Problem?, Search?, Started) in
             // What a client asks for that has asked for little ends soon.
-            let isLight = turn.cost == .expensive && state.usage.isLight(turn.client, at: .now)
-            switch state.queue.add(isLight ? .cheap : turn.cost, of: turn.client) {
+            let isLight = slot.cost == .expensive && state.usage.isLight(slot.client, at: .now)
+            switch state.queue.add(isLight ? .cheap : slot.cost, of: slot.client) {
             case .full: return (.tooBusy, nil, [])
             case .clientFull: return (.tooManySearches, nil, [])
             case .waits(let ticket, let displaced):
@@ -190,7 +190,7 @@ final class SearchRunner: Sendable {
         return problem
     }
 
-    /// Takes the searches whose turn it is from the queue.
+    /// Takes the searches that have a slot from the queue.
     private static func next(_ state: inout State) -> Started {
         var started: Started = []
         while let ticket = state.queue.next() {

@@ -17,7 +17,7 @@ final class SearchThreads: Sendable {
     /// - Parameter handlerLimit: the most handlers of one client that run at a time, at least 1.
     init(count: Int, handlerLimit: Int) {
         pool = NIOThreadPool(numberOfThreads: count)
-        waiting = Mutex(Waiting(handlers: ClientTurns(limit: handlerLimit)))
+        waiting = Mutex(Waiting(handlers: ClientQueue(limit: handlerLimit)))
         pool.start()
     }
 
@@ -55,7 +55,7 @@ final class SearchThreads: Sendable {
     /// The jobs that wait for a thread.
     private struct Waiting {
         var searches = CircularBuffer<Job>()
-        var handlers: ClientTurns<Job>
+        var handlers: ClientQueue<Job>
 
         mutating func add(_ job: Job, _ kind: Kind) {
             switch kind {

@@ -35,7 +35,7 @@ final class RoutedShards: SearchShards {
             let requests = missing.map { place in
                 clients[questions[place].shard].send(
                     ShardRequest(
-                        uri: "\(ShardQuestions.path)?at=\(revision)", body: questions[place].question),
+                        uri: "\(ShardRequestKinds.path)?at=\(revision)", body: questions[place].question),
                     within: time)
             }
             let responses = try wait(for: requests)

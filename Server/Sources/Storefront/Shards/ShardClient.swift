@@ -68,7 +68,7 @@ final class ShardClient: Sendable {
         do {
             let message = try HTTPClient.Request(
                 url: "\(address)\(request.uri)", method: request.body == nil ? .GET : .POST,
-                headers: request.body == nil ? [:] : ["Content-Type": ShardQuestions.type],
+                headers: request.body == nil ? [:] : ["Content-Type": ShardRequestKinds.type],
                 body: request.body.map { .bytes($0) })
             return client.execute(
                 request: message,

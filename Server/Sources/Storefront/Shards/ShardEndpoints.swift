@@ -34,7 +34,7 @@ struct ShardEndpoints: Sendable {
         [
             .get(ShardState.path) { _, _ in try state() },
             .get(ShardContents.path) { request, _ in try contents(of: try await moment(of: request)) },
-            Endpoint(.post, ShardQuestions.path, .read) { request, _ in try await answer(request) },
+            Endpoint(.post, ShardRequestKinds.path, .read) { request, _ in try await answer(request) },
         ]
     }
 
@@ -56,7 +56,7 @@ struct ShardEndpoints: Sendable {
         return unkept(Answer(json: state))
     }
 
-    private func contents(of moment: StoreMoment) throws -> Answer {
+    private func contents(of moment: SearchedVersion) throws -> Answer {
         let snapshot = moment.snapshot
         let catalogs = snapshot.engine.catalogs
         var contents = JSONObject()
@@ -72,26 +72,27 @@ struct ShardEndpoints: Sendable {
     }
 
     private func answer(_ request: Request) async throws -> Answer {
-        try MediaType.check(request, is: ShardQuestions.type)
+        try MediaType.check(request, is: ShardRequestKinds.type)
         let engine = try await moment(of: request).snapshot.engine
         return try await bodies.withBody(of: request) { body in
-            let answer = try await runner.run(.init()) { engine.answer(toShardQuestion: body) }
+            let answer = try await runner.run(.init()) { engine.response(toShardRequest: body) }
             guard let answer else { throw Problem(.badRequest, "ShardQuestionUnknown") }
             if case .damagedIndex(let catalog)? = answer.error { catalogs.noteDamage(of: catalog) }
             var reply = Answer(.ok)
-            reply.type = ShardQuestions.type
+            reply.type = ShardRequestKinds.type
             reply.body = ByteBuffer(bytes: answer.bytes)
             return unkept(reply)
         }
     }
 
     /// The moment that the parameter `at` names.
-    private func moment(of request: Request) async throws -> StoreMoment {
+    private func moment(of request: Request) async throws -> SearchedVersion {
         let text = request.uri.queryParameters.get("at") ?? ""
         guard let number = Int64(text), number >= 0 else {
             throw Problem(.badRequest, "InvalidSearchAfter: %@", .text(text))
         }
-        guard let moment = await store.moment(at: Revision(number), within: ShardQuestions.longestWait) else {
+        guard let moment = await store.moment(at: Revision(number), within: ShardRequestKinds.longestWait)
+        else {
             throw Problem(.notReady, "ShardMomentGone", headers: [.retryAfter: "1"])
         }
         return moment

@@ -45,7 +45,7 @@ struct ShardContents: Decodable, Sendable {
 }
 
 /// The path of questions.
-enum ShardQuestions {
+enum ShardRequestKinds {
     static let path = "/shard/v1/questions"
     static let type = "application/octet-stream"
     /// The longest time that a question waits for a revision that the shard does not know yet.

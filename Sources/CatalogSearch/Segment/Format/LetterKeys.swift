@@ -143,7 +143,7 @@ final class LetterKeys {
                         var last = end
                         while last < count, offsets[last] == offsets[end - 1] { last += 1 }
                         let bytes = source[offsets[start]..<offsets[last]]
-                        if TermPieces.isShort(bytes) {
+                        if TermFragments.isShort(bytes) {
                             let piece = String(decoding: bytes, as: UTF8.self)
                             if known.insert(piece).inserted { pieces.append(piece) }
                         }

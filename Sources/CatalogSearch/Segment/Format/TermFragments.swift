@@ -3,7 +3,7 @@
 internal import Support
 
 /// Pieces of one term, as spelled, except for those that are too long to be suggested.
-struct TermPieces {
+struct TermFragments {
     private let source: [UInt8]
     private(set) var spellings: [String] = []
     private var known: Set<String> = []

@@ -3,7 +3,7 @@
 internal import ICU
 
 /// What a segment's file contains, and which parts of it break their laws (IndexFormat.md).
-package struct SegmentExamination: Sendable {
+package struct SegmentVerification: Sendable {
     /// A part of the file with laws of its own.
     package enum Part: String, Hashable, Sendable, CaseIterable {
         /// The checksum of each page is right.

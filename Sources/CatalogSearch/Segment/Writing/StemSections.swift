@@ -42,7 +42,7 @@ enum StemSections {
         guard source.isValidUTF8 else { throw .damaged }
         let standard = words(in: term.standard, bounds.standard)
         let search = words(in: term.search, bounds.search)
-        var pieces = TermPieces(source)
+        var pieces = TermFragments(source)
         if term.flags.contains(.isAligned) {
             // Offsets in the foldings are those in the term. A forged file's may not be.
             guard term.standard.count == source.count, term.search.count == source.count else {

@@ -87,8 +87,8 @@ struct TermTable: ~Copyable {
     /// Pieces of one text that are looked up together, so that the processor waits for memory once for all.
     struct Batch: ~Copyable {
         static let limit = 32
-        let pieces = GrowingBuffer<TermPiece>(
-            repeating: TermPiece(start: 0, termEnd: 0, end: 0), count: limit)
+        let pieces = GrowingBuffer<TermFragment>(
+            repeating: TermFragment(start: 0, termEnd: 0, end: 0), count: limit)
         /// The number of each piece's term; undefined for a piece without a term.
         let numbers = GrowingBuffer<UInt32>(repeating: 0, count: limit)
         fileprivate let hashes = GrowingBuffer<UInt64>(repeating: 0, count: limit)

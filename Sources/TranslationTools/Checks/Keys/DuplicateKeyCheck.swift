@@ -41,7 +41,7 @@ struct DuplicateKeyCheck: FileCheck {
             var problem = TranslationProblem(
                 diagnostic, severity: isSame ? .note : .error,
                 key: VariationKey(key)?.key ?? key)
-            problem.related = RelatedPlace(path: file.path, position: earlier.position)
+            problem.related = RelatedLocation(path: file.path, position: earlier.position)
             return problem
         }
     }

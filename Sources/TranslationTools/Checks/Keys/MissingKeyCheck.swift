@@ -60,16 +60,16 @@ extension LocalizationFile {
     }
 
     /// Where a message begins.
-    func place(of key: String) -> RelatedPlace? {
+    func place(of key: String) -> RelatedLocation? {
         // Forms come after the texts of the other files.
         let own =
             strings.map { $0[key]?.position } ?? (catalog[key]?.text == nil ? nil : catalog[key]?.position)
-        if let own { return RelatedPlace(path: path, position: catalog[key]?.position ?? own) }
+        if let own { return RelatedLocation(path: path, position: catalog[key]?.position ?? own) }
         for file in companions {
             if let place = file.catalog[key]?.position {
-                return RelatedPlace(path: file.path, position: place)
+                return RelatedLocation(path: file.path, position: place)
             }
         }
-        return catalog[key]?.position.map { RelatedPlace(path: path, position: $0) }
+        return catalog[key]?.position.map { RelatedLocation(path: path, position: $0) }
     }
 }

@@ -13,16 +13,16 @@ struct CallArgumentTypeCheck: SourceCheck {
         source: "", locale: "en", wrong: "\"Title\" = \"Page %@\";", right: "\"Title\" = \"Page %ld\";",
         program: "let title = String(format: NSLocalizedString(\"Title\", comment: \"\"), 3)")
 
-    func findings(in examination: SourceExamination) -> [Finding] {
-        examination.sources.files.flatMap { source in
-            source.calls.compactMap { call in finding(call, in: source, examination) }
+    func findings(in run: SourceCheckRun) -> [Finding] {
+        run.sources.files.flatMap { source in
+            source.calls.compactMap { call in finding(call, in: source, run) }
         }
     }
 
-    private func finding(_ call: SourceCall, in source: SourceFile, _ examination: SourceExamination)
+    private func finding(_ call: SourceCall, in source: SourceFile, _ run: SourceCheckRun)
         -> Finding?
     {
-        guard let arguments = call.arguments, let messages = examination.messages(for: call),
+        guard let arguments = call.arguments, let messages = run.messages(for: call),
             !messages.isEmpty
         else {
             return nil
@@ -34,7 +34,7 @@ struct CallArgumentTypeCheck: SourceCheck {
             first =
                 first
                 ?? finding(
-                    call, in: source, table: file.table, examination, variant: problem.variant,
+                    call, in: source, table: file.table, run, variant: problem.variant,
                     facts: problem.facts, related: file.place(of: message.key))
         }
         return first

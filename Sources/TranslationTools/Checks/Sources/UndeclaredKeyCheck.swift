@@ -11,16 +11,16 @@ struct UndeclaredKeyCheck: SourceCheck {
         source: "", locale: "en", wrong: "\"Opne\" = \"Open\"; /* keep */", right: "\"Open\" = \"Open\";",
         program: "let title = NSLocalizedString(\"Open\", comment: \"\")")
 
-    func findings(in examination: SourceExamination) -> [Finding] {
-        examination.sources.files.flatMap { source in
+    func findings(in run: SourceCheckRun) -> [Finding] {
+        run.sources.files.flatMap { source in
             source.calls.compactMap { call -> Finding? in
-                guard !call.hasContext, let files = examination.files(for: call),
-                    let messages = examination.messages(for: call),
+                guard !call.hasContext, let files = run.files(for: call),
+                    let messages = run.messages(for: call),
                     messages.isEmpty, call.isInterpolated || !files.contains(where: { $0.has(call.key) })
                 else { return nil }
-                let table = examination.tableName(of: call)
+                let table = run.tableName(of: call)
                 return finding(
-                    call, in: source, table: table, examination, facts: [.text(call.shownKey), .text(table)])
+                    call, in: source, table: table, run, facts: [.text(call.shownKey), .text(table)])
             }
         }
     }

@@ -12,12 +12,12 @@ struct UnusedKeyCheck: SourceCheck {
         right: "\"Open\" = \"Open\";",
         program: "let title = NSLocalizedString(\"Open\", comment: \"\")")
 
-    func findings(in examination: SourceExamination) -> [Finding] {
-        examination.projects.flatMap { project in
-            SourceExamination.sourceFiles(of: project).flatMap { file in
+    func findings(in run: SourceCheckRun) -> [Finding] {
+        run.projects.flatMap { project in
+            SourceCheckRun.sourceFiles(of: project).flatMap { file in
                 file.catalog.list.compactMap { message -> Finding? in
-                    guard !examination.sources.uses(message.key, table: file.table),
-                        !examination.kept.contains(message, table: file.table)
+                    guard !run.sources.uses(message.key, table: file.table),
+                        !run.kept.contains(message, table: file.table)
                     else { return nil }
                     return Finding(
                         check: identifier, severity: severity, path: file.path,

@@ -112,7 +112,7 @@ extension AndroidFormat {
     /// The edits of the names of a resource. Programs know it by an identifier of their language.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
         guard AndroidResources.name(ofKey: newKey) == newKey else { return [] }
-        return XMLKeyPlaces(
+        return XMLKeyLocations(
             text, ["string": ["name"], "plurals": ["name"], "string-array": ["name"]], key, newKey
         ).edits
     }

@@ -7,7 +7,7 @@ public protocol GettextFormat: TranslationFormat {}
 
 extension GettextFormat {
     /// In a template.
-    public var sourceTexts: SourceTextPlace { .template }
+    public var sourceTexts: SourceTextLocation { .template }
     /// `true`: a file is a domain.
     public var joinsTables: Bool { true }
     /// `false`: a rule counts integers.

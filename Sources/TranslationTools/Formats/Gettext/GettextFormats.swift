@@ -107,12 +107,12 @@ extension POFormat: DivisibleFormat {
     /// The most pieces of a file. Of 16 MB, what is read of one is still in the processor's cache when its units are made.
     private static let mostPieces = 32
 
-    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces? {
+    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FileChunks? {
         // Keys may depend on the texts of the project.
-        guard source.project.tables.isEmpty, let pieces = POPieces(bytes, most: Self.mostPieces) else {
+        guard source.project.tables.isEmpty, let pieces = POChunks(bytes, most: Self.mostPieces) else {
             return nil
         }
-        return FilePieces(count: pieces.count) { number in
+        return FileChunks(count: pieces.count) { number in
             let piece = pieces.piece(number)
             let (tables, findings) = read(piece, from: source)
             return FormatReading(
@@ -155,7 +155,7 @@ public struct POTFormat: GettextFormat {
 }
 
 extension POTFormat: DivisibleFormat {
-    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FilePieces? {
+    func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FileChunks? {
         POFormat(options: options, isTemplate: true).pieces(of: bytes, from: source)
     }
 }

@@ -46,7 +46,7 @@ struct CatalogFindings {
     /// All findings, with their places.
     func findings() -> [ExchangeDiagnostic] {
         guard !pending.isEmpty else { return found }
-        let places = JSONMemberPlaces(bytes)
+        let places = JSONMemberLocations(bytes)
         let index = PositionIndex(bytes)
         let strings = places.member("strings", ofObjectAt: 0)
         let entries = strings.map { places.members(ofObjectAt: $0.valueOffset) } ?? []
@@ -74,7 +74,7 @@ struct CatalogFindings {
     }
 }
 
-extension JSONMemberPlaces {
+extension JSONMemberLocations {
     /// The places of a key's locales, by their names as spelled.
     fileprivate func localizations(ofEntryAt offset: Int) -> [ArraySlice<UInt8>: Int] {
         guard let all = member("localizations", ofObjectAt: offset) else { return [:] }

@@ -151,7 +151,7 @@ extension UInt16 {
 
 extension CatalogJSONStyle {
     /// The style of a document, seen at its first member.
-    init(of bytes: [UInt8], _ first: JSONMemberPlaces.Member?) {
+    init(of bytes: [UInt8], _ first: JSONMemberLocations.Member?) {
         self.init()
         guard let first else { return }
         self.init(of: bytes, name: first.nameOffset..<first.name.endIndex + 1, value: first.valueOffset)

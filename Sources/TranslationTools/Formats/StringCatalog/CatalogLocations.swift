@@ -4,30 +4,30 @@ internal import JSON
 internal import Localization
 
 /// Where the texts of a key are.
-struct CatalogKeyPlaces: Sendable {
+struct CatalogKeyLocations: Sendable {
     /// Where the key is.
     let key: SourcePosition
-    fileprivate(set) var locales: [LocaleIdentifier: TextPlaces] = [:]
+    fileprivate(set) var locales: [LocaleIdentifier: TextLocations] = [:]
 
     /// Gives a unit of the key its places.
     func locate(_ unit: inout TranslationUnit, source: LocaleIdentifier, locale: LocaleIdentifier?) {
         unit.places.unit = key
-        unit.places.source = locales[source] ?? TextPlaces()
-        if let locale { unit.places.translation = locales[locale] ?? TextPlaces() }
+        unit.places.source = locales[source] ?? TextLocations()
+        if let locale { unit.places.translation = locales[locale] ?? TextLocations() }
     }
 }
 
 /// The places of all texts of a catalog.
-struct CatalogPlaces {
+struct CatalogLocations {
     /// Where keys and what belongs to them are in the document, in its order: offsets without a byte order mark.
     private(set) var members: [CatalogMember] = []
     /// The places of each key's texts.
-    private var texts: [ByteString: CatalogKeyPlaces] = [:]
+    private var texts: [ByteString: CatalogKeyLocations] = [:]
 
     init(_ bytes: CatalogBytes) {
         let start = SourcePosition(line: 1, column: 1, byteOffset: bytes.markLength)
-        var reader = CatalogPlaceReader(bytes.text, at: start)
-        let places = JSONMemberPlaces(bytes.text)
+        var reader = CatalogLocationReader(bytes.text, at: start)
+        let places = JSONMemberLocations(bytes.text)
         guard let strings = places.member("strings", ofObjectAt: 0) else { return }
         let entries = places.members(ofObjectAt: strings.valueOffset)
         members.reserveCapacity(entries.count)
@@ -56,8 +56,8 @@ struct CatalogMember: Sendable {
 }
 
 /// Finds the texts of keys in well-formed JSON, or in a piece of it that begins with a key.
-struct CatalogPlaceReader {
-    private let places: JSONMemberPlaces
+struct CatalogLocationReader {
+    private let places: JSONMemberLocations
     private let index: PositionIndex
     private let bytes: [UInt8]
     private let start: SourcePosition
@@ -67,19 +67,19 @@ struct CatalogPlaceReader {
     init(_ bytes: [UInt8], at start: SourcePosition) {
         self.bytes = bytes
         self.start = start
-        places = JSONMemberPlaces(bytes)
+        places = JSONMemberLocations(bytes)
         index = PositionIndex(bytes)
     }
 
     /// The places of a key, given where its name and its value begin.
-    mutating func places(ofKeyAt name: Int, _ value: Int) -> CatalogKeyPlaces {
-        var key = CatalogKeyPlaces(key: position(name))
+    mutating func places(ofKeyAt name: Int, _ value: Int) -> CatalogKeyLocations {
+        var key = CatalogKeyLocations(key: position(name))
         guard let all = places.member("localizations", ofObjectAt: value) else { return key }
         for localization in places.members(ofObjectAt: all.valueOffset) {
             let locale = known[localization.name] ?? LocaleIdentifier(localization.decodedName)
             known[localization.name] = locale
             guard let locale else { continue }
-            var found = TextPlaces()
+            var found = TextLocations()
             read(localization.valueOffset, { $0 }, &found)
             key.locales[locale] = found
         }
@@ -89,7 +89,7 @@ struct CatalogPlaceReader {
     /// Reads the texts below an object, which is as deep as the variations of a text: numbers within devices.
     private func read(
         _ offset: Int, _ variation: (VariationKey.Variation?) -> VariationKey.Variation?,
-        _ found: inout TextPlaces
+        _ found: inout TextLocations
     ) {
         for member in places.members(ofObjectAt: offset) {
             switch String(decoding: member.name, as: UTF8.self) {

@@ -166,7 +166,7 @@ private struct Edit {
         else { return nil }
         let position = SourcePosition(
             line: start.line, column: start.column, byteOffset: range.lowerBound + bytes.markLength)
-        var placeReader = CatalogPlaceReader(Array(bytes.text[range]), at: position)
+        var placeReader = CatalogLocationReader(Array(bytes.text[range]), at: position)
         let keyPlaces = placeReader.places(ofKeyAt: 0, value - range.lowerBound)
         var changed: [[Int]] = []
         for (table, locale) in reader.locales.order.enumerated() {

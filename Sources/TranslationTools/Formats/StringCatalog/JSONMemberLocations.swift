@@ -3,7 +3,7 @@
 internal import JSON
 
 /// Looks through a JSON document that is known to be well-formed, one object at a time.
-struct JSONMemberPlaces {
+struct JSONMemberLocations {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -90,7 +90,7 @@ struct JSONMemberPlaces {
     }
 }
 
-extension JSONMemberPlaces.Member {
+extension JSONMemberLocations.Member {
     /// The name without escapes.
     var decodedName: String {
         guard name.contains(UInt8(ascii: "\\")) else { return String(decoding: name, as: UTF8.self) }

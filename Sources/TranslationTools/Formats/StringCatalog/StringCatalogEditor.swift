@@ -31,11 +31,11 @@ private struct StringCatalogEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
     private let bytes: [UInt8]
     private let markLength: Int
-    private let places: JSONMemberPlaces
+    private let places: JSONMemberLocations
     private let sourceLocale: LocaleIdentifier
     private let style: CatalogJSONStyle
-    private let strings: JSONMemberPlaces.Member?
-    private let entries: [JSONMemberPlaces.Member]
+    private let strings: JSONMemberLocations.Member?
+    private let entries: [JSONMemberLocations.Member]
     private var indices: [ByteString: Int] = [:]
     private var units: [LocaleIdentifier: [ByteString: TranslationUnit]] = [:]
     private var newEntries: [CatalogNode.Member] = []
@@ -44,7 +44,7 @@ private struct StringCatalogEditor {
     init(_ old: [UInt8], _ tables: [TranslationTable]) {
         markLength = old.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         bytes = Array(old.dropFirst(markLength))
-        places = JSONMemberPlaces(bytes)
+        places = JSONMemberLocations(bytes)
         sourceLocale = tables[0].sourceLocale
         style = CatalogJSONStyle(of: bytes, places.members(ofObjectAt: 0).first)
         strings = places.member("strings", ofObjectAt: 0)
@@ -99,11 +99,11 @@ private struct StringCatalogEditor {
     ///
     /// - Returns: those that the catalog does not have yet.
     private mutating func localizations(
-        _ entry: CatalogEntry, _ members: [JSONMemberPlaces.Member]
+        _ entry: CatalogEntry, _ members: [JSONMemberLocations.Member]
     ) -> [CatalogNode.Member] {
         let key = ByteString(entry.about.key)
         let place = members.last { $0.name.elementsEqual("localizations".utf8) }
-        var own: [LocaleIdentifier: JSONMemberPlaces.Member] = [:]
+        var own: [LocaleIdentifier: JSONMemberLocations.Member] = [:]
         for member in place.map({ places.members(ofObjectAt: $0.valueOffset) }) ?? [] {
             if let locale = LocaleIdentifier(member.decodedName) { own[locale] = member }
         }
@@ -154,7 +154,7 @@ private struct StringCatalogEditor {
     /// What `%arg` stands for in each substitution of a localization, unless the new forms show the number otherwise than the
     /// old ones did.
     private func specifiers(
-        in localization: JSONMemberPlaces.Member, _ old: Message?, _ new: Message
+        in localization: JSONMemberLocations.Member, _ old: Message?, _ new: Message
     ) -> [String: String] {
         guard let old, !old.substitutions.isEmpty else { return [:] }
         let (before, now) = (old.substitutionTypes, new.substitutionTypes)
@@ -177,7 +177,7 @@ private struct StringCatalogEditor {
     ///   - old: what would be written for what the document has; `nil` where that is not known.
     ///   - depth: how many objects contain the member.
     private mutating func change(
-        _ member: JSONMemberPlaces.Member, from old: CatalogNode?, to new: CatalogNode, depth: Int
+        _ member: JSONMemberLocations.Member, from old: CatalogNode?, to new: CatalogNode, depth: Int
     ) {
         guard case .object(let before)? = old, case .object(let after) = new,
             bytes[member.valueOffset] == UInt8(ascii: "{"),
@@ -197,7 +197,7 @@ private struct StringCatalogEditor {
         insert(added, intoObjectAt: member.valueOffset, depth: depth + 1)
     }
 
-    private mutating func replace(_ member: JSONMemberPlaces.Member, with node: CatalogNode, depth: Int) {
+    private mutating func replace(_ member: JSONMemberLocations.Member, with node: CatalogNode, depth: Int) {
         var json = CatalogJSON(style: style, depth: depth)
         json.append(node)
         edits.append((member.valueOffset..<member.valueEnd, json.bytes))

@@ -19,7 +19,7 @@ public struct StringCatalogFormat: TranslationFormat {
     /// JSON
     public var mergeSyntax: FileMerge.Syntax? { .json }
     /// Beside the translations.
-    public var sourceTexts: SourceTextPlace { .ownFile }
+    public var sourceTexts: SourceTextLocation { .ownFile }
     /// States of forms, and the source texts.
     public var facts: ExchangedFacts { [.states, .formStates, .sources] }
 
@@ -62,7 +62,7 @@ extension StringCatalogFormat {
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
         // Places of members are those of a well-formed document.
         guard (try? JSONParser().withValue(of: text) { $0.kind == .object }) == true else { return [] }
-        let places = JSONMemberPlaces(text)
+        let places = JSONMemberLocations(text)
         guard let strings = places.member("strings", ofObjectAt: 0) else { return [] }
         return places.members(ofObjectAt: strings.valueOffset).filter { $0.decodedName == key }.map {
             TextEdit($0.nameOffset..<$0.nameOffset + $0.name.count + 2, JSON.string(newKey).text)
@@ -86,7 +86,7 @@ extension StringCatalogFormat: RereadingFormat {
         let findings = reader.findings.findings()
         var reading: CatalogReading?
         if source.locatesTexts, !tables.isEmpty {
-            let places = CatalogPlaces(document)
+            let places = CatalogLocations(document)
             tables = tables.map(places.locating)
             if isAlone { reading = CatalogReading(document, reader, places.members, findings) }
         }

@@ -30,10 +30,10 @@ struct StringsdictReader {
     /// The keys of messages that vary by width.
     private(set) var widthKeys: Set<ByteString> = []
     /// Where the texts of each message are.
-    private(set) var places: [UnitPlaces] = []
+    private(set) var places: [UnitLocations] = []
     private(set) var xml: XMLFindings
     /// The places of the message that is being read.
-    private var current = UnitPlaces()
+    private var current = UnitLocations()
     private var indices: [ByteString: Int] = [:]
 
     init(reading bytes: [UInt8]) {
@@ -57,7 +57,7 @@ struct StringsdictReader {
         guard let members else { return xml.report(.stringsdictUnexpectedDocument, at: byteOffset) }
         for member in members {
             let (key, value) = (member.key, member.value)
-            current = UnitPlaces()
+            current = UnitLocations()
             if value.byteOffset > 0 { current.unit = xml.position(value.byteOffset) }
             guard let message = message(key, value) else { continue }
             if let index = indices[ByteString(key)] {

@@ -24,7 +24,7 @@ public struct XLIFFFormat: TranslationFormat {
     /// Elements.
     public var mergeSyntax: FileMerge.Syntax? { .xml }
     /// Beside the translations.
-    public var sourceTexts: SourceTextPlace { .ownFile }
+    public var sourceTexts: SourceTextLocation { .ownFile }
     /// States of forms.
     public var facts: ExchangedFacts { [.states, .formStates] }
 
@@ -97,6 +97,6 @@ extension XLIFFFormat {
 
     /// The edits of the identifiers of all units of a message, in either version.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
-        XMLKeyPlaces(text, ["trans-unit": ["id"], "unit": ["name", "id"]], key, newKey).edits
+        XMLKeyLocations(text, ["trans-unit": ["id"], "unit": ["name", "id"]], key, newKey).edits
     }
 }

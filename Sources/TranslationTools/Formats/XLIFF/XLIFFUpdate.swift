@@ -61,7 +61,7 @@ private struct XLIFFUpdate {
         _ file: XMLElement, into existing: XMLElement?, knowing all: [XMLElement], root: XMLElement
     ) {
         guard let existing else { return insert(file: file, in: root) }
-        let known = XLIFFKnownUnits(all, isVersion2: isVersion2)
+        let known = XLIFFUnitIndex(all, isVersion2: isVersion2)
         let last = existing.units.last
         for unit in file.units {
             guard let identifier = unit.identifier(isVersion2) else { continue }

@@ -25,11 +25,11 @@ enum ShardTarget {
     }
 
     private static func ask(_ question: [UInt8], _ shard: SearchEngine) {
-        guard let message = try? ShardQuestion.Message(question) else {
-            return law(shard.answer(toShardQuestion: question) == nil, "what is no question has no answer")
+        guard let message = try? RecordSourceRequest.Message(question) else {
+            return law(shard.response(toShardRequest: question) == nil, "what is no question has no answer")
         }
-        law(shard.answer(toShardQuestion: question) != nil, "each question has an answer")
-        let again = try? ShardQuestion.Message(message.bytes)
+        law(shard.response(toShardRequest: question) != nil, "each question has an answer")
+        let again = try? RecordSourceRequest.Message(message.bytes)
         law(again?.catalogs == message.catalogs, "a question is read as it was written")
     }
 
@@ -151,7 +151,7 @@ private final class RecordedShards: SearchShards {
     func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]] {
         var answers: [[UInt8]] = []
         for (shard, question) in questions {
-            guard let answer = engines[shard].answer(toShardQuestion: question) else {
+            guard let answer = engines[shard].response(toShardRequest: question) else {
                 throw .unavailable(shard: shard)
             }
             answers.append(

@@ -171,7 +171,7 @@ private struct Blocks: AsyncSequence, AsyncIteratorProtocol {
 }
 
 /// Runs searches at once.
-private struct Directly: SearchTurns {
+private struct Directly: SearchSlots {
     let answerLimit = 32 << 20
 
     /// One request at a time needs no common budget: its answer is within the limit.

@@ -133,8 +133,8 @@ extension AdministrationPages {
             ("relax", "auto"),
         ]
         let question = try search.question(parameters, LanguagePreferences(reader.request).locales)
-        let turn = SearchEndpoints.Turn(client: context.client, deadline: search.runner.deadline)
-        let reply = try await search.search(question, turn)
+        let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
+        let reply = try await search.search(question, slot)
         let answer = try JSONDecoder().decode(Answered.self, from: Data(reply.json.utf8))
         let ruled = Set(store.snapshot().engine.catalogs.map(\.description.id))
         let hits = answer.hits.enumerated().map { place, hit -> AdministrationValue in
