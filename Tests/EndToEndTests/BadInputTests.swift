@@ -81,6 +81,17 @@ import Testing
         #expect(try searchShop(words).errors == "lsearch: \(message)\n")
     }
 
+    @Test(arguments: [
+        ("chek .", "den Befehl „chek“ gibt es nicht; war „check“ gemeint?"),
+        ("zzzzzz", "den Befehl „zzzzzz“ gibt es nicht; „lstrings --help“ zeigt alle"),
+    ])
+    func unknownCommandsAreToldInTheUsersLanguage(words: String, message: String) throws {
+        let run = try run(
+            .lstrings, words.split(separator: " ").map(String.init), environment: ["LANGUAGE": "de"])
+        #expect(run.errors == "lstrings: \(message)\n")
+        #expect(run.status == 2)
+    }
+
     /// As gettext writes in the locale C.
     @Test(arguments: [
         ("C", "lsearch: there is no language \"xx\"; use a code such as de or pt_BR\n"),

@@ -34,7 +34,21 @@ struct Lsearchd: AsyncParsableCommand {
             LineWriter.standardOutput.write(page: page)
             return
         }
-        await main(nil)
+        do {
+            var command = try parseAsRoot()
+            if let server = command as? Lsearchd {
+                try await server.run()
+            } else {
+                // A command of the library's own, such as `help`.
+                try command.run()
+            }
+        } catch {
+            guard !(error is ExitCode), !exitCode(for: error).isSuccess else { exit(withError: error) }
+            Words.current.complain(
+                ParsedCommandLine.words(for: error, Lsearchd.self, Array(arguments), program: "lsearchd"))
+            LogWriter.standardError.flush()
+            exit(withError: ExitCode(2))
+        }
     }
 
     /// Prints the manual page, as the other programs do.

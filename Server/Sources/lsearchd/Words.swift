@@ -86,6 +86,9 @@ struct Words: Sendable {
         }
     }
 
+    /// Prints what is wrong with the command line.
+    func complain(_ words: String) { write(words) }
+
     private func words(for error: StorefrontError) -> String {
         switch error {
         case .store(let path, .refused(.inUse)): text("StoreInUse: %@", .text(path))

@@ -194,6 +194,25 @@ import Testing
         #expect(lines.contains(heading) && lines.contains { $0.contains("\\-\\-listen") })
     }
 
+    @Test(arguments: [
+        (["--stor", "x"], "die Option „--stor“ gibt es nicht; war „--store“ gemeint?"),
+        (
+            ["--max-lag", "soon"],
+            "„soon“ ist kein gültiger Wert für --max-lag; „lsearchd --help“ zeigt, welcher passt"
+        ),
+        (
+            ["shop"],
+            "mit „shop“ kann der Befehl nichts anfangen; das Wort weglassen, oder „lsearchd --help“ ansehen"
+        ),
+    ])
+    func wrongCommandLinesAreToldInTheOperatorsLanguage(arguments: [String], message: String) throws {
+        let program = try RunningProgram(
+            "lsearchd", arguments, reading: .error, environment: ["LANG": "de_DE.UTF-8"])
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        #expect(lines == ["lsearchd: \(message)"])
+    }
+
     @Test func storeOfAnotherIsNotTouched() throws {
         let text = String(repeating: "no database", count: 100)
         try folder.write(text, to: "shop.sqlite")

@@ -1,6 +1,6 @@
 // What is wrong with a command line, as a message in the user's language.
 
-package import ArgumentParser
+public import ArgumentParser
 internal import JSON
 internal import Localization
 internal import Support
@@ -32,8 +32,24 @@ enum CommandLineFault {
             return option(values.last).map { message(unknown: $0, command, help) }
         case "invalidOption", "nonAlphanumericShortOption":
             return values.first.map { message(unknown: "\($0)", command, help) }
+        case "unexpectedExtraValues":
+            return values.first.flatMap { $0 as? [Any] }?.first.flatMap { Self.values($0).last }.map {
+                message(unexpected: "\($0)", command, help)
+            }
         default: return message(fault.label, values, help)
         }
+    }
+
+    /// The message for a word that a command does not expect: where the command has commands, one that does not exist.
+    private static func message(
+        unexpected word: String, _ command: any ParsableCommand.Type, _ help: String
+    ) -> ErrorMessage {
+        let commands = command.configuration.subcommands.map { $0._commandName }
+        guard !commands.isEmpty else { return ErrorMessage("ArgumentUnexpected: %1$@ %2$@", word, help) }
+        guard let nearest = commands.nearest(to: word) else {
+            return ErrorMessage("UnknownCommandOf: %1$@ %2$@", word, help)
+        }
+        return ErrorMessage("UnknownCommand: %1$@ %2$@", word, nearest)
     }
 
     /// The message for an option that does not exist.
@@ -56,9 +72,9 @@ enum CommandLineFault {
             option(values.last).map { ErrorMessage("OptionValueMissing: %1$@ %2$@", $0, help) }
         case "unexpectedValueForOption" where values.count == 3:
             option(values[1]).map { ErrorMessage("OptionValueUnexpected: %1$@ %2$@", $0, "\(values[2])") }
-        case "unexpectedExtraValues":
-            (values.first as? [Any])?.first.flatMap { Self.values($0).last }.map {
-                ErrorMessage("ArgumentUnexpected: %1$@ %2$@", "\($0)", help)
+        case "unableToParseValue" where values.count > 2:
+            option(values[1]).map {
+                ErrorMessage("OptionValueInvalid: %1$@ %2$@ %3$@", "\(values[2])", $0, help)
             }
         case "noValue", "missingSubcommand": ErrorMessage("ArgumentMissing: %@", help)
         default: nil
@@ -73,9 +89,10 @@ enum CommandLineFault {
 
     /// An option as it is typed, of the library's name for it: a case with its text or letter.
     private static func option(_ name: Any?) -> String? {
-        guard let name, let form = Mirror(reflecting: name).children.first,
-            let text = values(form.value).first
-        else { return nil }
+        guard let name, let form = Mirror(reflecting: name).children.first else { return nil }
+        // The library knows the name of some options only perhaps.
+        if form.label == "some" { return option(form.value) }
+        guard let text = values(form.value).first else { return nil }
         return form.label == "long" ? "--\(text)" : "-\(text)"
     }
 
@@ -96,8 +113,8 @@ extension ParsedCommandLine {
     /// - Parameters:
     ///   - error: the library's error; `nil` if an option does not exist.
     ///   - option: that option.
-    package static func words(
-        for error: (any Error)?, unknown option: String, _ root: any ParsableCommand.Type,
+    public static func words(
+        for error: (any Error)?, unknown option: String = "", _ root: any ParsableCommand.Type,
         _ arguments: [String], program: String
     ) -> String {
         let message =

@@ -1,10 +1,10 @@
 // Parses command lines with the argument library, and prints what the library answers itself.
 
-package import ArgumentParser
+public import ArgumentParser
 internal import Support
 
 /// What a command line leads to.
-package enum ParsedCommandLine {
+public enum ParsedCommandLine {
     /// A command to run.
     case command(any ParsableCommand)
     /// The library answered itself: help, the version, a completion script, or an error.
