@@ -15,6 +15,7 @@ import TestSupport
         .noIdentifierColumn(columns: "a, b", separator: ";", encoding: "UTF-8", mapping: "a=id"),
         .noIdentifierMember(members: "a, b", mapping: "a=id"), .noTitle(mapping: "name=title"),
         .variantsApart(member: "a", mapping: "a=group"),
+        .mappedColumnUnknown(column: "nmae", columns: "name, price"),
         .noCurrency(member: "price", mapping: "price=price[EUR]"), .tableEncoding("Windows-1252"),
         .scopesUnused(scopes: "a, b"),
         .sidecarUnknownMember(member: "lable", nearest: "label"),

@@ -89,7 +89,7 @@ import TestSupport
             #expect(
                 opened.diagnostics.map(\.kind) == [
                     .missing,
-                    .noIdentifierColumn(columns: "a, b", separator: ",", encoding: "UTF-8", mapping: "…=id"),
+                    .noIdentifierColumn(columns: "a, b", separator: ",", encoding: "UTF-8", mapping: "#=id"),
                 ])
         }
     }

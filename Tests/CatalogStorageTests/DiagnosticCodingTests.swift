@@ -46,6 +46,10 @@ import Testing
             #""no-identifier-column","facts":[{"text":"c"},{"text":"s"},{"text":"e"},{"text":"m"}]"#
         ),
         (
+            .mappedColumnUnknown(column: "c", columns: "d"),
+            #""mapped-column-unknown","facts":[{"text":"c"},{"text":"d"}]"#
+        ),
+        (
             .noIdentifierMember(members: "c", mapping: "m"),
             #""no-identifier-member","facts":[{"text":"c"},{"text":"m"}]"#
         ),

@@ -108,6 +108,34 @@ import Testing
                     mapping: "Artikelnr.=id,Bezeichnung=title,Preis=price[EUR]"))
     }
 
+    @Test func rowsWithoutIdsAreNumberedIfTheMappingSaysSo() {
+        let text = "Name;Preis;Jahr\nTasse;9,90;2020\nTeller;1,50;heute\nVase;5;2021\n"
+        guard case .noIdentifierColumn(_, _, _, let proposed)? = read(text).diagnostics.last?.kind else {
+            Issue.record("no proposal")
+            return
+        }
+        #expect(proposed == "#=id,Name=title,Preis=price[EUR]")
+        let columns = ["#": "id", "Name": "title", "Preis": "price[EUR]", "Jahr": "year"]
+        let outcome = read(text, columns: columns)
+        // A row that cannot be used keeps its number.
+        #expect(outcome.records.map(\.id) == ["1", "3"])
+        #expect(outcome.faults == [Fault(line: 3, kind: .wrongType(member: "Jahr", expected: .integer))])
+        // A column of that name is an ordinary column.
+        #expect(read("#;Name\nA7;Tasse\n", columns: columns).records.map(\.id) == ["A7"])
+    }
+
+    @Test func columnsThatAMappingNamesAndATableLacksAreTold() {
+        let columns = ["Nmae": "title", "SKU": "id", "NAME": "title"]
+        let outcome = read("sku,Name\n1,Tasse\n", columns: columns)
+        #expect(
+            outcome.diagnostics == [
+                CatalogDiagnostic(
+                    file: "shop.csv", line: 1,
+                    kind: .mappedColumnUnknown(column: "Nmae", columns: "sku, Name"))
+            ])
+        #expect(outcome.records.map { title($0) } == ["Tasse"])
+    }
+
     @Test func aHeadingThatCannotBeReadMakesTheFileUnusable() {
         #expect(read("\"id\"x,title\na,b\n").reading.isUnusable)
         #expect(read(Array("id,title".utf8) + [0xFF, 0x0A]).reading.isUnusable)

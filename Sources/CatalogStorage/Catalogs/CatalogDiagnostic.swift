@@ -134,6 +134,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case noIdentifierMember(members: String, mapping: String)
         /// A file of which no item has a title, though one of its columns seems to be the title.
         case noTitle(mapping: String)
+        /// A column that a mapping names and the table does not have, with the columns that it has.
+        case mappedColumnUnknown(column: String, columns: String)
         /// Items of which a column or member says that they are variants, with a mapping that makes a group of it.
         case variantsApart(member: String, mapping: String)
         /// A price in a file where nothing names its currency, with a mapping that does.
@@ -229,7 +231,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     public var severity: Severity {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
-            .sidecarValueLabelTwice, .noTitle, .variantsApart, .tableEncoding, .scopesUnused,
+            .sidecarValueLabelTwice, .noTitle, .mappedColumnUnknown, .variantsApart, .tableEncoding,
+            .scopesUnused,
             .sidecarUnknownMember,
             .sidecarUnknownMemberOf, .sidecarRuleOverruled, .sidecarRuleReplacesInCircle:
             .warning
@@ -297,6 +300,8 @@ extension CatalogDiagnostic {
         case .noIdentifierMember(let members, let mapping):
             ("RecordsNoIdentifier: %1$@ %2$@", [.text(members), .text(mapping)])
         case .noTitle(let mapping): ("RecordsNoTitle: %@", [.text(mapping)])
+        case .mappedColumnUnknown(let column, let columns):
+            ("TableMappedColumn: %1$@ %2$@", [.text(column), .text(columns)])
         case .variantsApart(let member, let mapping):
             ("RecordsVariants: %1$@ %2$@", [.text(member), .text(mapping)])
         case .noCurrency(let member, let mapping):

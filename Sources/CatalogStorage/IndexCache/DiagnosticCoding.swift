@@ -30,6 +30,7 @@ enum DiagnosticCode: String, CaseIterable {
     case noIdentifierColumn = "no-identifier-column"
     case noIdentifierMember = "no-identifier-member"
     case noTitle = "no-title"
+    case mappedColumnUnknown = "mapped-column-unknown"
     case variantsApart = "variants-apart"
     case noCurrency = "no-currency"
     case tableEncoding = "table-encoding"
@@ -107,6 +108,8 @@ struct StoredDiagnosticKind: Equatable {
         case .noIdentifierMember(let members, let mapping):
             self.init(code: .noIdentifierMember, .text(members), .text(mapping))
         case .noTitle(let mapping): self.init(code: .noTitle, .text(mapping))
+        case .mappedColumnUnknown(let column, let columns):
+            self.init(code: .mappedColumnUnknown, .text(column), .text(columns))
         case .variantsApart(let member, let mapping):
             self.init(code: .variantsApart, .text(member), .text(mapping))
         case .noCurrency(let member, let mapping):
@@ -201,6 +204,8 @@ struct StoredDiagnosticKind: Equatable {
         case (.noIdentifierMember, .text(let members)?, .text(let mapping)?):
             return .noIdentifierMember(members: members, mapping: mapping)
         case (.noTitle, .text(let mapping)?, nil): return .noTitle(mapping: mapping)
+        case (.mappedColumnUnknown, .text(let column)?, .text(let columns)?):
+            return .mappedColumnUnknown(column: column, columns: columns)
         case (.variantsApart, .text(let member)?, .text(let mapping)?):
             return .variantsApart(member: member, mapping: mapping)
         case (.noCurrency, .text(let member)?, .text(let mapping)?):

@@ -4,6 +4,9 @@ internal import CatalogSearch
 
 /// The names of columns.
 enum ColumnNames {
+    /// Stands for the number of a row in a mapping: `#=id` numbers the records of a table without ids.
+    static let rowNumber = "#"
+
     /// Splits `title[de]`.
     static func split(_ name: String) -> (base: String, key: String?) {
         guard name.utf8.last == UInt8(ascii: "]"), let bracket = name.utf8.firstIndex(of: UInt8(ascii: "["))
@@ -14,6 +17,12 @@ enum ColumnNames {
         return key.isEmpty ? (name, nil) : (String(name[..<bracket]), String(key))
     }
 
+    /// The columns of a mapping that a table does not have, in order.
+    static func unknown(in columns: [String], _ description: CatalogDescription) -> [String] {
+        let known = Set(columns.map { $0.lowercased() } + [rowNumber])
+        return description.columns.keys.filter { !known.contains($0.lowercased()) }.sorted()
+    }
+
     /// The columns as a message lists them.
     static func list(_ names: [String]) -> String {
         let shown = names.prefix(20).map(\.excerpt).joined(separator: ", ")
@@ -22,10 +31,14 @@ enum ColumnNames {
 
     /// A mapping of columns with usual names to members that no column has yet, as `--map` takes it.
     ///
-    /// - Parameter wanted: a member that must be mapped: `…=id` if no column has a usual name of it.
-    static func proposal(_ columns: [String], wanted: String, _ description: CatalogDescription) -> String {
+    /// - Parameters:
+    ///   - wanted: a member that must be mapped.
+    ///   - other: what is proposed for it if no column has a usual name of it.
+    static func proposal(
+        _ columns: [String], wanted: String, or other: String = "…", _ description: CatalogDescription
+    ) -> String {
         var pairs = proposedPairs(columns, description)
-        if !pairs.contains(where: { $0.member == wanted }) { pairs.insert(("…", wanted), at: 0) }
+        if !pairs.contains(where: { $0.member == wanted }) { pairs.insert((other, wanted), at: 0) }
         return pairs.map { spelled($0, description) }.joined(separator: ",")
     }
 

@@ -44,12 +44,14 @@ struct TableHeading {
     private(set) var attributes: [Attribute]
     /// The columns of the name and of the value of each option of variants, as `Option1 Name` and `Option1 Value`.
     private(set) var options: [(name: Int, value: Int)] = []
+    /// Whether the id of a record is the number of its row.
+    private(set) var numbersRows = false
     /// The column that names the product of a variant, if the catalog has no groups and the column no other use.
     private(set) var product: Int?
 
     /// Reads a heading, and reports its problems on the given line.
     ///
-    /// - Returns: `nil` if there is no column of ids.
+    /// - Returns: `nil` if there is no column of ids, and rows are not numbered.
     init?(_ fields: [TableField], context: ReadingContext, line: Int) {
         let description = context.description
         let textFields = context.description.textFields
@@ -91,7 +93,9 @@ struct TableHeading {
                 if !spelled.isEmpty { names[number] = mapped }
             }
         }
-        guard columns.contains(where: { if case .id = $0 { true } else { false } }) else { return nil }
+        let hasIdentifiers = columns.contains { if case .id = $0 { true } else { false } }
+        numbersRows = !hasIdentifiers && description.columns[ColumnNames.rowNumber] == "id"
+        guard hasIdentifiers || numbersRows else { return nil }
         self.texts = texts.flatMap(\.texts)
         findOptions(fields)
         if description.group == nil {

@@ -139,14 +139,19 @@ final class TableReader: RecordSource {
     }
 
     private func readHeading(_ fields: [TableField], at line: Int) {
+        let names = fields.map(\.trimmedText)
+        for column in ColumnNames.unknown(in: names, context.description) {
+            context.report(
+                .mappedColumnUnknown(column: column.excerpt, columns: ColumnNames.list(names)), line: line)
+        }
         guard let heading = TableHeading(fields, context: context, line: line) else {
-            context.report(headingFault(fields), line: line)
+            context.report(headingFault(names), line: line)
             isFinished = true
             return
         }
-        context.note(columns: fields.map(\.trimmedText))
+        context.note(columns: names)
         builder = TableRecordBuilder(heading, context.description)
-        product = heading.product.map { fields[$0].trimmedText }
+        product = heading.product.map { names[$0] }
     }
 
     private func noteVariants() {
@@ -155,13 +160,13 @@ final class TableReader: RecordSource {
     }
 
     /// What is wrong with a heading without a column of ids.
-    private func headingFault(_ fields: [TableField]) -> CatalogDiagnostic.Kind {
-        let names = fields.map(\.trimmedText)
+    private func headingFault(_ names: [String]) -> CatalogDiagnostic.Kind {
         if names.allSatisfy(\.isEmpty) { return .noHeader }
         return .noIdentifierColumn(
             columns: ColumnNames.list(names), separator: TableSeparator.name(separator),
             encoding: encoding().rawValue,
-            mapping: ColumnNames.proposal(names, wanted: "id", context.description))
+            mapping: ColumnNames.proposal(
+                names, wanted: "id", or: ColumnNames.rowNumber, context.description))
     }
 
     /// Consumes bytes and counts their lines.

@@ -11,6 +11,8 @@ struct TableRecordBuilder {
     private let mappedGroup: AttributeName?
     private let titleField: FieldName
     private let options: VariantOptions
+    /// The number of the row, from 1 for the one after the heading.
+    private var rowNumber = 0
     /// The record of the row before, without its options.
     private var previous: CatalogRecord?
     /// The names of the options in the rows of one product: shop systems write them in its first row only.
@@ -40,10 +42,11 @@ struct TableRecordBuilder {
     mutating func record(
         from row: [TableField], report: (CatalogDiagnostic.Kind) -> Void
     ) throws(ItemError) -> CatalogRecord? {
+        rowNumber += 1
         guard row.count == heading.columns.count else {
             throw ItemError(.fieldCount(row.count, header: heading.columns.count))
         }
-        var record = CatalogRecord(id: "")
+        var record = CatalogRecord(id: heading.numbersRows ? String(rowNumber) : "")
         for (number, field) in row.enumerated() where !field.isEmpty {
             let name = heading.names[number]
             switch heading.columns[number] {
@@ -78,13 +81,15 @@ struct TableRecordBuilder {
         noteProduct(row)
         let continues = continuesProduct(record)
         let found = foundOptions(row, continues: continues)
-        if record.id.isEmpty {
+        if record.id.isEmpty || heading.numbersRows {
             // Without texts and values of its own, a further row of a product has another picture of it.
             if continues, found.isEmpty, record.texts.isEmpty, record.price == nil,
                 record.attributes.count == 1
             {
                 return nil
             }
+        }
+        if record.id.isEmpty {
             record.id = try identifier(record, found)
         }
         if continues { completeVariant(&record) }
