@@ -118,18 +118,24 @@ public struct TranslationFormatConformance: Sendable {
             "the same tables give the same bytes", sourceLocation: place)
     }
 
+    /// A file with all units of tables set.
+    private func applying(_ tables: [TranslationTable], to file: TranslationFile) -> TranslationFile? {
+        format.applying(
+            tables.map(TableEdits.init(setting:)), to: file.bytes, at: file.path, following: nil)
+    }
+
     /// Edits the units of a file: those that say the same, then one form of one message.
     private func checkEditing(_ place: SourceLocation) {
         guard readsPlurals, let file = writtenFiles.first else { return }
         let tables = read(file.bytes, file.path)
         guard var changed = tables.first, !changed.units.isEmpty,
-            let same = format.edited(file.bytes, with: tables, at: file.path, following: nil)
+            let same = applying(tables, to: file)
         else { return }
         #expect(same.bytes == file.bytes, "an edit that says the same changes no byte", sourceLocation: place)
         changed.units = changed.units.filter { $0.key == "n" }
         let new = Message(key: "n", plural: [.one: "%ld Datei", .other: "%ld Akten"])
         for index in changed.units.indices { changed.units[index].translation = new }
-        guard let edited = format.edited(file.bytes, with: [changed], at: file.path, following: nil) else {
+        guard let edited = applying([changed], to: file) else {
             return
         }
         let texts = read(edited.bytes, file.path).flatMap(\.units).map { ($0.key, $0.translation) }
@@ -213,7 +219,7 @@ public struct TranslationFormatConformance: Sendable {
         guard readsPlurals, let file = writtenFiles.first else { return }
         let tables = read(file.bytes, file.path)
         guard let own = tables.first,
-            format.edited(file.bytes, with: tables, at: file.path, following: nil) != nil
+            applying(tables, to: file) != nil
         else { return }
         for other in TranslationFormats().all where other.contents != .template {
             let exported = other.write([own], name: Self.table, isOnly: true).filter { other.isOwn($0.path) }

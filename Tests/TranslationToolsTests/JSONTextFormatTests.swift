@@ -40,7 +40,9 @@ import Testing
                 from: TranslationFileSource(project: project, path: "locales/en.json"))?.first
         }
         let file = try #require(
-            format.edited(text.map { Array($0.utf8) }, with: [table], at: path, following: following))
+            format.applying(
+                [TableEdits(setting: table)], to: text.map { Array($0.utf8) }, at: path,
+                following: following))
         #expect(!file.isRefused)
         return String(decoding: file.bytes, as: UTF8.self)
     }

@@ -48,9 +48,13 @@ import Testing
             let texts = { (name: String) in
                 StringsFile(text: (0..<size).map { "\"\(name)\($0)\" = \"a\";\n" }.joined())
             }
-            _ = TableSynchronizer(
-                source: texts("new"), previous: texts("old"), sourceLocale: LocaleIdentifier("en")!
-            ).synchronize(texts("old"), locale: LocaleIdentifier("de")!)
+            func catalog(_ name: String, _ locale: String) -> MessageCatalog {
+                MessageCatalog(locale: LocaleIdentifier(locale)!, strings: texts(name))
+            }
+            let source = LocalizationFile(
+                path: "T.strings", table: "T", locale: LocaleIdentifier("en")!, strings: texts("new"))
+            _ = Synchronizer(source: source, previous: catalog("old", "en"))
+                .changes(in: catalog("old", "de"), locale: LocaleIdentifier("de")!)
         },
         Work("terms in a text of as many words", 250) { size in
             let glossary = Glossary(

@@ -69,8 +69,8 @@ struct MessageEditor {
         table.splitFolder()
         table.units[0].places.unit = file.file.unitPlaces[item.key]
         change(&table.units[0])
-        let edited = file.file.format.edited(
-            utf8, with: [table], at: outline.path, following: file.source)
+        let edited = file.file.format.applying(
+            [TableEdits(setting: table)], to: utf8, at: outline.path, following: file.source)
         guard let edited, !edited.isRefused, edited.bytes != utf8 else { return [] }
         return [TextEdit(from: utf8, to: edited.bytes)]
     }

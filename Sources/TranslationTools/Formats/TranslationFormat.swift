@@ -93,18 +93,17 @@ public protocol TranslationFormat: Sendable {
         _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
     ) -> TranslationFile?
 
-    /// A file with other texts of some messages: the units are in the order of the tables, each with all of its forms and
-    /// their states. Everything else keeps its bytes.
+    /// A file with changes of some messages. Everything else keeps its bytes.
     ///
     /// - Parameters:
+    ///   - edits: for each table and locale, only what changes. Units have all of their forms, with states.
     ///   - old: the bytes of the file; `nil` for a new one.
-    ///   - tables: only the units that change.
     ///   - path: where the file is.
     ///   - source: the file in the source language, whose order and comments new messages take over where the format has
     ///     any of its own.
     /// - Returns: `nil` where the format writes no such file.
-    func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile?
 
     /// Whether an edited file has all forms of the tables' units: a format whose files others write in ways of their own may
@@ -160,9 +159,10 @@ extension TranslationFormat {
         _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
     ) -> TranslationFile? { new() }
     /// The file that `write` makes of the units, or what `updated` makes of the existing one.
-    public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    public func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
+        let tables = edits.tables
         func new() -> TranslationFile? {
             // Some formats write other files beside their own.
             write(tables, name: "", isOnly: true).first { isOwn($0.path) }?.moved(to: path)

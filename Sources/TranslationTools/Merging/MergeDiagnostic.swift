@@ -34,8 +34,8 @@ public struct MergeDiagnostic: LocalizationDiagnostic {
     /// How much it matters.
     public var severity: Severity {
         switch kind {
-        case .emptyTranslation, .renamed: .note
-        case .unknownKey, .sourceChanged, .structuredValue: .warning
+        case .emptyTranslation: .note
+        case .unknownKey, .sourceChanged, .structuredValue, .renamed: .warning
         case .notEditable: .error
         }
     }
@@ -94,19 +94,9 @@ public struct MergedStrings: Sendable {
 
     /// How many messages changed.
     public var changeCount: Int {
-        changedKeys.count + addedKeys.count + markedKeys.count + removedKeys.count
+        Set(changedKeys + addedKeys + markedKeys).count + removedKeys.count
     }
 
     /// Whether the file changed at all.
     public var isChanged: Bool { changeCount > 0 }
-
-    /// Adds later changes of this file.
-    public mutating func append(_ later: MergedStrings) {
-        file = later.file
-        let known = Set(changedKeys + addedKeys + markedKeys)
-        changedKeys += later.changedKeys.filter { !known.contains($0) }
-        addedKeys += later.addedKeys.filter { !known.contains($0) }
-        markedKeys += later.markedKeys.filter { !known.contains($0) }
-        findings += later.findings
-    }
 }

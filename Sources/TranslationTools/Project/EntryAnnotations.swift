@@ -92,6 +92,14 @@ public struct EntryAnnotations: Sendable, Hashable {
         comment.containsASCII("fuzzy", "untranslated", "max-length")
     }
 
+    /// How far a translation is, as its comment says. Most comments are not read for that.
+    static func state(in comment: String?) -> TranslationState {
+        guard let comment, comment.containsASCII("fuzzy", "untranslated", "unmatched") else {
+            return .translated
+        }
+        return EntryAnnotations(comment).state
+    }
+
     /// Reads a line; `false` where it is for people.
     private mutating func read(_ line: Substring) -> Bool {
         let text = line.trimmingBlanks

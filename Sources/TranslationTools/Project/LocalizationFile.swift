@@ -123,9 +123,7 @@ public struct LocalizationFile: Sendable {
     /// Leaves out obsolete messages that the source has again: gettext does not compile them.
     mutating func leaveOutObsolete(known sources: [MessageCatalog]) {
         func isLeftOut(_ message: Message) -> Bool {
-            guard let comment = message.comment, comment.containsASCII("unmatched"),
-                EntryAnnotations(comment).state == .obsolete
-            else { return false }
+            guard EntryAnnotations.state(in: message.comment) == .obsolete else { return false }
             return sources.contains { $0[message.key] != nil }
         }
         guard catalog.list.contains(where: isLeftOut) else { return }

@@ -126,6 +126,18 @@ struct MemoryLoader {
 }
 
 extension TranslationMemory {
+    /// Fills the untranslated messages among the changes of a file.
+    ///
+    /// - Returns: how many messages were filled.
+    func fill(
+        _ changes: inout Synchronizer.Changes, of source: LocalizationFile, locale: LocaleIdentifier,
+        path: String
+    ) -> Int {
+        let units = filled(changes.untranslated, of: source, locale: locale, path: path)
+        changes.fill(with: units)
+        return units.count
+    }
+
     /// Translations of untranslated messages, for review. Suggestions in which the checks find errors are left
     /// out.
     ///
@@ -142,21 +154,6 @@ extension TranslationMemory {
         }
         guard !suggestions.isEmpty else { return [] }
         return SuggestionReview(suggestions, of: source, locale: locale, path: path).table.units
-    }
-
-    /// Fills the untranslated messages of a `.strings` file.
-    ///
-    /// - Returns: how many messages were filled.
-    func fill(
-        _ merged: inout MergedStrings, of source: LocalizationFile, locale: LocaleIdentifier, path: String
-    ) -> Int {
-        var table = TranslationTable(
-            name: source.table, source: source.catalog,
-            translation: MessageCatalog(locale: locale, strings: merged.file))
-        table.units = filled(
-            table.units.filter { $0.state == .new }, of: source, locale: locale, path: path)
-        merged.append(StringsEditor(following: source).set(table, in: merged.file))
-        return table.units.count
     }
 
     /// The best match of a text.

@@ -85,46 +85,13 @@ struct SyncCommand: ToolCommand {
             filledCount += try gettext.run(
                 files, wanted: loader.documents.selection(of: group), memories: &memories, report: &report)
         }
-        for loaded in projects {
-            filledCount += try FormatSync(locales: named).run(
-                loaded, memories: &memories, report: &report)
+        let sync = FormatSync(
+            locales: named, earlier: earlier?.project, records: record, removesObsolete: removeObsolete,
+            unused: unused)
+        guard let count = try sync.run(projects, context, memories: &memories, report: &report) else {
+            return .failed
         }
-        for loaded in projects where loaded.files.contains(where: { $0.strings != nil }) {
-            guard loaded.reportMissingSources(context) else { return .failed }
-            // A language that only a string catalog has is none of the `.strings` files.
-            let ofFolders = Set(loaded.project.localesOfFolders)
-            let locales = named.isEmpty ? loaded.locales.filter(ofFolders.contains) : named
-            let source = loaded.project.sourceLocale
-            let isWhole = Set(locales).isSuperset(of: ofFolders.subtracting([source]))
-            // A record of texts that some languages were not brought in line with would hide them from the check.
-            let records = record || (loaded.project.syncedSources != nil && isWhole)
-            for table in loaded.tables {
-                guard let sourceFile = loaded.project.stringsSource(table), let strings = sourceFile.strings,
-                    !report.refuses(sourceFile.damages, path: sourceFile.path)
-                else { continue }
-                let removed = unused?.keys(in: sourceFile) ?? []
-                let kept = report.remove(removed, from: strings, path: sourceFile.path)
-                let recorded = loaded.project.syncedSources?[table]
-                let synced = recorded?.strings
-                let before = previous == nil && !record ? synced : earlier?.project.source(table)?.strings
-                if let recorded, !record, report.refuses(recorded.damages, path: recorded.path) { continue }
-                let synchronizer = TableSynchronizer(
-                    source: kept, previous: before, sourceLocale: source,
-                    removesObsolete: removeObsolete)
-                for locale in locales where locale != source {
-                    let old = loaded.project.stringsFile(table, locale)?.strings
-                    let path = loaded.project.stringsPath(table, locale)
-                    var synced = synchronizer.synchronize(old, locale: locale, removing: removed)
-                    if let memory = try memories.memory(for: locale) {
-                        filledCount += memory.fill(&synced, of: sourceFile, locale: locale, path: path)
-                    }
-                    report.take(synced, old: old, path: path)
-                }
-                if records, !report.hasFailed {
-                    report.record(kept, old: synced, path: loaded.project.syncedPath(table))
-                }
-            }
-        }
+        filledCount += count
         if !memory.isEmpty {
             Output.standardError.writeLine(context.texts.tool("FilledFromMemory: %ld", filledCount))
         }

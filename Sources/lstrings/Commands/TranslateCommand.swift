@@ -100,8 +100,8 @@ struct TranslateCommand: ToolCommand {
                 table.units[index].places.unit = places[table.units[index].key]
             }
             report.edit(
-                target.path, (target.file ?? target.source).format, [table], following: target.source,
-                isWhole: true)
+                target.path, (target.file ?? target.source).format, [TableEdits(setting: table)],
+                following: target.source, isWhole: true)
         }
         let status = report.summarize()
         return status == .clean && !isComplete ? .findings : status

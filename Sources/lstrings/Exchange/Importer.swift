@@ -80,7 +80,10 @@ struct Importer {
         _ table: TranslationTable, _ place: Place, _ facts: ExchangedFacts, into path: String,
         _ owners: MessageOwners
     ) {
-        guard let format = TranslationFormats().format(ofFile: path) else { return report.fail() }
+        guard let format = TranslationFormats().format(ofFile: path) else {
+            report.fail()
+            return
+        }
         let project = projects[place.source.project]
         let isSource = place.locale == project.sourceLocale || place.locale == owners.ownSourceLocale
         var (changes, findings) = UnitMerger(place.locale, from: facts, into: format.facts).changes(
@@ -116,7 +119,9 @@ struct Importer {
         for path in documents.map(\.path) where written.insert(path).inserted {
             let changes = documentsByPath[path] ?? []
             report.report(changes.flatMap(\.findings), path: path)
-            report.edit(path, changes[0].format, changes.map(\.table), following: changes[0].source)
+            report.edit(
+                path, changes[0].format, changes.map { TableEdits(setting: $0.table) },
+                following: changes[0].source)
         }
         return report.summarize()
     }

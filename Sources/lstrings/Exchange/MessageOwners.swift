@@ -64,18 +64,3 @@ struct MessageOwners {
         return source.format.path(of: locale, beside: source, in: project)
     }
 }
-
-extension LocalizationProject {
-    /// The `.strings` file of a table in a locale.
-    func stringsFile(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
-        files(table, locale).first { $0.strings != nil }
-    }
-
-    /// The `.strings` file of a table in the source language.
-    func stringsSource(_ table: String) -> LocalizationFile? { stringsFile(table, sourceLocale) }
-
-    /// The path of the `.strings` file of a table in a locale, or the path that it would have.
-    func stringsPath(_ table: String, _ locale: LocaleIdentifier) -> String {
-        stringsFile(table, locale)?.path ?? PathName.joined(folder(of: locale), table + ".strings")
-    }
-}

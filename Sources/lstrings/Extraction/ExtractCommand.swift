@@ -78,7 +78,7 @@ struct ExtractCommand: ToolCommand {
             // New keys come where the sources have them among those of the file.
             let order = LocalizationFile(path: path, format: StringsFormat(), table: new)
             new.units.removeAll { known[$0.key] != nil || !$0.hasText }
-            report.edit(path, order.format, [new], following: order)
+            report.edit(path, order.format, [TableEdits(setting: new)], following: order)
         }
         return report.summarize()
     }

@@ -43,68 +43,42 @@ struct ChangeReport {
         context.reporter.report(file: path, findings)
     }
 
-    /// Gives a file other texts, states and notes of some messages.
+    /// Makes changes of some messages in a file.
     ///
     /// - Parameters:
-    ///   - tables: only the units that change.
     ///   - source: the file with their source texts, in the same format; `nil` where there is none.
     ///   - isWhole: whether a file that has no place for some of the forms stays as it is.
-    mutating func edit(
-        _ path: String, _ format: any TranslationFormat, _ tables: [TranslationTable],
+    /// - Returns: the file's bytes after the changes; `nil` where there are no changes, or none were made.
+    @discardableResult mutating func edit(
+        _ path: String, _ format: any TranslationFormat, _ edits: [TableEdits],
         following source: LocalizationFile?, isWhole: Bool = false
-    ) {
-        let tables = tables.filter { !$0.units.isEmpty }
-        guard !tables.isEmpty else { return }
+    ) -> [UInt8]? {
+        let edits = edits.filter { !$0.edits.isEmpty }
+        guard !edits.isEmpty else { return nil }
         var old: [UInt8]?
         if (try? context.fileSystem.kind(of: path)) != nil {
             guard let bytes = context.read(path) else { return fail() }
             old = bytes
         }
-        guard let file = format.edited(old, with: tables, at: path, following: source) else { return fail() }
+        guard let file = format.applying(edits, to: old, at: path, following: source) else { return fail() }
         report(file.findings, path: path)
         guard !file.isRefused else { return fail() }
-        guard !isWhole || format.hasTaken(tables, in: file.bytes) else {
+        guard !isWhole || format.hasTaken(edits.tables, in: file.bytes) else {
             return fail(path, "FormatNotCompleted")
         }
         replace(
             old, with: file.bytes,
-            changedMessages: file.changeCount ?? tables.reduce(0) { $0 + $1.units.count }, path: path)
-    }
-
-    /// Writes or shows a changed file, and reports the findings.
-    mutating func take(_ merged: MergedStrings, old: StringsFile?, path: String) {
-        if let old, refuses(old.diagnostics.filter(\.hidesEntries), path: path) { return }
-        for finding in merged.findings {
-            context.reporter.report(file: path, line: finding.position?.line, finding)
-            if finding.severity == .error { hasFailed = true }
-        }
-        guard merged.isChanged else { return }
-        replace(old, with: merged.file, changedMessages: merged.changeCount, path: path)
-    }
-
-    /// Removes messages from a file of the source language.
-    ///
-    /// - Returns: the file without them.
-    mutating func remove(_ keys: Set<String>, from file: StringsFile, path: String) -> StringsFile {
-        guard !keys.isEmpty else { return file }
-        let merged = TableSynchronizer.removing(keys, from: file)
-        take(merged, old: file, path: path)
-        return merged.file
+            changedMessages: file.changeCount ?? edits.reduce(0) { $0 + $1.edits.count }, path: path)
+        return file.bytes
     }
 
     /// Records a source table as the one that all translations follow from now on.
-    mutating func record(_ source: StringsFile, old: StringsFile?, path: String) {
+    mutating func record(_ source: LocalizationFile, old: LocalizationFile?, path: String) {
+        guard let new = source.strings else { return }
         let entries = Dictionary(
-            (old?.entries ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
-        let changed = source.entries.count { entries[$0.key] != $0.value }
-        replace(old, with: source, changedMessages: changed, path: path)
-    }
-
-    /// Writes a file where its bytes change, or shows the difference.
-    private mutating func replace(
-        _ old: StringsFile?, with new: StringsFile, changedMessages count: Int, path: String
-    ) {
-        replace(old?.serialized(), with: new.serialized(), changedMessages: count, path: path)
+            (old?.strings?.entries ?? []).map { ($0.key, $0.value) }, uniquingKeysWith: { $1 })
+        let changed = new.entries.count { entries[$0.key] != $0.value }
+        replace(old?.strings?.serialized(), with: new.serialized(), changedMessages: changed, path: path)
     }
 
     /// Writes a file where its bytes change, or shows the difference.
@@ -121,12 +95,19 @@ struct ChangeReport {
     }
 
     /// Makes the command fail. A message says why.
-    mutating func fail() { hasFailed = true }
+    ///
+    /// - Returns: no file.
+    @discardableResult mutating func fail() -> [UInt8]? {
+        hasFailed = true
+        return nil
+    }
 
     /// Reports an error about a file, and makes the command fail.
-    mutating func fail(_ path: String, _ key: String) {
+    ///
+    /// - Returns: no file.
+    @discardableResult mutating func fail(_ path: String, _ key: String) -> [UInt8]? {
         context.reporter.report(file: path, key)
-        hasFailed = true
+        return fail()
     }
 
     /// Prints the number of changes.

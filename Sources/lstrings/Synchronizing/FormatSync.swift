@@ -1,4 +1,4 @@
-// Completes the translations in string catalogs and XLIFF files, which contain their source texts.
+// Brings the translations of projects in line with their source texts, in whatever format they are.
 
 internal import Files
 internal import Localization
@@ -6,41 +6,60 @@ internal import ProgramSupport
 internal import TranslationMemory
 internal import TranslationTools
 
-/// A project of files that contain source texts beside translations.
-///
-/// Such a file says itself what is not translated, so nothing is added for that. Plural forms that a language needs are, and
-/// what translation memories suggest.
+/// Projects whose translations are in files with their source texts, or beside the files that have them.
 struct FormatSync {
-    /// The languages that are wanted; all of each file where empty.
+    /// The languages that are wanted; all that a project has where empty.
     let locales: [LocaleIdentifier]
+    /// The project as it was when the translations were last in line; `nil` for the recorded texts.
+    let earlier: LocalizationProject?
+    /// Whether the source texts are recorded as those that the translations follow.
+    let records: Bool
+    let removesObsolete: Bool
+    /// The messages that the program does not use.
+    let unused: UnusedMessages?
 
-    /// Completes the files.
+    /// Brings projects in line.
     ///
-    /// - Returns: how many texts the memories filled.
+    /// - Returns: how many texts the memories filled; `nil` if a project has no source texts.
     func run(
+        _ projects: [ProjectSelection], _ context: ToolContext, memories: inout MemoryLoader,
+        report: inout ChangeReport
+    ) throws(UsageError) -> Int? {
+        var count = 0
+        for loaded in projects { count += try completeOwn(loaded, memories: &memories, report: &report) }
+        for loaded in projects where loaded.files.contains(where: { Self.followsOtherFile($0.format) }) {
+            guard loaded.reportMissingSources(context) else { return nil }
+            count += try follow(loaded, memories: &memories, report: &report)
+        }
+        return count
+    }
+
+    /// Whether translations are in files of their own, which say of a text that it is only suggested.
+    private static func followsOtherFile(_ format: any TranslationFormat) -> Bool {
+        format.sourceTexts == .otherFile && format.facts.contains(.states)
+    }
+
+    // MARK: Files with their source texts
+
+    private func completeOwn(
         _ loaded: ProjectSelection, memories: inout MemoryLoader, report: inout ChangeReport
     ) throws(UsageError) -> Int {
         var filledCount = 0
         let filesByPath = Dictionary(grouping: loaded.files, by: \.path)
         for (path, files) in filesByPath.sorted(by: { $0.key < $1.key }) {
             let format = files[0].format
-            // A format without states cannot say that a text is only suggested.
             guard format.sourceTexts == .ownFile, format.facts.contains(.states) else { continue }
             guard !report.refuses(files.flatMap(\.damages), path: path) else { continue }
-            var tables: [TranslationTable] = []
+            var edits: [TableEdits] = []
             for (file, source, locale) in pairs(files, loaded.project, format) {
-                var (table, untranslated) = UnitSynchronizer(name: source.table, source: source.catalog)
-                    .changes(in: file?.catalog, locale: locale)
+                var changes = Synchronizer(source: source).changes(in: file?.catalog, locale: locale)
                 if let memory = try memories.memory(for: locale) {
-                    let filled = memory.filled(untranslated, of: source, locale: locale, path: path)
-                    let keys = Set(filled.map(\.key))
-                    table.units = table.units.filter { !keys.contains($0.key) } + filled
-                    filledCount += filled.count
+                    filledCount += memory.fill(&changes, of: source, locale: locale, path: path)
                 }
-                table.splitFolder()
-                tables.append(table)
+                changes.edits.table.splitFolder()
+                edits.append(changes.edits)
             }
-            report.edit(path, format, tables, following: nil, isWhole: true)
+            report.edit(path, format, edits, following: nil, isWhole: true)
         }
         return filledCount
     }
@@ -59,5 +78,61 @@ struct FormatSync {
             if let source = files.first(where: project.isSource) { pairs.append((nil, source, locale)) }
         }
         return pairs
+    }
+
+    // MARK: Files beside those with the source texts
+
+    private func follow(
+        _ loaded: ProjectSelection, memories: inout MemoryLoader, report: inout ChangeReport
+    ) throws(UsageError) -> Int {
+        let project = loaded.project
+        // A language that only a string catalog has is none of the files beside it.
+        let ofFolders = Set(project.localesOfFolders)
+        let locales = locales.isEmpty ? loaded.locales.filter(ofFolders.contains) : locales
+        let isWhole = Set(locales).isSuperset(of: ofFolders.subtracting([project.sourceLocale]))
+        // A record of texts that some languages were not brought in line with would hide them from the check.
+        let records = records || (project.syncedSources != nil && isWhole)
+        var filledCount = 0
+        for table in loaded.tables {
+            guard let source = project.sources(table).first(where: { Self.followsOtherFile($0.format) }),
+                !report.refuses(source.damages, path: source.path)
+            else { continue }
+            let removed = unused?.keys(in: source) ?? []
+            let kept = remove(removed, from: source, &report)
+            let recorded = project.syncedSources?[table]
+            if let recorded, !self.records, report.refuses(recorded.damages, path: recorded.path) { continue }
+            let before = earlier?.source(table) ?? (self.records || earlier != nil ? nil : recorded)
+            let synchronizer = Synchronizer(
+                source: kept, previous: before?.catalog, removesObsolete: removesObsolete)
+            for locale in locales where locale != project.sourceLocale {
+                guard let path = source.format.path(of: locale, beside: source, in: project) else { continue }
+                let file = project.files(table, locale).first { $0.format.name == source.format.name }
+                if let file, report.refuses(file.damages, path: path) { continue }
+                var changes = synchronizer.changes(
+                    in: file?.catalog, locale: locale, removing: removed)
+                if let memory = try memories.memory(for: locale) {
+                    filledCount += memory.fill(&changes, of: source, locale: locale, path: path)
+                }
+                report.edit(path, source.format, [changes.edits], following: kept)
+            }
+            if records, !report.hasFailed {
+                report.record(kept, old: recorded, path: project.syncedPath(table))
+            }
+        }
+        return filledCount
+    }
+
+    /// The file with the source texts without some messages.
+    private func remove(
+        _ keys: Set<String>, from source: LocalizationFile, _ report: inout ChangeReport
+    ) -> LocalizationFile {
+        guard !keys.isEmpty else { return source }
+        let table = TranslationTable(name: source.table, source: source.catalog, translation: source.catalog)
+        let edits = TableEdits(table, keys.sorted().map { .remove($0) })
+        guard let bytes = report.edit(source.path, source.format, [edits], following: nil) else {
+            return source
+        }
+        return LocalizationFile(
+            path: source.path, table: source.table, locale: source.locale, bytes: bytes)
     }
 }

@@ -68,7 +68,10 @@ struct PseudoFormats {
             let tables = files.map { table($0) }
             // Generated each time, but for a file with other locales.
             let old = format.contents == .allLocales ? context.read(files[0].path) : nil
-            guard let file = format.edited(old, with: tables, at: path, following: files[0]) else { continue }
+            let edits = tables.map { TableEdits(setting: $0) }
+            guard let file = format.applying(edits, to: old, at: path, following: files[0]) else {
+                continue
+            }
             report.report(file.findings, path: path)
             guard !file.isRefused else {
                 report.fail()

@@ -183,10 +183,9 @@ private let german = LocaleIdentifier("de")!
     @Test func aRenamedKeyGetsTheSourcesNewComment() {
         let previous = "/* Old words. */\n\"title.old\" = \"Shop\";\n"
         let now = "/* New words. */\n\"title.new\" = \"Shop\";\n"
-        let synchronizer = TableSynchronizer(
-            source: StringsFile(text: now), previous: StringsFile(text: previous), sourceLocale: english)
-        let file = synchronizer.synchronize(
-            StringsFile(text: "/* Old words. */\n\"title.old\" = \"Laden\";\n"), locale: german
+        let file = MergedStrings(
+            following: now, StringsFile(text: "/* Old words. */\n\"title.old\" = \"Laden\";\n"),
+            previous: previous
         ).file
         #expect(
             String(decoding: file.serialized(), as: UTF8.self)
@@ -204,10 +203,8 @@ private let german = LocaleIdentifier("de")!
         let message = MessageCatalog(locale: english, strings: StringsFile(text: source))["k"]
         let unit = TranslationUnit(key: "k", translation: message)
         #expect(merge([unit], into: nil, source: source).text == source)
-        let synchronizer = TableSynchronizer(source: StringsFile(text: source), sourceLocale: english)
-        let japanese = LocaleIdentifier("ja")!
+        let file = MergedStrings(following: source, nil, locale: LocaleIdentifier("ja")!).file
         #expect(
-            String(decoding: synchronizer.synchronize(nil, locale: japanese).file.serialized(), as: UTF8.self)
-                == "/* Flag: untranslated */\n" + source)
+            String(decoding: file.serialized(), as: UTF8.self) == "/* Flag: untranslated */\n" + source)
     }
 }

@@ -210,7 +210,7 @@ extension MergedStrings {
             translation: MessageCatalog(locale: locale, strings: file ?? StringsFile(text: "")))
         let changes = UnitMerger(locale, from: facts, into: StringsFormat().facts)
             .changes(of: table, in: known.unitsByKey, isSource: locale == table.sourceLocale)
-        self = StringsEditor(following: source).set(changes.table, in: file)
+        self = StringsEditor(following: source).apply(TableEdits(setting: changes.table), to: file)
         findings = changes.findings + findings
     }
 }

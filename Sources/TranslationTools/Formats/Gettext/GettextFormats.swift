@@ -67,9 +67,10 @@ public struct POFormat: GettextFormat {
     }
 
     /// The file with other translations of entries, which are found by the places of the units.
-    public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    public func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
+        let tables = edits.tables
         guard let old, let locale = tables.first?.locale else {
             return write(tables, name: "", isOnly: true).first?.moved(to: path)
         }
@@ -198,8 +199,8 @@ public struct MOFormat: GettextFormat {
     }
 
     /// `nil`: a compiled file is made anew.
-    public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    public func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? { nil }
 
     /// Writes a file.

@@ -88,13 +88,15 @@ public struct JSONTextFormat: TranslationFormat {
     /// Brings the existing file up to date in its own bytes.
     public func updated(
         _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
-    ) -> TranslationFile? { edited(old, with: tables, at: path, following: nil) }
+    ) -> TranslationFile? {
+        applying(tables.map(TableEdits.init(setting:)), to: old, at: path, following: nil)
+    }
 
     /// Changes the texts of some messages in the file's own bytes. New ones are made as the source file's are.
-    public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    public func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
-        guard let table = tables.first(where: { $0.locale != nil }) else { return nil }
+        guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
         let model = (source?.format as? JSONTextFormat)?.layout ?? layout
         let (bytes, findings) = edited(
             old, shape(of: path), with: table, layout: model,

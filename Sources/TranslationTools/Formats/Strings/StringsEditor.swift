@@ -2,7 +2,7 @@
 
 package import Localization
 
-/// Gives a `.strings` file other texts, states and notes of some messages.
+/// Makes changes of messages in a `.strings` file.
 ///
 /// A value that changed changes in its own bytes. A message that the file does not have yet is inserted where the source has
 /// it, with the source's comments.
@@ -14,39 +14,77 @@ package struct StringsEditor: Sendable {
 
     init(_ outline: SourceOutline) { self.outline = outline }
 
-    /// Sets messages.
+    /// Makes changes.
     ///
-    /// - Parameters:
-    ///   - table: only the units that change, each as it is to be. Forms that a unit lacks stay.
-    ///   - file: the file as it is; `nil` where the locale has none yet.
-    package func set(_ table: TranslationTable, in file: StringsFile?) -> MergedStrings {
+    /// - Parameter file: the file as it is; `nil` where the locale has none yet.
+    package func apply(_ edits: TableEdits, to file: StringsFile?) -> MergedStrings {
         let target = file ?? StringsFile(text: outline.heading)
         var revision = StringsRevision(target, order: outline.keys)
         var merged = MergedStrings(file: target)
-        let isSource = table.locale == table.sourceLocale
-        for unit in table.units {
-            let forms = revision.forms(of: unit.key)
-            if !forms.isEmpty {
-                change(unit, forms, isSource: isSource, &revision, &merged)
-            } else if revision.file[unit.key] != nil {
-                merged.findings.append(MergeDiagnostic(.structuredValue, key: unit.key))
-            } else if let translation = unit.translation, !translation.forms.isEmpty {
-                add(unit, translation, isSource: isSource, &revision)
-                merged.addedKeys.append(unit.key)
+        let isSource = edits.table.locale == edits.table.sourceLocale
+        for edit in edits.edits {
+            switch edit {
+            case .set(let unit):
+                set(unit, isSource: isSource, &revision, &merged)
+            case .add(let unit):
+                guard revision.file[unit.key] == nil else { continue }
+                add(unit, isSource: isSource, &revision, &merged)
+            case .rename(let old, to: let unit):
+                rename(old, to: unit, &revision, &merged)
+            case .replaceComment(of: let key, let old, with: let new):
+                if revision.replaceComment(old, with: new, of: key) { merged.markedKeys.append(key) }
+            case .remove(let key):
+                guard !revision.forms(of: key).isEmpty else { continue }
+                revision.remove(key)
+                merged.removedKeys.append(key)
             }
         }
         do throws(StringsEditError) {
             merged.file = try revision.revised()
         } catch {
             merged = MergedStrings(file: target)
-            merged.findings = [MergeDiagnostic(.notEditable, key: table.name)]
+            merged.findings = [MergeDiagnostic(.notEditable, key: edits.table.name)]
         }
         return merged
     }
 
-    private func add(
-        _ unit: TranslationUnit, _ translation: Message, isSource: Bool, _ revision: inout StringsRevision
+    private func set(
+        _ unit: TranslationUnit, isSource: Bool, _ revision: inout StringsRevision,
+        _ merged: inout MergedStrings
     ) {
+        let forms = revision.forms(of: unit.key)
+        if !forms.isEmpty {
+            change(unit, forms, isSource: isSource, &revision, &merged)
+        } else if revision.file[unit.key] != nil {
+            merged.findings.append(MergeDiagnostic(.structuredValue, key: unit.key))
+        } else {
+            add(unit, isSource: isSource, &revision, &merged)
+        }
+    }
+
+    private func rename(
+        _ old: String, to unit: TranslationUnit, _ revision: inout StringsRevision,
+        _ merged: inout MergedStrings
+    ) {
+        guard let first = revision.forms(of: old).map(\.index).min() else { return }
+        let known = revision.annotations(of: old).history
+        var history = unit.history(isSource: false)
+        (history.translatorComment, history.catalogFlags) = (known.translatorComment, known.catalogFlags)
+        revision.setHistory(history, of: old)
+        revision.rename(old, to: unit.key)
+        merged.markedKeys.removeAll { $0 == old }
+        merged.findings.append(
+            MergeDiagnostic(
+                .renamed(from: old), key: unit.key, position: revision.file.entries[first].position))
+        merged.changedKeys.append(unit.key)
+    }
+
+    private func add(
+        _ unit: TranslationUnit, isSource: Bool, _ revision: inout StringsRevision,
+        _ merged: inout MergedStrings
+    ) {
+        guard let translation = unit.translation, !translation.forms.isEmpty else { return }
+        merged.addedKeys.append(unit.key)
         var history = unit.history(isSource: isSource)
         // The source has what is added to it, whatever was said of it once.
         if isSource, history.state == .obsolete { history.state = .translated }

@@ -59,12 +59,12 @@ public struct StringsFormat: TranslationFormat {
         return merged(table, over: old, at: path, from: facts)
     }
 
-    /// The file with other texts, states and notes of some messages.
-    public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    /// The file with changes of some messages, and comments for what the format has no place for.
+    public func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
-        guard let table = tables.first(where: { $0.locale != nil }) else { return nil }
-        return edited(old, at: path) { file in StringsEditor(following: source).set(table, in: file) }
+        guard let edits = edits.first(where: { $0.table.locale != nil }) else { return nil }
+        return edited(old, at: path) { file in StringsEditor(following: source).apply(edits, to: file) }
     }
 
     /// Edits a file, but for one that may have entries that were not understood.
@@ -104,7 +104,8 @@ public struct StringsFormat: TranslationFormat {
                 translation: MessageCatalog(locale: locale, strings: file ?? StringsFile(text: "")))
             let changes = UnitMerger(locale, from: facts, into: self.facts)
                 .changes(of: table, in: known.unitsByKey)
-            var merged = StringsEditor(SourceOutline(sources)).set(changes.table, in: file)
+            var merged = StringsEditor(SourceOutline(sources)).apply(
+                TableEdits(setting: changes.table), to: file)
             merged.findings = changes.findings + merged.findings
             return merged
         }

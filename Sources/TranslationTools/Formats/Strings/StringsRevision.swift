@@ -19,6 +19,8 @@ struct StringsRevision {
     /// For each place in `order`, and the one after it, the entry after which a new one at that place comes; `nil` for
     /// the beginning of the file. Found once, for all places, when it is first needed.
     private var anchors: [Int?] = []
+    /// What people read above messages after the changes, where it was replaced.
+    private var newComments: [String: String] = [:]
     /// All comments of the file, filled on first use.
     private var comments: Set<String>?
 
@@ -70,10 +72,17 @@ struct StringsRevision {
     /// The text of an entry.
     func text(of form: Form) -> String { file.entries[form.index].text ?? "" }
 
-    /// What the comments of a message say to programs.
+    /// What the comments of a message say, with those that were replaced.
     func annotations(of key: String) -> EntryAnnotations {
-        let comments = forms(of: key).compactMap { file.entries[$0.index].comment }
-        return EntryAnnotations(comments.joined(separator: "\n"))
+        var comments: [String] = []
+        for form in forms(of: key) {
+            if let comment = file.entries[form.index].comment, !comments.contains(comment) {
+                comments.append(comment)
+            }
+        }
+        var annotations = EntryAnnotations(comments.joined(separator: "\n"))
+        if let comment = newComments[key] { annotations.comment = comment }
+        return annotations
     }
 
     /// Gives an entry another value.
@@ -142,7 +151,12 @@ struct StringsRevision {
     }
 
     /// Replaces what people read in the comments above a message.
-    mutating func replaceComment(_ old: String, with new: String, of key: String) {
+    ///
+    /// - Returns: whether that is a change.
+    @discardableResult mutating func replaceComment(
+        _ old: String, with new: String, of key: String
+    ) -> Bool {
+        var changed = false
         for form in forms(of: key) {
             for range in layout.places[form.index].comments {
                 let source = file.sourceText(in: range)
@@ -151,9 +165,10 @@ struct StringsRevision {
                     .init(
                         byteRange: range,
                         source: source.replacingSubrange(found, with: StateComment.escaped(new))))
-                return
+                (changed, newComments[key]) = (true, new)
             }
         }
+        return changed
     }
 
     /// Adds entries: after the nearest entry of the file that is before them in the source, before all entries where

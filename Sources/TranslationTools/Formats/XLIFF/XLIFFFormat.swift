@@ -57,10 +57,11 @@ public struct XLIFFFormat: TranslationFormat {
     }
 
     /// The file with other texts of some units, in the version that it has.
-    public func edited(
-        _ old: [UInt8]?, with tables: [TranslationTable], at path: String, following source: LocalizationFile?
+    public func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
         let version = old.flatMap(XLIFF.version) ?? version
+        let tables = edits.tables
         let (written, findings) = XLIFF.write(tables, version: version, toolVersion: toolVersion)
         let file = TranslationFile(path: path, bytes: written, findings: findings)
         return old.map { updated($0, with: tables, at: path) { file } } ?? file

@@ -62,8 +62,9 @@ enum TranslationTargets {
             name: "T", source: original.catalog, translation: MessageCatalog(locale: locale, strings: file))
         let changes = UnitMerger(locale, from: format.facts, into: format.facts)
             .changes(of: table, in: known.unitsByKey)
-        return format.edited(
-            file.serialized(), with: [changes.table], at: "T.strings", following: original)?.bytes
+        return format.applying(
+            [TableEdits(setting: changes.table)], to: file.serialized(), at: "T.strings", following: original
+        )?.bytes
     }
 
     /// Small inputs: the work of one grows with its entries, and a few show all that can happen between them.
@@ -82,7 +83,11 @@ enum TranslationTargets {
             let table = TranslationTable(name: "T", source: catalog, translation: catalog)
             let own = merged(table, into: file, source: file, locale)
             law(own == bytes, "a table merged into its own file changes nothing")
-            _ = TableSynchronizer(source: model, sourceLocale: source).synchronize(file, locale: locale)
+            let original = LocalizationFile(
+                path: "T.strings", table: "T", locale: source, strings: model)
+            let changes = Synchronizer(source: original).changes(in: catalog, locale: locale)
+            _ = StringsFormat().applying(
+                [changes.edits], to: bytes, at: "T.strings", following: original)
         }
     }
 
@@ -169,9 +174,10 @@ enum TranslationTargets {
                     .tables
                 merge(tables)
                 guard !tables.isEmpty else { continue }
-                let same = format.edited(bytes, with: tables, at: path, following: nil)
+                let same = format.applying(
+                    tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
                 law(same?.bytes == bytes, "an edit that says the same changes no byte")
-                _ = format.edited(bytes, with: [table], at: path, following: nil)
+                _ = format.applying([TableEdits(setting: table)], to: bytes, at: path, following: nil)
             }
         }
     }

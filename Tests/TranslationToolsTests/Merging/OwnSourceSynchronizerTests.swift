@@ -8,7 +8,7 @@ import Testing
 private let english = LocaleIdentifier("en")!
 private let polish = LocaleIdentifier("pl")!
 
-@Suite struct UnitSynchronizerTests {
+@Suite struct OwnSourceSynchronizerTests {
     private let source = MessageCatalog(
         locale: english,
         messages: [
@@ -20,8 +20,12 @@ private let polish = LocaleIdentifier("pl")!
     private func changes(
         _ messages: [Message]?
     ) -> (table: TranslationTable, untranslated: [TranslationUnit]) {
-        UnitSynchronizer(name: "Shop", source: source).changes(
+        let file = LocalizationFile(
+            path: "Shop.xcstrings", format: StringCatalogFormat(),
+            table: TranslationTable(name: "Shop", source: source, translation: nil))
+        let changes = Synchronizer(source: file).changes(
             in: messages.map { MessageCatalog(locale: polish, messages: $0) }, locale: polish)
+        return (changes.edits.changedTable, changes.untranslated)
     }
 
     @Test func formsOfTheLanguageAreAddedForReviewAndTheOthersKeepTheirStates() throws {

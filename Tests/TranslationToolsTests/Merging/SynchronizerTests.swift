@@ -2,21 +2,21 @@
 
 import Localization
 import Testing
-import TranslationTools
+
+@testable import TranslationTools
 
 private let english = LocaleIdentifier("en")!
 private let german = LocaleIdentifier("de")!
 private let polish = LocaleIdentifier("pl")!
 
-@Suite struct TableSynchronizerTests {
+@Suite struct SynchronizerTests {
     private func synchronize(
         _ source: String, _ file: String?, previous: String? = nil, locale: LocaleIdentifier = german,
         removesObsolete: Bool = false
     ) -> (text: String, merged: MergedStrings) {
-        let synchronizer = TableSynchronizer(
-            source: StringsFile(text: source), previous: previous.map { StringsFile(text: $0) },
-            sourceLocale: english, removesObsolete: removesObsolete)
-        let merged = synchronizer.synchronize(file.map { StringsFile(text: $0) }, locale: locale)
+        let merged = MergedStrings(
+            following: source, file.map { StringsFile(text: $0) }, previous: previous, locale: locale,
+            removesObsolete: removesObsolete)
         return (String(decoding: merged.file.serialized(), as: UTF8.self), merged)
     }
 
@@ -160,4 +160,19 @@ private let polish = LocaleIdentifier("pl")!
 extension String {
     /// How often this text contains another.
     fileprivate func occurrences(of text: String) -> Int { ranges(of: text).count }
+}
+
+extension MergedStrings {
+    /// A `.strings` file that follows its source.
+    init(
+        following source: String, _ file: StringsFile?, previous: String? = nil,
+        locale: LocaleIdentifier = german, removesObsolete: Bool = false
+    ) {
+        let source = LocalizationFile(
+            path: "Shop.strings", table: "Shop", locale: english, strings: StringsFile(text: source))
+        let before = previous.map { MessageCatalog(locale: english, strings: StringsFile(text: $0)) }
+        let changes = Synchronizer(source: source, previous: before, removesObsolete: removesObsolete)
+            .changes(in: file.map { MessageCatalog(locale: locale, strings: $0) }, locale: locale)
+        self = StringsEditor(following: source).apply(changes.edits, to: file)
+    }
 }
