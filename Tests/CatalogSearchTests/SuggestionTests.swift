@@ -48,7 +48,7 @@ import Testing
         ("t-", ["T-Shirt", "T-Shirts"]), ("wi", ["Wi-Fi", "Wind"]), ("wif", ["Wi-Fi"]), ("wifi", ["Wi-Fi"]),
         ("tsh", ["T-Shirt", "T-Shirts"]),
         ("t-sh", ["T-Shirt", "T-Shirts"]), ("usbc", ["USB-C"]), ("u-sbc", []), ("blau us", []),
-        ("kabel usbc", ["USB-C"]),
+        ("kabel usbc", ["USB-C"]), ("wi f", ["Wi-Fi"]), ("wi fi", ["Wi-Fi"]), ("kabel usb c", ["USB-C"]),
     ]) func separatorsNeedNotBeTyped(query: String, words: [String]) throws {
         let found = try Self.separated.suggestions(for: Self.request(query)).completions
         #expect(Set(found.map(\.word)) == Set(words))

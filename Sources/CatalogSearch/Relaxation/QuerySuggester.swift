@@ -32,29 +32,90 @@ struct QuerySuggester {
         }
         // Other branches of the last word do not restrict what completes it.
         guard let typed = parsed.clauses.popLast()?.last, case .word = typed.content, !typed.isExcluded,
-            typed.valueRange.upperBound == scalars.count
+            typed.valueRange.upperBound == scalars.count,
+            let beginning = try beginning(typed, parsed, request)
         else { return ([], 0) }
-        let before = String(scalars.prefix(typed.valueRange.lowerBound))
-        let rest = try engine.query(request, catalogs, parsed: parsed)
-        parsed.clauses = [[typed]]
-        parsed.pending = []
-        let last = try engine.query(request, catalogs, parsed: parsed)
-        guard let word = last.words.first, last.ignoredWords.isEmpty else { return ([], 0) }
         var completions: [Completion] = []
+        var joined: [Completion] = []
         var known = 0
         try budget.run { () throws(SearchError) in
-            let found = try words(completing: word, of: last, rest).prefix(Self.completionsLookedAt * limit)
-            try askAhead(counting: found.map { before + $0.word.spelling }, request)
-            for next in found {
-                let query = before + next.word.spelling
-                guard let count = try count(query, request), count > 0 else { continue }
-                completions.append(Completion(query: query, word: next.word.spelling, count: count))
-                if next.distance == 0 { known = max(known, count) }
-            }
+            (completions, known) = try self.completions(of: beginning, request, limit)
+            guard let both = try joinedBeginning(typed, parsed, request) else { return }
+            joined = try self.completions(of: both, request, limit).completions
         }
+        // `wi f` becomes Wi-Fi rather than `wi Fi`.
+        completions.removeAll { own in
+            joined.contains { $0.count >= own.count && $0.word.parts(grouping: nil).contains(own.word) }
+        }
+        completions = joined + completions
         // Keep the order of equal counts: by number of texts.
         completions.sort { $0.count > $1.count }
         return (Array(completions.prefix(limit)), known)
+    }
+
+    /// The beginning of a word, which is completed.
+    private struct Beginning {
+        /// What is typed before it.
+        let before: String
+        let word: PreparedQuery.Word
+        /// A query for the word alone, and one for the other words.
+        let alone: PreparedQuery
+        let rest: PreparedQuery
+    }
+
+    /// - Parameter others: the other words.
+    /// - Returns: `nil` if there is nothing to search for.
+    private func beginning(
+        _ typed: ParsedQuery.Term, _ others: ParsedQuery, _ request: CheckedRequest
+    ) throws(SearchError) -> Beginning? {
+        var parsed = others
+        let rest = try engine.query(request, catalogs, parsed: parsed)
+        parsed.clauses = [[typed]]
+        parsed.pending = []
+        let alone = try engine.query(request, catalogs, parsed: parsed)
+        guard let word = alone.words.first, alone.ignoredWords.isEmpty else { return nil }
+        let before = request.request.query.unicodeScalars.prefix(typed.valueRange.lowerBound)
+        return Beginning(before: String(before), word: word, alone: alone, rest: rest)
+    }
+
+    /// The last two words as the beginning of one that has a separator: `coca c` of `Coca-Cola`.
+    ///
+    /// - Returns: `nil` if they are not two words next to each other.
+    private func joinedBeginning(
+        _ last: ParsedQuery.Term, _ others: ParsedQuery, _ request: CheckedRequest
+    ) throws(SearchError) -> Beginning? {
+        var others = others
+        guard case .word(let end) = last.content, last.field == nil,
+            let clause = others.clauses.popLast(), clause.count == 1,
+            case .word(let start) = clause[0].content,
+            clause[0].field == nil, !clause[0].isExcluded,
+            request.request.query.unicodeScalars.prefix(last.range.lowerBound)
+                .dropFirst(clause[0].range.upperBound).allSatisfy(\.properties.isWhitespace)
+        else { return nil }
+        let both = clause[0].range.lowerBound..<last.range.upperBound
+        return try beginning(
+            ParsedQuery.Term(content: .word(start + " " + end), range: both, valueRange: both), others,
+            request)
+    }
+
+    /// The completions of a beginning, by number of texts.
+    ///
+    /// - Returns: also how many records one that begins as typed finds at least.
+    private func completions(
+        of beginning: Beginning, _ request: CheckedRequest, _ limit: Int
+    ) throws(SearchError) -> (completions: [Completion], known: Int) {
+        let found = try words(completing: beginning.word, of: beginning.alone, beginning.rest)
+            .prefix(Self.completionsLookedAt * limit)
+        try askAhead(counting: found.map { beginning.before + $0.word.spelling }, request)
+        var completions: [Completion] = []
+        var known = 0
+        for next in found {
+            let query = beginning.before + next.word.spelling
+            guard let count = try count(query, request), count > 0 else { continue }
+            completions.append(Completion(query: query, word: next.word.spelling, count: count))
+            if next.distance == 0 { known = max(known, count) }
+        }
+        return (completions, known)
     }
 
     /// Words that begin with a word, in the texts of the records that the rest of the query finds: nearest first, then those in

@@ -49,7 +49,7 @@ extension WordFinder {
         return candidates
     }
 
-    /// The word with one separator, wherever it may be; a word that has some, without them.
+    /// The word with one separator, wherever it may be; a word that has some, without them and with another one in their place.
     private func otherBeginnings() -> [String] {
         let scalars = Array(word.spelling.unicodeScalars)
         guard 2...Self.longestJoined ~= scalars.count,
@@ -58,7 +58,11 @@ extension WordFinder {
         let letters = scalars.filter(\.value.isPartOfWord)
         if letters.count < scalars.count {
             // Behind a separator the next part is wanted.
-            return letters.isEmpty || !scalars.last!.value.isPartOfWord ? [] : [String(letters[...])]
+            if letters.isEmpty || !scalars.last!.value.isPartOfWord { return [] }
+            let others = Self.separators.map { other in
+                scalars.map { $0.value.isPartOfWord ? String($0) : other }.joined()
+            }
+            return [String(letters[...])] + others.filter { $0 != word.spelling }
         }
         return (1..<scalars.count).flatMap { place in
             Self.separators.map { String(scalars[..<place]) + $0 + String(scalars[place...]) }
