@@ -52,7 +52,7 @@ enum Differences {
                 ("_rankingScore", "It compares hits of one request; its numbers differ from Meilisearch's."),
                 (
                     "localizedAttributes, locales",
-                    "The first locale of a rule counts. Texts are folded by the rules of their language."
+                    "The first locale of a rule counts; texts without one are in the language of the request's first locale, or else of the server. Letters are compared by the rules of the texts' locale, or of the server's."
                 ),
                 (
                     "documents",

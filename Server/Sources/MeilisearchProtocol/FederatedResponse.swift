@@ -45,6 +45,8 @@ struct FederatedResponse {
             total += outcome.total
             if federation.offset == 0, let answered = search.answered(outcome) { searches.append(answered) }
             let new = outcome.hits.filter { known.insert([search.index.uid, $0.hit.id]).inserted }
+            // Documents that several searches find count once, as far as they are read.
+            total -= outcome.hits.count - new.count
             // No more is kept than may be on the page.
             candidates = merged(
                 candidates, new.map { Candidate(found: $0, part: number, score: $0.score * part.weight) })

@@ -55,6 +55,10 @@ struct IndexSearch {
         chain = Array(chain.prefix(SearchRequest.maximumChainLength))
         var request = SearchRequest(query.text, locale: locale, chain: chain, catalogs: [index.uid])
         request.match = .any
+        // Texts whose locale no setting names are in the language of the request.
+        if let locale = query.locales.first, !index.settings.namesLocale(defaultLocale) {
+            request.textLanguages[defaultLocale] = locale
+        }
         request.fields = try fields()
         let expression = FilterExpression(index)
         let own = try expression.filter(query.filter)

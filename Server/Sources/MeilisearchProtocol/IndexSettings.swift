@@ -158,6 +158,13 @@ struct IndexSettings: Hashable, Sendable {
         return nil
     }
 
+    /// Whether `localizedAttributes` has a rule with a locale.
+    func namesLocale(_ locale: LocaleIdentifier) -> Bool {
+        (self["localizedAttributes"].elements ?? []).contains {
+            $0["locales"]?.strings?.first.flatMap(Self.locale) == locale
+        }
+    }
+
     /// The locale of a code: ISO 639-3 (`deu`, as the protocol prefers) or 639-1 (`de`).
     static func locale(_ code: String) -> LocaleIdentifier? {
         LocaleIdentifier(code == "cmn" ? "zh" : code)

@@ -49,6 +49,12 @@ import Testing
         #expect(page["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [11, 2])
     }
 
+    @Test func aDocumentOfSeveralSearchesCountsOnce() async throws {
+        let answer = try await federated(
+            priced(), "{}", #"{"indexUid": "a", "q": "apple"}"#, #"{"indexUid": "a", "q": "pie"}"#)
+        #expect(answer["estimatedTotalHits"]?.number.map(Int.init) == 2)
+    }
+
     @Test(arguments: [
         (#"{"federation": {}, "queries": [{"indexUid": "a", "limit": 2}]}"#, "query_pagination"),
         (#"{"federation": {}, "queries": [{"indexUid": "a", "offset": 0}]}"#, "query_pagination"),

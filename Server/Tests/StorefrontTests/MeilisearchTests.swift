@@ -244,6 +244,26 @@ import Testing
         #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == [1])
     }
 
+    @Test func textsOfNoNamedLocaleAreInTheLanguageOfTheRequest() async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        let documents = #"[{"id": 1, "t": "Laufschuhe für Herren"}, {"id": 2, "t": "Зарядное устройство"}]"#
+        try await shop.protocol(.post, "/indexes/s/documents", documents)
+        for (query, locale, found) in [
+            ("herrenlaufschuhe", "deu", [1]), ("herrenlaufschuhe", "eng", []), ("ustroistvo", "ru", [2]),
+        ] {
+            let answer = try await shop.protocol(
+                .post, "/indexes/s/search", #"{"q": "\#(query)", "locales": ["\#(locale)"]}"#)
+            #expect(answer.json["hits"]?.elements?.compactMap { $0["id"]?.number.map(Int.init) } == found)
+        }
+        // What a setting says of them holds.
+        try await shop.protocol(
+            .patch, "/indexes/s/settings",
+            #"{"localizedAttributes": [{"attributePatterns": ["t"], "locales": ["eng"]}]}"#)
+        let answer = try await shop.protocol(
+            .post, "/indexes/s/search", #"{"q": "herrenlaufschuhe", "locales": ["deu"]}"#)
+        #expect(answer.json["hits"]?.elements?.isEmpty == true)
+    }
+
     @Test func charactersThatActAreEscapedInAnswers() async throws {
         let shop = try await Shop([:], meilisearch: true)
         try await shop.protocol(

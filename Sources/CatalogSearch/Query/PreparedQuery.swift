@@ -279,8 +279,10 @@ extension PreparedQuery {
     /// The steps down the chain that rank a match at a level: none for ids, which have no locale.
     func step(ofLevel level: Int) -> Int { level == idLevel ? 0 : level }
 
-    /// The languages of the chain's locales, and last that of ids.
-    var languages: [String] { (request.chain + [.root]).map(\.language) }
+    /// The languages of the texts of the chain's locales, and last that of ids.
+    var languages: [String] {
+        request.chain.map { (request.textLanguages[$0] ?? $0).language } + [LocaleIdentifier.root.language]
+    }
 }
 
 extension PreparedQuery.Form {

@@ -48,6 +48,9 @@ public struct SearchRequest: Hashable, Sendable {
     /// The locales whose texts are searched and shown, nearest first. Each field is taken from the first locale that
     /// has it.
     public var chain: [LocaleIdentifier]
+    /// The locales in whose languages the texts of some locales of the chain are, where the catalogs do not know it: their words
+    /// have the forms and compounds of that language. Letters are compared as the texts' own locale says.
+    public var textLanguages: [LocaleIdentifier: LocaleIdentifier] = [:]
     /// In which locales of the chain each field is searched.
     public var match = MatchedLocales.nearest
     /// The id of the only scope to search; `nil` for all.
