@@ -53,6 +53,14 @@ import Testing
         ("iphonepromax", ["iPhone Pro Max", "iPhone-Pro-Max", "Pro Max iPhone"], [0, 1]),
         ("newyorkcity", ["New York City", "New City York"], [0]),
         ("08154711", ["Item 0815.4711", "0815-4711", "815.4711"], [0, 1]),
+        // Initials, which have a full stop behind each.
+        ("usa", ["U. S. A. map", "U.S.A.", "USA", "u s a b", "us a"], [0, 1, 2, 3, 4]),
+        ("jrr", ["J. R. R. Tolkien", "Tolkien"], [0]), ("abc", ["a b c", "ABC"], [1]),
+        // Sizes, and decimals of another convention.
+        ("m8x40", ["Bolt M8×40", "M8 × 40", "M8 x 40", "M8x40", "M8 x 50"], [0, 1, 2, 3]),
+        ("m8 x 40", ["Bolt M8×40", "M8x40", "M8 x 50"], [0, 1]),
+        ("10×15", ["10x15 cm", "10 x 15", "10×15", "13×18"], [0, 1, 2]),
+        ("1,5", ["1.5 l", "1,5 l", "15"], [0, 1]), ("0,125", ["0.125", "0,125"], [1]),
         // Decimals, ratios and dates are not joined.
         ("35", ["3.5 mm", "3,5", "3/5", "35 mm"], [3]), ("1/2", ["12 inch", "½ inch", "1/2 inch"], [1, 2]),
         // Texts may have separators at borders of letters and digits besides.
@@ -172,8 +180,15 @@ import Testing
         #expect(try Self.found("-\"\(query)\"", titles, locale).sorted() == others)
     }
 
-    @Test(arguments: ["-red", "–red", "−red", "—red", "‐red"]) func allDashesExclude(word: String) throws {
+    @Test(arguments: ["-red", "–red", "−red", "—red", "‐red", "-[red]", "-red,", "-(red)", "–red!"])
+    func allDashesExclude(word: String) throws {
         #expect(try Self.found("shirt \(word)", ["red shirt", "blue shirt"], "en") == [1])
+    }
+
+    @Test func anExcludedNameKeepsItsSigns() throws {
+        #expect(try Self.found("book -c++", ["C++ book", "C book"], "en") == [1])
+        let engine = try SearchEngine([Self.catalog(["red shirt", "red, shirt"], "en")])
+        #expect(try engine.search(Self.request("shirt -red,", "en", .never)).hits.map(\.id) == ["0"])
     }
 
     // MARK: Scripts
@@ -216,6 +231,11 @@ import Testing
         ),
         ("de", "27 zoll", ["Monitor 27\"", "27-Zoll", "24 Zoll"], [0, 1]),
         ("en", "500ml", ["500 ml", "500 milliliters", "50 ml"], [0, 1]),
+        ("en", "5 lbs", ["5 lb", "5lbs", "5 pounds", "5 kg"], [0, 1, 2]),
+        ("en", "5 pounds", ["5 lbs", "15 pounds"], [0, 1]),
+        ("en", "2 hours", ["2 hrs", "2h", "2 min"], [0, 1]),
+        ("de", "1.5 l", ["Kanne 1,5 l", "Kanne 1,5l", "Kanne 2 l"], [0, 1]),
+        ("en", "3,5mm", ["3.5 mm plug", "3.5mm", "35mm"], [0, 1]),
         ("fr", "2 mètres", ["2 m câble", "12 m"], [0]),
         ("en", "½", ["1/2 inch", "½ inch", "12"], [0, 1]),
         ("en", "1½", ["1½ bolt", "1 1/2 bolt", "1-1/2 bolt", "1 ½ bolt", "11/2"], [0, 1, 2, 3]),
@@ -345,6 +365,9 @@ import Testing
         ("ru", "ustroistvo", "Зарядное устройство"), ("ru", "holodilnik", "Холодильник"),
         ("ru", "bespereboinyi", "Источник бесперебойный"), ("ka", "vardi", "წითელი ვარდი"),
         ("hy", "payusak", "պայուսակ"), ("ko", "gabang", "가죽 가방"), ("hi", "gulab", "लाल गुलाब"),
+        // Readings over spaces.
+        ("ko", "ㅁㅅㅇㅇㅍ", "무선 이어폰"), ("ko", "ㅅㅅㄱㄹㅅㅂㅈ", "삼성 갤럭시 버즈"), ("ko", "ㅁㅅㅇ", "무선 이어폰"),
+        ("zh_Hans", "lanyaerji", "蓝牙 耳机"), ("zh_Hans", "lyej", "蓝牙 耳机"),
     ]) func readingsAndLayoutsAreTriedLast(locale: String, query: String, text: String) throws {
         let engine = try SearchEngine([Self.catalog([text, "x"], locale)])
         let results = try engine.search(Self.request(query, locale))

@@ -83,6 +83,9 @@ struct QueryWordReader {
                 continue
             }
             alternatives.append(alternative)
+            if term.isExcluded, case .word(let text) = term.content {
+                alternatives += try withoutEdges(alternative, text).map { [$0] } ?? []
+            }
             if case .phrase(let texts) = term.content {
                 alternatives += [try separated(alternative, texts), Self.contained(alternative)].compactMap(
                     \.self)
@@ -146,6 +149,22 @@ struct QueryWordReader {
             for index in found.phrase.indices { found.phrase[index].field = field }
         }
         return (found, strength)
+    }
+
+    /// An excluded word without the punctuation at its edges; `nil` if it has none, or if it may be part of a name.
+    private mutating func withoutEdges(
+        _ word: PreparedQuery.Alternative, _ typed: String
+    ) throws(SearchError) -> PreparedQuery.Alternative? {
+        let edges = WordEdges(Normalizer.composed(typed))
+        guard request.relax != .never, !edges.word.isEmpty, !edges.isNamed, edges.word != word.spelling else {
+            return nil
+        }
+        var (bare, strength) = try alternative(edges.word, at: word.range, asNumber: word.field == nil)
+        guard strength == .full else { return nil }
+        bare.isWhole = edges.needsWholeWord
+        bare.equivalence = .edges
+        bare.setField(word.field)
+        return bare
     }
 
     /// A phrase with punctuation or spaces wherever its words may be cut.

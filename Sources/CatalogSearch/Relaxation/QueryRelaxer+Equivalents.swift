@@ -108,8 +108,8 @@ extension QueryRelaxer {
         return []
     }
 
-    /// The typed words next to each other that stand for one thing, with its other spellings: synonyms of several words, and
-    /// numbers with units.
+    /// The typed words next to each other that stand for one thing, with its other spellings: synonyms of several words,
+    /// numbers with units, and sizes.
     func spans() throws(SearchError) -> [(words: Range<Int>, word: PreparedQuery.Word)] {
         let expansion = WordExpansion(query)
         var spans: [(words: Range<Int>, word: PreparedQuery.Word)] = []
@@ -127,6 +127,9 @@ extension QueryRelaxer {
                     alternatives += try PreparedQuery.withICU { () throws(ICUError) in
                         try expansion.measures(words.first!.typed, words.last!.typed)
                     }
+                }
+                if words.count == 3, WordExpansion.isTimes(words[start + 1].typed) {
+                    alternatives += expansion.sizes(words.map(\.typed).joined())
                 }
                 if alternatives.isEmpty { continue }
                 let typed = words.map(\.typed).joined(separator: " ")

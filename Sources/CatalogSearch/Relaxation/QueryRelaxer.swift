@@ -256,8 +256,20 @@ final class QueryRelaxer {
         }
         return merged.prefix(QueryVariant.limit).map {
             Replacement(
-                spelling: $0.word.spelling, words: [$0.word], distance: $0.distance, uses: $0.uses)
+                spelling: $0.word.spelling, words: [withNeighbours($0.word, kind)], distance: $0.distance,
+                uses: $0.uses)
         }
+    }
+
+    /// A word of the texts; one with spaces as several words next to each other.
+    private func withNeighbours(_ word: PreparedQuery.Word, _ kind: Relaxation.Kind) -> PreparedQuery.Word {
+        let parts = PreparedQuery.split(word.spelling)
+        guard parts.count > 1 else { return word }
+        var alternative = WordExpansion(query).neighbours(parts, .separators)
+        alternative.relaxation = kind
+        alternative.percent = Score.factor(kind)
+        alternative.setField(word.alternatives[0].field)
+        return PreparedQuery.Word(typed: word.typed, [alternative])
     }
 
     /// The catalogs' synonyms of a word, or of several next to each other, in the locales of the chain.

@@ -23,13 +23,18 @@ struct UnitNames: Sendable {
         "frequency-megahertz", "frequency-gigahertz", "temperature-celsius", "temperature-fahrenheit",
         "pressure-bar", "duration-second", "duration-minute", "duration-hour",
     ]
-    /// Symbols that are used whatever the locale; the marks of inches and feet may be typed as quotation marks.
+    /// Symbols that are used whatever the locale, also with the s of several, as English writes them; the marks of inches and feet
+    /// may be typed as quotation marks.
     private static let symbols = [
         "length-inch": ["\"", "″", "in", "inch", "吋", "英吋", "英寸"], "length-foot": ["'", "′", "ft"],
         "length-millimeter": ["mm"], "length-centimeter": ["cm"], "length-meter": ["m"],
-        "length-kilometer": ["km"], "length-micrometer": ["µm", "um"], "volume-liter": ["l"],
+        "length-kilometer": ["km"], "length-micrometer": ["µm", "um"], "length-yard": ["yd", "yds"],
+        "volume-liter": ["l"],
         "volume-deciliter": ["dl"], "volume-centiliter": ["cl"], "volume-milliliter": ["ml"],
-        "mass-milligram": ["mg"], "mass-gram": ["g"], "mass-kilogram": ["kg"],
+        "mass-milligram": ["mg"], "mass-gram": ["g"], "mass-kilogram": ["kg", "kgs"],
+        "mass-pound": ["lb", "lbs"],
+        "duration-hour": ["hr", "hrs"], "duration-minute": ["min", "mins"],
+        "duration-second": ["sec", "secs"],
         "area-square-meter": ["m²", "m2", "qm"], "volume-cubic-meter": ["m³", "m3"],
         "temperature-celsius": ["°c"], "temperature-fahrenheit": ["°f"],
     ]

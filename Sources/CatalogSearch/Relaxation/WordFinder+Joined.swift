@@ -141,7 +141,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them, that may be neighbours in
     /// texts; the fewest words first. There may be twice as many words if they are cut between digits only. Words of one letter
-    /// are looked for only where letters are cut once.
+    /// are looked for only where letters are cut once, or if all are initials.
     ///
     /// - Parameters:
     ///   - longest: a word of more scalars is not split.
@@ -171,7 +171,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
         let start = bounds.last!
         if parts == 1 {
             let all = bounds + [count]
-            if last.contains(start), mayCut(all),
+            if last.contains(start), try mayCut(all),
                 !key.areDigits || LetterRuns.mayJoinDigits(zip(all, all.dropFirst()).map { $1 - $0 }),
                 try mayBeNeighbours(all)
             {
@@ -183,7 +183,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
         for end in start + 1..<count where found.count < limit {
             let longer = bounds + [end]
             // The last of the words decides first, because it is known already.
-            guard parts > 2 || last.contains(end), mayCut(longer), try isWord(start..<end),
+            guard parts > 2 || last.contains(end), try mayCut(longer), try isWord(start..<end),
                 try mayBeNeighbours(longer)
             else { continue }
             try extend(longer, by: parts - 1, last, limit, &found)
@@ -191,12 +191,26 @@ final class WordSplitter<Dictionary: TermDictionary> {
     }
 
     /// Whether a word may be cut so.
-    private func mayCut(_ bounds: [Int]) -> Bool {
+    private func mayCut(_ bounds: [Int]) throws(SegmentError) -> Bool {
         let cuts = bounds.dropFirst().filter { $0 < count }
         if cuts.count < 2 { return true }
         if cuts.count >= LetterRuns.mostJoined, !cuts.allSatisfy(cutsDigits) { return false }
-        return cuts.count(where: cutsLetters) < 2
-            || zip(bounds, bounds.dropFirst()).allSatisfy { $1 - $0 > 1 }
+        if cuts.count(where: cutsLetters) < 2 || zip(bounds, bounds.dropFirst()).allSatisfy({ $1 - $0 > 1 }) {
+            return true
+        }
+        return try areInitials(bounds)
+    }
+
+    /// Whether all words are single letters that texts write with a full stop behind each: `usa` is `U. S. A.`.
+    private func areInitials(_ bounds: [Int]) throws(SegmentError) -> Bool {
+        guard count <= LetterRuns.mostJoined else { return false }
+        for (start, end) in zip(bounds, bounds.dropFirst()) {
+            let initial = Array(key[starts[start]..<starts[end]]) + [UInt8(ascii: ".")]
+            guard end - start == 1, try dictionary.hasWord(.init(folded: BytePattern(initial))) else {
+                return false
+            }
+        }
+        return true
     }
 
     /// Whether texts may have the words between bounds next to each other.

@@ -63,10 +63,12 @@ extension WordFinder {
         }
         guard typed.count >= 2, let alphabet = Readings.Alphabet(typed) else { return [] }
         var candidates: [Candidate] = []
+        var neighbours: Set<String> = []
         var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated()
         where foldings[dictionary.position] != nil && alphabet.isUsed(in: languages[dictionary.position]) {
             var readings = Readings(alphabet)
+            var chain = ReadingChain(typed)
             try dictionary.forEachTerm { term throws(SegmentError) in
                 try interruption.count(term.steps)
                 // Neither script has characters of fewer bytes.
@@ -74,12 +76,15 @@ extension WordFinder {
                 var pieces: [String] = []
                 try dictionary.withSource(ofTerm: term.number) { source in
                     pieces = readings.pieces(of: source, readAs: typed)
+                    if pieces.isEmpty { chain.add(source, &readings) }
                 }
                 if pieces.isEmpty { return }
                 candidates.append(Candidate(dictionary: number, term: term.number, spellings: pieces))
             }
+            if candidates.isEmpty { neighbours.formUnion(try chain.spellings(areNeighbours)) }
         }
-        return try found(candidates, distance: 0)
+        let words = try found(candidates, distance: 0)
+        return words + neighbours.map { FoundWord(spelling: $0, distance: 1, uses: 1) }
     }
 }
 
@@ -128,6 +133,24 @@ struct Readings {
         return pieces.withoutDuplicates
     }
 
+    /// How a text is read: by its letters, or by the first letter of each character; `nil` if a character has no reading.
+    ///
+    /// - Parameter longest: a text with more letters is not read.
+    mutating func readings(
+        of source: UnsafeRawBufferPointer, longest: Int
+    ) -> (text: [Unicode.Scalar], letters: [[Unicode.Scalar]])? {
+        // No character has more bytes.
+        guard source.count <= 4 * longest else { return nil }
+        let text = Array(String(decoding: source, as: UTF8.self).unicodeScalars)
+        var letters: [[Unicode.Scalar]] = []
+        for scalar in text {
+            let next = reading(of: scalar)
+            if next.isEmpty { return nil }
+            letters.append(next)
+        }
+        return (text, letters)
+    }
+
     private mutating func end(
         of text: [Unicode.Scalar], from start: Int, _ typed: [Unicode.Scalar], _ isInitial: Bool
     ) -> Int? {
@@ -160,5 +183,68 @@ struct Readings {
         }
         known[scalar] = reading
         return reading
+    }
+}
+
+/// Words next to each other that are read as one typed word: `ㅁㅅㅇㅇㅍ` is `무선 이어폰`. For one query and one dictionary.
+struct ReadingChain {
+    private let typed: [Unicode.Scalar]
+    /// By where their reading begins in the typed word: words, and where the reading ends.
+    private var links: [[(end: Int, spelling: String)]]
+
+    /// The greatest number of words that begin at one place, of beginnings that are looked for in texts, and of ways to read the
+    /// typed word.
+    private static let mostLinks = 64
+    private static let mostBeginnings = 256
+    private static let mostSpellings = 8
+
+    init(_ typed: [Unicode.Scalar]) {
+        self.typed = typed
+        links = typed.map { _ in [] }
+    }
+
+    /// Adds a term that is read as part of the typed word; the last word may have only begun.
+    mutating func add(_ source: UnsafeRawBufferPointer, _ readings: inout Readings) {
+        guard let (text, letters) = readings.readings(of: source, longest: 2 * typed.count) else { return }
+        for start in typed.indices where links[start].count < Self.mostLinks {
+            for isInitial in [false, true] {
+                var end = start
+                var length = 0
+                while length < text.count, end < typed.count {
+                    let next = isInitial ? Array(letters[length].prefix(1)) : letters[length]
+                    guard typed[end...].starts(with: next) else { break }
+                    end += next.count
+                    length += 1
+                }
+                guard length > 0, length == text.count || end == typed.count && start > 0 else { continue }
+                links[start].append((end, String(text[...])))
+                break
+            }
+        }
+    }
+
+    /// The ways to read the typed word as words that texts have next to each other, with spaces between them.
+    func spellings(
+        _ areNeighbours: ([String]) throws(SegmentError) -> Bool
+    ) throws(SegmentError) -> [String] {
+        var found: [String] = []
+        var open: [(words: [String], end: Int)] = [([], 0)]
+        var beginnings = 0
+        while let next = open.popLast(), found.count < Self.mostSpellings {
+            guard next.end < typed.count else {
+                found.append(next.words.joined(separator: " "))
+                continue
+            }
+            guard next.words.count < LetterRuns.mostJoined else { continue }
+            for link in links[next.end].reversed() {
+                let words = next.words + [link.spelling]
+                if words.count > 1 {
+                    beginnings += 1
+                    guard beginnings <= Self.mostBeginnings, try areNeighbours(words) else { continue }
+                }
+                open.append((words, link.end))
+            }
+        }
+        return found
     }
 }

@@ -1,0 +1,61 @@
+// Words without an article before an apostrophe, or without an ending behind one.
+
+extension WordExpansion {
+    /// Whether owners have an s behind an apostrophe in one of some languages.
+    static func hasPossessives(_ languages: [String]) -> Bool {
+        !Set(languages).isDisjoint(with: ["en", "nl", "af"])
+    }
+
+    /// The owner that a word in s without an apostrophe may stand for; `nil` if it is none.
+    static func owner(_ word: String) -> String? {
+        let letters = word.unicodeScalars
+        guard letters.count > 2, letters.last == "s" || letters.last == "S" else { return nil }
+        return String(letters.dropLast())
+    }
+
+    /// What languages write before an apostrophe instead of a whole word, from the grammars of each.
+    private static let articles: [String: Set<String>] = [
+        "fr": ["l", "d", "m", "t", "s", "n", "c", "j", "qu", "jusqu", "lorsqu", "puisqu", "quoiqu"],
+        "it": [
+            "l", "d", "c", "m", "t", "s", "v", "un", "gl", "dell", "all", "dall", "nell", "sull", "coll",
+            "pell",
+            "quell", "quest", "sant", "agl", "dagl", "degl", "negl", "sugl",
+        ],
+        "ca": ["l", "d", "m", "n", "s", "t"], "oc": ["l", "d", "m", "n", "s", "t"],
+        "ga": ["d", "m", "b"], "fur": ["l", "d"], "lij": ["l", "d"],
+    ]
+
+    /// The word without an article before an apostrophe, without an ending behind one, or without the article of Arabic.
+    func elided(_ word: String) -> [PreparedQuery.Alternative] {
+        let marks: Set<Unicode.Scalar> = ["'", "’", "ʼ", "‘", "＇"]
+        let scalars = Array(word.unicodeScalars)
+        guard let mark = scalars.firstIndex(where: marks.contains) else {
+            guard languages.contains("ar"), let noun = Self.withoutArabicArticle(scalars) else { return [] }
+            return [spelling(noun, .elision, isWhole: false)]
+        }
+        let (before, behind) = (scalars[..<mark], scalars[(mark + 1)...])
+        guard !before.isEmpty, !behind.isEmpty else { return [] }
+        let article = String(before).lowercased()
+        if languages.contains(where: { Self.articles[$0]?.contains(article) ?? false }) {
+            return [spelling(String(behind), .elision, isWhole: behind.count < 3)]
+        }
+        let isEnding = languages.contains { language in
+            // Turkish writes every ending of a name behind an apostrophe; English and Dutch the s of owners and plurals.
+            ["tr", "az"].contains(language)
+                || Self.hasPossessives([language]) && (behind == ["s"] || behind == ["S"])
+        }
+        return isEnding ? [spelling(String(before), .elision, isWhole: true)] : []
+    }
+
+    /// What is written together with the article in Arabic, before it or in its place: and, so, by, like, for.
+    private static let arabicArticles = ["وال", "فال", "بال", "كال", "ولل", "لل", "ال"]
+
+    /// A noun without its article; `nil` if it has none, or is no word without it.
+    private static func withoutArabicArticle(_ scalars: [Unicode.Scalar]) -> String? {
+        for article in arabicArticles where scalars.starts(with: article.unicodeScalars) {
+            let noun = scalars.dropFirst(article.unicodeScalars.count)
+            return noun.count > 2 ? String(noun) : nil
+        }
+        return nil
+    }
+}

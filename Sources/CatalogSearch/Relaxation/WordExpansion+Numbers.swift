@@ -1,0 +1,128 @@
+// Other ways to write a number: with other signs between its digits, as a fraction, or with another name of its unit.
+
+internal import ICU
+internal import Support
+
+extension WordExpansion {
+    /// A long number with a unit behind it, with and without the separators of the reader's locale: `20000mah` is `20,000 mAh`.
+    func grouped(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        guard let sign = try LetterRuns.grouping(of: query.request.locale) else { return [] }
+        let number = word.utf8.prefix { (0x30...0x39).contains($0) || $0 == sign }
+        let unit = String(word.dropFirst(number.count))
+        let digits = number.filter { $0 != sign }
+        // Texts are looked up for a number alone, with any separator.
+        guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"), !unit.isEmpty,
+            unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+        else { return [] }
+        let first = (digits.count - 1) % 3 + 1
+        var grouped = Array(digits.prefix(first))
+        for (place, digit) in digits.dropFirst(first).enumerated() {
+            if place % 3 == 0 { grouped.append(sign) }
+            grouped.append(digit)
+        }
+        guard number.elementsEqual(digits) || number.elementsEqual(grouped) else { return [] }
+        return [digits, grouped].flatMap { number in
+            let text = String(decoding: number, as: UTF8.self)
+            return [
+                neighbours([text, unit], .separators), spelling(text + unit, .separators, isWhole: true),
+            ]
+        }
+    }
+
+    /// A decimal number with the sign of another convention before its decimals: `1.5` is `1,5`.
+    func decimals(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        try otherDecimal(word).map { [spelling($0, .separators, isWhole: false)] } ?? []
+    }
+
+    /// A decimal number with the other sign; `nil` if the word is no such number, or if its sign may group digits.
+    private func otherDecimal(_ word: String) throws(ICUError) -> String? {
+        let parts = word.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+        guard parts.count == 2, parts[1].utf8.count != 3,
+            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+            word.parts(grouping: try LetterRuns.grouping(of: query.request.locale)).count == 1
+        else { return nil }
+        return parts.joined(separator: word.contains(".") ? "," : ".")
+    }
+
+    /// The signs between the numbers of a size.
+    private static let times: Set<Unicode.Scalar> = ["x", "X", "×", "*", "х", "Х"]
+
+    /// Whether a word stands for the sign between the numbers of a size.
+    static func isTimes(_ word: String) -> Bool {
+        word.unicodeScalars.count == 1 && times.contains(word.unicodeScalars.first!)
+    }
+
+    /// A size with another sign between its numbers: `m8x40` is `M8×40` and `M8 × 40`.
+    func sizes(_ word: String) -> [PreparedQuery.Alternative] {
+        let scalars = Array(word.unicodeScalars)
+        let signs = scalars.indices.filter { place in
+            Self.times.contains(scalars[place]) && place > 0 && place + 1 < scalars.count
+                && scalars[place - 1].isDecimalDigit && scalars[place + 1].isDecimalDigit
+        }
+        guard 1..<LetterRuns.mostJoined ~= signs.count else { return [] }
+        let starts = [0] + signs.map { $0 + 1 }
+        let numbers = zip(starts, signs + [scalars.count]).map { String(scalars[$0..<$1]) }
+        return ["x", "×"].map { spelling(numbers.joined(separator: $0), .separators, isWhole: false) } + [
+            neighbours(numbers, .separators),
+            neighbours(numbers.flatMap { ["x", $0] }.dropFirst().map(\.self), .separators),
+        ]
+    }
+
+    /// A fraction as one character or with a slash.
+    func fractions(_ word: String) -> [PreparedQuery.Alternative] {
+        Self.fractions(word).map { neighbours($0, .units) }
+    }
+
+    /// The other ways to write a fraction, each as words next to each other.
+    private static func fractions(_ word: String) -> [[String]] {
+        let slash: Unicode.Scalar = "\u{2044}"
+        let parts = word.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 2,
+            parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } })
+        {
+            return [[parts.joined(separator: String(slash))]]
+        }
+        let whole = word.unicodeScalars.prefix(while: \.isDecimalDigit)
+        let rest = word.unicodeScalars.dropFirst(whole.count)
+        let decomposed = Normalizer.compatibilityDecomposed(rest)
+        guard decomposed.contains(slash) else { return [] }
+        let fraction = decomposed.map { $0 == slash ? "/" : $0 }
+        guard !whole.isEmpty, rest.first?.properties.numericType == .numeric else {
+            return [[String(whole) + String(fraction[...])]]
+        }
+        // A mixed number: `1½` is `1 ½`, `1 1/2` and `1-1/2`.
+        let numbers = fraction.split(separator: "/").map { String($0[...]) }
+        return [[String(whole), String(rest)], [String(whole)] + numbers]
+    }
+
+    /// Whether a word is a fraction.
+    static func isFraction(_ word: String) -> Bool { !fractions(word).isEmpty }
+
+    /// A number with other names and symbols of its unit.
+    func units(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        guard let (number, unit) = UnitNames.cut(word) else { return [] }
+        return try measures(number, unit)
+    }
+
+    /// The greatest number of names of a unit that are searched for.
+    private static let mostUnitNames = 10
+
+    /// A number with the names and symbols of a unit.
+    func measures(_ number: String, _ unit: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        var found: [PreparedQuery.Alternative] = []
+        guard let names = try UnitNames.of(query.request.locale).names(of: unit) else { return [] }
+        let decimal = try otherDecimal(number).map { [[$0]] } ?? []
+        for number in [[number]] + decimal + Self.fractions(number) {
+            for name in names.prefix(Self.mostUnitNames) {
+                let words = PreparedQuery.split(name)
+                if name.unicodeScalars.contains(where: { $0.value.isLetterOrDigit }) {
+                    found.append(neighbours(number + words, .units))
+                }
+                if words.count == 1 {
+                    found.append(neighbours(number.dropLast() + [number.last! + name], .units))
+                }
+            }
+        }
+        return found
+    }
+}

@@ -1,0 +1,75 @@
+// The words of a string in a script without spaces.
+
+internal import ICU
+
+extension WordExpansion {
+    /// The words of a string without spaces by ICU's dictionaries.
+    func segments(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        guard word.unicodeScalars.contains(where: \.isWrittenWithoutSpaces) else { return [] }
+        let segmenter = WordSegmenter(query.request.chain.first ?? query.request.locale)
+        var words: [String] = []
+        var text = word
+        text.withUTF8 { bytes in
+            var bounds: [Int32] = []
+            segmenter.wordBounds(of: bytes, into: &bounds)
+            for index in stride(from: 0, to: bounds.count, by: 2) {
+                words.append(
+                    String(decoding: bytes[Int(bounds[index])..<Int(bounds[index + 1])], as: UTF8.self))
+            }
+        }
+        return try parts(words).map { [$0] } ?? []
+    }
+
+    /// The greatest number of parts of a word.
+    private static let mostParts = 12
+
+    /// The parts of a string without spaces, of which a record must have all; particles are left out, and the endings of Japanese
+    /// words, whose stems must be words then: `青い靴` is `青` and `靴`.
+    ///
+    /// - Returns: `nil` if there are not several.
+    func parts(_ words: [String]) throws(ICUError) -> PreparedQuery.Alternative? {
+        var parts: [String] = []
+        var stems: Set<String> = []
+        var isStem = false
+        for word in words where !word.isParticle {
+            if isStem, word.isHiraganaSyllable {
+                stems.insert(parts.last!)
+            } else {
+                parts.append(word)
+                isStem = word.unicodeScalars.allSatisfy(\.properties.isIdeographic)
+            }
+        }
+        // A stem alone is another form of the word.
+        guard words.count > 1, !parts.isEmpty, parts.count > 1 || stems.isEmpty,
+            parts.count <= Self.mostParts,
+            parts.allSatisfy({ part in !part.isSyllable && !parts.contains { $0 != part && $0.contains(part) }
+            }),
+            Set(parts).count == parts.count
+        else { return nil }
+        let variants = ScriptVariants(languages)
+        return compose(
+            try parts.map { part throws(ICUError) in
+                let own = query.alternative(part, nil)
+                return [stems.contains(part) ? own.asWholeWord : own]
+                    + (try variants.variants(of: part).prefix(3).map { query.alternative($0, nil) })
+            }, .segments)
+    }
+}
+
+extension String {
+    /// Whether a word is one character that is a syllable, which says nothing alone.
+    fileprivate var isSyllable: Bool {
+        guard let only = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
+        return only.isWrittenWithoutSpaces && !only.properties.isIdeographic
+    }
+
+    /// Whether a word is one character of hiragana.
+    fileprivate var isHiraganaSyllable: Bool {
+        unicodeScalars.count == 1 && unicodeScalars.first!.isHiragana
+    }
+
+    /// Whether a word is a particle of Chinese or Japanese, which says nothing about a product.
+    fileprivate var isParticle: Bool {
+        ["的", "の", "を", "に", "が", "は", "へ", "と", "で", "て", "も", "や", "か"].contains(self)
+    }
+}
