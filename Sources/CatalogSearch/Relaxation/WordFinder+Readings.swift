@@ -55,15 +55,18 @@ extension WordFinder {
 
     // MARK: Characters
 
+    /// The greatest number of letters that are read as characters.
+    private static var longestRead: Int { 60 }
+
     /// Words whose characters are read as the word, or of which the word has the first letter of each.
     private func pronounced() throws(SegmentError) -> [FoundWord] {
         // The marks of tones may be typed; keyboards write `v` for the u of `lü`.
         let typed = Romanizations.withoutMarks(word.spelling.lowercased()).unicodeScalars.map {
             $0 == "v" ? "u" : $0
         }
-        guard typed.count >= 2, let alphabet = Readings.Alphabet(typed) else { return [] }
+        guard 2...Self.longestRead ~= typed.count, let alphabet = Readings.Alphabet(typed) else { return [] }
         var candidates: [Candidate] = []
-        var neighbours: Set<String> = []
+        var chains: [ReadingChain] = []
         var interruption = Interruption()
         for (number, dictionary) in dictionaries.enumerated()
         where foldings[dictionary.position] != nil && alphabet.isUsed(in: languages[dictionary.position]) {
@@ -81,10 +84,13 @@ extension WordFinder {
                 if pieces.isEmpty { return }
                 candidates.append(Candidate(dictionary: number, term: term.number, spellings: pieces))
             }
-            if candidates.isEmpty { neighbours.formUnion(try chain.spellings(areNeighbours)) }
+            chains.append(chain)
         }
         let words = try found(candidates, distance: 0)
-        return words + neighbours.map { FoundWord(spelling: $0, distance: 1, uses: 1) }
+        if !words.isEmpty { return words }
+        var neighbours: Set<String> = []
+        for chain in chains { neighbours.formUnion(try chain.spellings(areNeighbours)) }
+        return neighbours.map { FoundWord(spelling: $0, distance: 1, uses: 1) }
     }
 }
 
