@@ -95,6 +95,9 @@ struct LSearch {
         Output.reportFailures {
             Reporter(texts, program: name).report(UsageError("OutputFailed: %@", $0))
         }
+        SearchEngine.reportDamagedDictionaries {
+            Reporter(texts, program: name).report(file: $0, "DictionaryDamaged")
+        }
         if let folder = arguments.localizations, let tried = readings.first {
             TranslationReview(texts: texts, reporter: reporter).review(
                 tried, of: folder, against: readings.dropFirst())

@@ -1,6 +1,7 @@
 // The server program: reads options, and runs the service until a signal stops it.
 
 internal import ArgumentParser
+internal import CatalogSearch
 #if canImport(Glibc)
     internal import Glibc
 #elseif canImport(Musl)
@@ -91,6 +92,10 @@ struct Lsearchd: AsyncParsableCommand {
                 logger.warning(
                     "All accounts of this machine can read the token: let only its owner, with chmod 600",
                     metadata: ["file": "\(file)"])
+            }
+            let log = logger
+            SearchEngine.reportDamagedDictionaries {
+                log.warning("A dictionary is damaged: searches go on without it", metadata: ["file": "\($0)"])
             }
             configuration.limits.connections = min(configuration.limits.connections, OpenFiles.raiseLimit())
             // Logs, metrics and requests to other servers name the traces that clients began.

@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <iconv.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -94,7 +95,49 @@ void dictionary_stems(Dictionary *dictionary, const char *word, void *context,
 
 int64_t dictionary_file_size(const char *path) {
     struct stat status;
-    return stat(path, &status) == 0 ? (int64_t)status.st_size : -1;
+    return stat(path, &status) == 0 && S_ISREG(status.st_mode) ? (int64_t)status.st_size : -1;
+}
+
+// Calls `visit` with each chunk of a file that is read. Returns 0 if the file cannot be read.
+static int read_file(const char *path, void *context, void (*visit)(void *context, const char *bytes, size_t count)) {
+    FILE *file = dictionary_file_size(path) > 0 ? fopen(path, "rb") : NULL;
+    if (!file) return 0;
+    char bytes[1 << 16];
+    size_t count;
+    while ((count = fread(bytes, 1, sizeof bytes, file)) > 0) visit(context, bytes, count);
+    int is_read = !ferror(file);
+    fclose(file);
+    return is_read;
+}
+
+// The lines of a file, and its first bytes.
+struct Lines {
+    int64_t count;
+    char first[1024];
+    size_t length;
+};
+
+static void count_lines(void *context, const char *bytes, size_t count) {
+    struct Lines *lines = context;
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n') lines->count++;
+        if (lines->length < sizeof lines->first - 1) lines->first[lines->length++] = bytes[i];
+    }
+}
+
+int dictionary_is_intact(const char *affixes, const char *words) {
+    struct Lines lines = {0};
+    if (!read_file(words, &lines, count_lines)) return 0;
+    // The first line, behind a byte order mark, says how many follow; it need not be exact.
+    const char *number = lines.first;
+    if (strncmp(number, "\xEF\xBB\xBF", 3) == 0) number += 3;
+    char *end = NULL;
+    long long announced = strtoll(number, &end, 10);
+    if (end == number || announced <= 0 || lines.count < announced / 10 * 9) return 0;
+    lines = (struct Lines){0};
+    if (!read_file(affixes, &lines, count_lines)) return 0;
+    // It says its encoding before anything that is encoded.
+    return strncmp(lines.first, "SET ", 4) == 0 || strstr(lines.first, "\nSET ") || strstr(lines.first, "\xBFSET ");
 }
 
 int64_t dictionary_file_time(const char *path) {

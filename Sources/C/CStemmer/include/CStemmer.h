@@ -27,7 +27,11 @@ void dictionary_close(Dictionary *dictionary);
 void dictionary_stems(Dictionary *dictionary, const char *word, void *context,
                       void (*visit)(void *context, const char *stem));
 
-// The size and the time of the last change of a file; -1 if there is none.
+// Whether the files of a dictionary are what they should be, as far as their first lines and their lengths show: Hunspell reads
+// any file.
+int dictionary_is_intact(const char *affixes, const char *words);
+
+// The size and the time of the last change of a regular file; -1 if there is none.
 int64_t dictionary_file_size(const char *path);
 int64_t dictionary_file_time(const char *path);
 
