@@ -16,14 +16,23 @@ import Testing
 
 
         """
+    private static let english = LocaleIdentifier("en")!
     private static let polish = LocaleIdentifier("pl")!
 
     private func revision(
         _ template: String, _ old: String?, removesObsolete: Bool = false
     ) -> PORevision {
-        PORevision(
-            template: POFile(Array(template.utf8)), old: old.map { Array($0.utf8) }, locale: Self.polish,
-            removesObsolete: removesObsolete)
+        let bytes = old.map { Array($0.utf8) }
+        let source = POFormat.messages(of: Array(template.utf8), path: "a.pot", sourceLocale: Self.english)
+        let known = bytes.map {
+            POFormat.messages(of: $0, path: "pl.po", sourceLocale: Self.english, locale: Self.polish)
+        }
+        let changes = Synchronizer(source: source, removesObsolete: removesObsolete)
+            .changes(in: known?.catalog, locale: Self.polish)
+        var revision = PORevision(
+            template: POFile(Array(template.utf8)), old: bytes, locale: Self.polish)
+        revision.apply(changes.edits.edits)
+        return revision
     }
 
     private func synchronized(_ template: String, _ old: String) -> String {
@@ -176,13 +185,15 @@ import Testing
         var new = revision(
             "msgid \"Yes\"\nmsgstr \"\"\n\nmsgid \"%d file\"\nmsgid_plural \"%d files\"\nmsgstr[0] \"\"\n",
             nil)
-        var yes = TranslationUnit(key: "0", translation: Message(key: "0", text: "Tak"))
+        var yes = TranslationUnit(
+            key: "Yes", translation: Message(key: "Yes", text: "Tak"), state: .needsReview)
         yes.previousSource = "Yes!"
         let files = TranslationUnit(
-            key: "1",
+            key: "%d file",
             translation: Message(
-                key: "1", plural: [.one: "%d plik", .few: "%d pliki", .many: "%d plików"]))
-        #expect(new.take([yes, files]) == 2)
+                key: "%d file", plural: [.one: "%d plik", .few: "%d pliki", .many: "%d plików"]),
+            state: .needsReview)
+        new.apply([.set(yes), .set(files)])
         let file = POFile(new.serialized())
         #expect(file.hasPluralForms && file.pluralForms.count == 3)
         #expect(file.header["Language"] == "pl")

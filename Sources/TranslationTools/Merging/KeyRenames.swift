@@ -6,6 +6,8 @@ internal import Localization
 struct KeyRenames: Sendable {
     private let source: MessageCatalog
     private let previous: MessageCatalog?
+    /// Whether new keys choose in the order in which the translation's file gets them, else in that of the source.
+    private let followsTranslation: Bool
 
     /// The least likeness of two keys of one message.
     private static let leastLikeness = 0.6
@@ -13,8 +15,10 @@ struct KeyRenames: Sendable {
     /// - Parameters:
     ///   - source: the table in the source language.
     ///   - previous: the same table as the translations follow it; `nil` where that is not known.
-    init(source: MessageCatalog, previous: MessageCatalog? = nil) {
+    ///   - followsTranslation: whether new keys choose in the order in which the translation's file gets them.
+    init(source: MessageCatalog, previous: MessageCatalog? = nil, followsTranslation: Bool = false) {
         (self.source, self.previous) = (source, previous)
+        self.followsTranslation = followsTranslation
     }
 
     /// The old names by the new ones: obsolete keys of the translation whose message is of the same shape, and whose source
@@ -23,7 +27,7 @@ struct KeyRenames: Sendable {
         let obsolete = catalog.keys.filter { key in
             source[key] == nil && EntryAnnotations(catalog[key]?.comment).state != .new
         }
-        let new = source.keys.filter { catalog[$0] == nil }
+        let new = newKeys(in: catalog)
         guard !obsolete.isEmpty, !new.isEmpty else { return [:] }
         var renamed: [String: String] = [:]
         var taken: Set<String> = []
@@ -45,14 +49,36 @@ struct KeyRenames: Sendable {
             }
         }
         let rest = Dictionary(grouping: obsolete.filter { !taken.contains($0) }) { catalog[$0]?.shape }
-        var indices = rest.mapValues(SimilarityIndex.init)
+        var indices = rest.mapValues { SimilarityIndex($0.map(Self.name)) }
         for key in new where renamed[key] == nil {
             let shape = source[key]?.shape
-            if let found = indices[shape]?.takeBest(for: key, atLeast: Self.leastLikeness) {
+            if let found = indices[shape]?.takeBest(for: Self.name(of: key), atLeast: Self.leastLikeness) {
                 renamed[key] = rest[shape]?[found]
             }
         }
         return renamed
+    }
+
+    /// The keys that a translation lacks.
+    private func newKeys(in catalog: MessageCatalog) -> [String] {
+        guard followsTranslation else { return source.keys.filter { catalog[$0] == nil } }
+        let places = Dictionary(catalog.keys.enumerated().map { ($1, $0) }) { first, _ in first }
+        var anchor = -1
+        var followers: [Int: [String]] = [:]
+        for key in source.keys {
+            if let place = places[key] {
+                anchor = place
+            } else {
+                followers[anchor, default: []].append(key)
+            }
+        }
+        return followers.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+
+    /// What is compared of a key: without the context that MO files have before a text.
+    private static func name(of key: String) -> String {
+        guard let end = key.utf8.lastIndex(of: 4) else { return key }
+        return String(key[key.utf8.index(after: end)...])
     }
 
     /// A source text, and the shape of its message.

@@ -13,6 +13,7 @@ public import Localization
 /// - A plural form that the language needs and the message lacks is added from `other`, for review.
 /// - A key that the source does not have any more is marked, or removed on request; the mark goes where the key is back.
 ///
+/// What a template has changes in the files of its translations by their format, which keeps it as msgmerge(1) does.
 /// A file with its own source texts says itself what is not translated and what is obsolete: nothing is added or marked for
 /// that, but for a language that the file does not have yet.
 public struct Synchronizer: Sendable {
@@ -56,8 +57,13 @@ public struct Synchronizer: Sendable {
     ///   - removesObsolete: whether messages that the source does not have are removed instead of marked.
     public init(source: LocalizationFile, previous: MessageCatalog? = nil, removesObsolete: Bool = false) {
         (self.source, self.previous, self.removesObsolete) = (source, previous, removesObsolete)
-        renames = KeyRenames(source: source.catalog, previous: previous)
+        renames = KeyRenames(
+            source: source.catalog, previous: previous,
+            followsTranslation: source.format.sourceTexts == .template)
     }
+
+    /// Whether the texts are repeated from a template, whose entries the format follows by itself.
+    private var followsTemplate: Bool { source.format.sourceTexts == .template }
 
     /// Whether the translations are in files without their source texts.
     private var followsOtherFile: Bool { source.format.sourceTexts != .ownFile }
@@ -96,7 +102,7 @@ public struct Synchronizer: Sendable {
         var unit = new
         guard unit.isTranslatable || followsOtherFile else { return }
         if followsOtherFile || isNewFile {
-            unit.translation = unit.source?.untranslated(locale.pluralCategories)
+            unit.translation = followsTemplate ? nil : unit.source?.untranslated(locale.pluralCategories)
             changes.edits.edits.append(.add(unit))
         }
         changes.untranslated.append(unit)
@@ -107,6 +113,13 @@ public struct Synchronizer: Sendable {
         guard let source = unit.source, let text = unit.translation,
             unit.isTranslatable || followsOtherFile
         else { return }
+        if followsTemplate {
+            if EntryAnnotations.state(in: known[unit.key]?.comment) == .new {
+                unit.translation = nil
+                changes.untranslated.append(unit)
+            }
+            return
+        }
         let missing = text.missingForms(besides: source, known.locale.pluralCategories)
         if !missing.isEmpty { unit.add(missing, reviewsWhole: followsOtherFile) }
         if unit.state != .new,
@@ -167,6 +180,7 @@ public struct Synchronizer: Sendable {
         _ before: TranslationUnit, removes: Bool, _ known: MessageCatalog, _ changes: inout Changes
     ) {
         if removes { return changes.edits.edits.append(.remove(before.key)) }
+        if followsTemplate { return }
         var unit = before
         (unit.formStates, unit.previousSource, unit.previousKey) = ([:], nil, nil)
         if unit != before || EntryAnnotations.state(in: known[unit.key]?.comment) != .obsolete {

@@ -21,7 +21,7 @@ public struct SuggestedTranslation: Sendable {
 
 /// Suggestions for one table and locale, divided by whether the checks find errors in them.
 public struct SuggestionReview: Sendable {
-    /// The suggestions without errors, as units to be reviewed. A document takes them by `edited`.
+    /// The suggestions without errors, as units to be reviewed. A format takes them by `applying`.
     public let table: TranslationTable
     /// The errors in the others.
     public let refused: [Finding]

@@ -78,11 +78,11 @@ struct SyncCommand: ToolCommand {
             removeUnused
             ? UnusedMessages(projects: projects.map(\.project), sources: program?.uses, kept: sources.keep)
             : nil
-        let gettext = GettextSync(
+        let templates = TemplateSync(
             context: context, sourceLocale: source, locales: named, removesObsolete: removeObsolete)
         for group in loader.documents.groups where group.kind == .gettext {
             let files = (loader.documents.files[group] ?? []).sorted().compactMap(loader.documents.file)
-            filledCount += try gettext.run(
+            filledCount += try templates.run(
                 files, wanted: loader.documents.selection(of: group), memories: &memories, report: &report)
         }
         let sync = FormatSync(

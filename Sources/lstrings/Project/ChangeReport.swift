@@ -53,7 +53,8 @@ struct ChangeReport {
         _ path: String, _ format: any TranslationFormat, _ edits: [TableEdits],
         following source: LocalizationFile?, isWhole: Bool = false
     ) -> [UInt8]? {
-        let edits = edits.filter { !$0.edits.isEmpty }
+        // What a template has changes in its translations whatever their messages are.
+        let edits = edits.filter { !$0.edits.isEmpty || format.sourceTexts == .template }
         guard !edits.isEmpty else { return nil }
         var old: [UInt8]?
         if (try? context.fileSystem.kind(of: path)) != nil {

@@ -13,9 +13,9 @@ struct PseudoFormats {
     /// The folder to write to; `nil` for the place of the files.
     let output: String?
 
-    // MARK: gettext
+    // MARK: Files of a template
 
-    /// Writes a PO file for each template of a group, or for each file in the source language that serves as one.
+    /// Writes a file for each template of a group, or for each file in the source language that serves as one.
     func write(
         _ files: [PlacedFile], sourceLocale: LocaleIdentifier, report: inout ChangeReport
     ) {
@@ -24,16 +24,13 @@ struct PseudoFormats {
         if sources.isEmpty, let first = files.first { report.fail(first.path, "TemplateMissing") }
         for template in sources {
             guard let bytes = context.read(template.path) else { continue }
-            let file = POFile(bytes)
-            if report.refuses(file.damages, path: template.path) { continue }
-            var revision = PORevision(template: file, old: nil, locale: locale)
-            let source = revision.untranslated(in: sourceLocale, path: template.path)
-            _ = revision.take(table(source).units, isReviewed: true)
+            let source = POFormat.messages(of: bytes, path: template.path, sourceLocale: sourceLocale)
+            if report.refuses(source.damages, path: template.path) { continue }
             let isDivided = files.contains { $0.path.contains("/LC_MESSAGES/") } || sources.count > 1
             let path = POFormat.path(
                 of: locale, in: output ?? template.group.folder,
                 domain: isDivided ? template.table ?? "messages" : nil)
-            replace(path, revision.serialized(), revision.entries.count, &report)
+            write([source], to: path, over: nil, &report)
         }
     }
 
@@ -64,27 +61,28 @@ struct PseudoFormats {
             }
         }
         for (path, files) in sources {
-            let format = files[0].format
-            let tables = files.map { table($0) }
             // Generated each time, but for a file with other locales.
-            let old = format.contents == .allLocales ? context.read(files[0].path) : nil
-            let edits = tables.map { TableEdits(setting: $0) }
-            guard let file = format.applying(edits, to: old, at: path, following: files[0]) else {
-                continue
-            }
-            report.report(file.findings, path: path)
-            guard !file.isRefused else {
-                report.fail()
-                continue
-            }
-            let count = file.changeCount ?? tables.reduce(0) { $0 + $1.units.count }
-            replace(path, file.bytes, count, &report)
+            let old = files[0].format.contents == .allLocales ? context.read(files[0].path) : nil
+            write(files, to: path, over: old, &report)
         }
     }
 
-    private func replace(_ path: String, _ bytes: [UInt8], _ count: Int, _ report: inout ChangeReport) {
-        let old = try? context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)
-        report.replace(old, with: bytes, changedMessages: count, path: path)
+    private func write(
+        _ sources: [LocalizationFile], to path: String, over old: [UInt8]?, _ report: inout ChangeReport
+    ) {
+        let tables = sources.map { table($0) }
+        let edits = tables.map { TableEdits(setting: $0) }
+        guard
+            let file = sources[0].format.applying(edits, to: old, at: path, following: sources[0])
+        else { return }
+        report.report(file.findings, path: path)
+        guard !file.isRefused else {
+            report.fail()
+            return
+        }
+        let count = file.changeCount ?? tables.reduce(0) { $0 + $1.units.count }
+        let known = try? context.fileSystem.contents(of: path, limit: ToolContext.sizeLimit)
+        report.replace(known, with: file.bytes, changedMessages: count, path: path)
     }
 
     /// The texts of the pseudo-locale.

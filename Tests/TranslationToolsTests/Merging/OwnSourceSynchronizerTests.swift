@@ -66,15 +66,14 @@ private let polish = LocaleIdentifier("pl")!
             msgid "Close"
             msgstr ""
             """
-        let revision = PORevision(template: POFile(Array(po.utf8)), old: Array(po.utf8), locale: polish)
-        let source = revision.untranslated(in: english, path: "pl.po")
+        let source = POFormat.messages(of: Array(po.utf8), path: "pl.po", sourceLocale: english)
         let review = SuggestionReview(
-            ["0": "Nie otwarto", "1": "Zamknij"].map {
+            ["Failed to open %(name)s": "Nie otwarto", "Close": "Zamknij"].map {
                 SuggestedTranslation(Message(key: $0.key, text: $0.value))
             },
             of: source, locale: polish, path: "pl.po")
-        #expect(review.table.units.map(\.key) == ["1"])
+        #expect(review.table.units.map(\.key) == ["Close"])
         #expect(review.table.units.first?.state == .needsReview)
-        #expect(review.refused.map(\.key) == ["0"])
+        #expect(review.refused.map(\.key) == ["Failed to open %(name)s"])
     }
 }

@@ -66,22 +66,23 @@ public struct POFormat: GettextFormat {
         return TranslationFile(path: path, bytes: document.serialized(), findings: file.findings)
     }
 
-    /// The file with other translations of entries, which are found by the places of the units.
+    /// The file with changes of entries, as its template has them if there is one.
     public func applying(
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
-        let tables = edits.tables
-        guard let old, let locale = tables.first?.locale else {
-            return write(tables, name: "", isOnly: true).first?.moved(to: path)
+        let template = source?.document as? POFile
+        guard let locale = edits.first?.table.locale, old != nil || template != nil else {
+            return write(edits.tables, name: "", isOnly: true).first?.moved(to: path)
         }
-        let known = POFile(old)
-        let damages = known.damages
-        guard damages.isEmpty else {
-            return TranslationFile(path: path, bytes: old, findings: damages, isRefused: true)
+        let known = POFile(old ?? [])
+        if let old, !known.damages.isEmpty {
+            return TranslationFile(path: path, bytes: old, findings: known.damages, isRefused: true)
         }
-        var revision = PORevision(template: known, old: old, locale: locale)
-        revision.set(tables.flatMap(\.units))
-        return TranslationFile(path: path, bytes: revision.serialized())
+        var revision = PORevision(template: template ?? known, old: old, locale: locale)
+        revision.apply(edits.flatMap(\.edits))
+        return TranslationFile(
+            path: path, bytes: revision.serialized(),
+            changeCount: template.map { _ in revision.changeCount })
     }
 }
 

@@ -30,7 +30,7 @@ extension PORevision {
     // MARK: Writing
 
     /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes.
-    public func serialized() -> [UInt8] {
+    func serialized() -> [UInt8] {
         guard isChanged else { return old ?? [] }
         let charset = oldFile.header.charset ?? "utf-8"
         guard let old, charset == "utf-8" || charset == "ascii" || charset == "us-ascii",

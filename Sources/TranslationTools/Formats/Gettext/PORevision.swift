@@ -1,28 +1,25 @@
 // Brings a PO file in line with its template, in the file's own bytes.
 
-public import Localization
+internal import Localization
 
 /// A PO file that follows a template, as msgmerge(1) makes it follow.
 ///
 /// - Messages that the file lacks are added where the template has them, without a translation.
-/// - A translated message that the template lacks becomes obsolete, or is removed on request. If a new message is similar,
-///   it gets the translation, marked `fuzzy` with the text that the translation was made for.
+/// - A translated message that the template lacks becomes obsolete.
 /// - A message that begins or ceases to have plural forms keeps its translation, marked `fuzzy`.
 ///
-/// Entries that stay the same keep their bytes.
-public struct PORevision: Sendable {
+/// Edits come on top: translations, new texts for those of similar messages, and which obsolete messages go. Entries that stay
+/// the same keep their bytes.
+struct PORevision: Sendable {
     /// The entries as they are to be written.
-    public internal(set) var entries: [POEntry]
+    var entries: [POEntry]
     /// The number of plural forms.
-    public let formCount: Int
+    let formCount: Int
     let locale: LocaleIdentifier
     /// The file as it is; `nil` for a new one.
     let old: [UInt8]?
     let oldFile: POFile
     let header: GettextHeader
-
-    /// The least likeness of two texts of one message.
-    private static let leastLikeness = 0.6
 
     /// A revision of a file.
     ///
@@ -30,10 +27,7 @@ public struct PORevision: Sendable {
     ///   - template: the messages of the program. Translations in it do not count.
     ///   - old: the file as it is; `nil` for a new one.
     ///   - locale: the locale of the translations.
-    ///   - removesObsolete: whether messages that the template lacks are removed instead of kept as obsolete.
-    public init(
-        template: POFile, old: [UInt8]?, locale: LocaleIdentifier, removesObsolete: Bool = false
-    ) {
+    init(template: POFile, old: [UInt8]?, locale: LocaleIdentifier) {
         self.old = old
         oldFile = POFile(old ?? [])
         self.locale = locale
@@ -53,12 +47,6 @@ public struct PORevision: Sendable {
         let update = POUpdate(oldFile)
         entries = update.entries(PODocument(header: oldFile.header, entries: new))
         keepTexts()
-        rename(template)
-        if removesObsolete { entries.removeAll(where: \.isObsolete) }
-        // Those that are obsolete now come last, as msgmerge(1) writes them.
-        let wasObsolete = Set(oldFile.entries.filter(\.isObsolete).map(\.key))
-        let isNew = { (entry: POEntry) in entry.isObsolete && !wasObsolete.contains(entry.key) }
-        entries = entries.filter { !isNew($0) } + entries.filter(isNew)
     }
 
     /// Messages of a template with what only files of a language say of them: the note about the forms (`x-category`), and
@@ -101,7 +89,7 @@ public struct PORevision: Sendable {
     }
 
     /// Whether the file would change. The date of the template alone is no change.
-    public var isChanged: Bool { old == nil || changeCount > 0 }
+    var isChanged: Bool { old == nil || changeCount > 0 }
 
     /// The translations of messages whose plural forms began or ceased.
     private mutating func keepTexts() {
@@ -118,42 +106,8 @@ public struct PORevision: Sendable {
         }
     }
 
-    /// Gives new messages the translations of similar ones that the template does not have any more.
-    private mutating func rename(_ template: POFile) {
-        let living = Set(template.entries.filter { !$0.isObsolete }.map(\.key))
-        let gone = entries.indices.filter {
-            entries[$0].isObsolete && entries[$0].isTranslated && !living.contains(entries[$0].key)
-        }
-        guard !gone.isEmpty else { return }
-        // A message with plural forms gets only a translation that has as many.
-        let shapes = Dictionary(grouping: gone) { entries[$0].shape }
-        var similar = shapes.mapValues { SimilarityIndex($0.map { entries[$0].identifier }) }
-        let known = Set(oldFile.entries.map(\.key))
-        var removed: Set<Int> = []
-        for index in entries.indices
-        where !entries[index].isObsolete && !entries[index].isTranslated
-            && !known.contains(entries[index].key)
-        {
-            let shape = entries[index].shape
-            guard
-                let best = similar[shape]?.takeBest(
-                    for: entries[index].identifier, atLeast: Self.leastLikeness),
-                let number = shapes[shape]?[best]
-            else { continue }
-            let old = entries[number]
-            removed.insert(number)
-            entries[index].translations = old.translations
-            entries[index].isFuzzy = true
-            entries[index].translatorComments = old.translatorComments
-            entries[index].previousContext = old.context
-            entries[index].previousIdentifier = old.identifier
-            entries[index].previousPlural = old.plural
-        }
-        entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
-    }
-
     /// How many messages differ from those of the file.
-    public var changeCount: Int {
+    var changeCount: Int {
         var known: [UTF8Key: POEntry] = [:]
         for entry in oldFile.entries { known[entry.key] = entry.withoutPosition }
         let kept = Set(entries.map(\.key))
@@ -175,7 +129,4 @@ extension POEntry {
         let next = extractedComments.firstIndex { $0.hasPrefix("x-source") || $0.hasPrefix("x-previous") }
         extractedComments.insert(note, at: place ?? next ?? extractedComments.endIndex)
     }
-
-    /// Whether the message has plural forms, and how many texts its translation has.
-    fileprivate var shape: [Int] { [plural == nil ? 0 : 1, translations.count] }
 }

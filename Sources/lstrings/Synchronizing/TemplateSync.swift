@@ -1,4 +1,4 @@
-// Brings PO files in line with their template, as msgmerge(1) does.
+// Brings files in line with the template that they are made of, as msgmerge(1) does.
 
 internal import Files
 internal import Localization
@@ -6,8 +6,8 @@ internal import ProgramSupport
 internal import TranslationMemory
 internal import TranslationTools
 
-/// The PO files of a folder that have one template.
-struct GettextSync {
+/// The files of a folder that are made of templates.
+struct TemplateSync {
     let context: ToolContext
     let sourceLocale: LocaleIdentifier
     /// The languages that are wanted; all that have a file where empty.
@@ -46,10 +46,11 @@ struct GettextSync {
                 continue
             }
             guard let bytes = context.read(template.path) else { return filledCount }
-            let source = POFile(bytes)
+            let source = POFormat.messages(of: bytes, path: template.path, sourceLocale: sourceLocale)
             guard !report.refuses(source.damages, path: template.path) else { continue }
+            let synchronizer = Synchronizer(source: source, removesObsolete: removesObsolete)
             for target in targets(own, beside: template, wanted) {
-                filledCount += try synchronize(target, source, template.path, &memories, &report)
+                filledCount += try synchronize(target, synchronizer, source, &memories, &report)
             }
         }
         return filledCount
@@ -75,24 +76,19 @@ struct GettextSync {
     }
 
     private func synchronize(
-        _ target: Target, _ template: POFile, _ templatePath: String, _ memories: inout MemoryLoader,
-        _ report: inout ChangeReport
+        _ target: Target, _ synchronizer: Synchronizer, _ source: LocalizationFile,
+        _ memories: inout MemoryLoader, _ report: inout ChangeReport
     ) throws(UsageError) -> Int {
-        if let bytes = target.bytes, report.refuses(POFile(bytes).damages, path: target.path) { return 0 }
-        var revision = PORevision(
-            template: template, old: target.bytes, locale: target.locale, removesObsolete: removesObsolete)
+        let file = target.bytes.map {
+            POFormat.messages(of: $0, path: target.path, sourceLocale: sourceLocale, locale: target.locale)
+        }
+        if let file, report.refuses(file.damages, path: target.path) { return 0 }
+        var changes = synchronizer.changes(in: file?.catalog, locale: target.locale)
         var filledCount = 0
         if let memory = try memories.memory(for: target.locale) {
-            let source = revision.untranslated(in: sourceLocale, path: templatePath)
-            let units = TranslationTable(name: "", source: source.catalog, translation: nil).units
-            filledCount = revision.take(
-                memory.filled(units, of: source, locale: target.locale, path: target.path))
+            filledCount = memory.fill(&changes, of: source, locale: target.locale, path: target.path)
         }
-        if revision.isChanged {
-            report.replace(
-                target.bytes, with: revision.serialized(), changedMessages: revision.changeCount,
-                path: target.path)
-        }
+        report.edit(target.path, source.format, [changes.edits], following: source)
         return filledCount
     }
 }
