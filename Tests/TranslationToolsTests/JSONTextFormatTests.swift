@@ -239,6 +239,13 @@ import Testing
                 == "{\"n_one\": \"{k} Akte\", \"n_other\": \"{k} Dateien\",\"n_few\": \"{k}\"}")
     }
 
+    @Test func aPluralOfMessageFormatTakesNoFormsFromOthers() throws {
+        let text = "{\"n\": \"{k, plural, one {#} other {# x}}\", \"n_few\": \"F\"}"
+        let units = Self.read(text, pluralKeys: ["n"]).units
+        #expect(units.map(\.key) == ["n", "n_few"])
+        #expect(try Self.edited(text, units) == text)
+    }
+
     @Test func aKeyIsRenamedInAllItsForms() {
         func renamed(_ text: String, _ key: String, _ newKey: String, _ path: String = "locales/de.json")
             -> String

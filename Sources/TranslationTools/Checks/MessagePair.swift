@@ -32,6 +32,9 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
         if !message.hasVariations {
             if let text = message.text, text.hasFormat || CommonPlaceholders.mayBe(in: text) {
                 traits.insert(.formats)
+                if text.source.containsASCII("plural,", "selectordinal,", "plural ,") {
+                    traits.insert(.plurals)
+                }
             }
         } else {
             if !message.plural.isEmpty || !message.substitutions.isEmpty || !message.devicePlurals.isEmpty {

@@ -35,7 +35,7 @@ struct ChosenSyntaxes: Sendable, Hashable {
             return
         }
         // No other text looks like a choice of ICU's, and the rest of it is no specifier.
-        if source.containsForm(where: { MessageFormatReader.selects($0.source) }) {
+        if source.containsForm(where: { ICUMessage.selects($0.source) }) {
             syntaxes = [.icu]
         } else {
             syntaxes = [format ?? .objectiveC, .common]

@@ -60,6 +60,8 @@ extension [Placeholder] {
 /// A text as a syntax reads it.
 struct PlaceholderText: Sendable {
     var placeholders: [Placeholder] = []
+    /// The arguments that are shown in all branches of a text that has branches; `nil` where all are shown.
+    var unconditional: Set<ArgumentName>?
     /// What the syntax does not allow; a text with a fault has no use for a formatter of the syntax.
     var fault: Fault?
 

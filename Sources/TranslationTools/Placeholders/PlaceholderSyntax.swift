@@ -67,7 +67,7 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     /// Those of `java.util.Formatter` as Android's texts have them, most of which no program formats: `50% off` has none.
     public static let javaPrintf = PlaceholderSyntax("java-printf-format", .percent(.androidPrintf))
     /// ICU's MessageFormat, with arguments by name or number.
-    static let icu = PlaceholderSyntax("icu-message-format") { MessageFormatReader.icu($0) }
+    static let icu = PlaceholderSyntax("icu-message-format") { PlaceholderText.icu($0) }
     /// `$name$`, in any case, and `$1` of browsers' extensions (`chrome.i18n`).
     static let browserExtension = PlaceholderSyntax("chrome-i18n-format") {
         NamedPlaceholders.browserExtension($0)

@@ -8,6 +8,8 @@ struct FormatComparison {
     struct Form {
         let variation: VariationKey.Variation?
         let placeholders: [Placeholder]
+        /// The arguments that are shown in all branches of a text of MessageFormat; `nil` where all are shown.
+        var unconditional: Set<ArgumentName>?
         /// What the syntax does not allow in the text.
         let fault: PlaceholderText.Fault?
         /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
@@ -23,6 +25,8 @@ struct FormatComparison {
     let expected: [ArgumentName: [Placeholder]]
     /// One placeholder for each argument that a translation is to show, in the order of the arguments.
     let models: [Placeholder]
+    /// The arguments that only some branches of the source show.
+    private(set) var conditional: Set<ArgumentName> = []
     /// All texts of the translation that are shown whole, but for empty ones, which are reported for themselves.
     let forms: [Form]
 
@@ -105,6 +109,9 @@ struct FormatComparison {
         expected = Dictionary(grouping: all, by: \.argument)
         // What a translation is to show is what the form for most numbers shows.
         let main = sources.first { $0.variation == .plural(.other) } ?? sources.last
+        if let main, let unconditional = main.text.unconditional {
+            conditional = Set(main.text.placeholders.map(\.argument)).subtracting(unconditional)
+        }
         var seen: Set<ArgumentName> = []
         models = (main?.text.placeholders ?? []).filter { seen.insert($0.argument).inserted }
             .sorted { $0.argument < $1.argument }
@@ -116,12 +123,14 @@ struct FormatComparison {
                 placeholders: needsEvidence
                     ? text.placeholders.filter { form.format.evidentSpecifiers.contains($0.source) }
                     : text.placeholders,
+                unconditional: text.unconditional,
                 fault: needsEvidence ? nil : text.fault,
                 hasProblems: text.fault != nil,
                 isReordered: syntax.numbersArguments && Self.isReordered(text.placeholders, model))
         }
         if forms.allSatisfy({ form in
-            form.fault == nil && form.placeholders.elementsEqual(all, by: { $0.source == $1.source })
+            form.fault == nil && form.unconditional == nil
+                && form.placeholders.elementsEqual(all, by: { $0.source == $1.source })
         }) {
             return nil
         }
@@ -136,6 +145,14 @@ struct FormatComparison {
             own.map(\.types.rawValue), model.sorted { $0.argument < $1.argument }.map(\.types.rawValue)
         )
         return types.0 != types.1 && types.0.sorted() == types.1.sorted()
+    }
+
+    /// Whether a form shows an argument wherever the source does: in all branches, or in any.
+    func shows(_ argument: ArgumentName, in form: Form) -> Bool {
+        if let unconditional = form.unconditional, !conditional.contains(argument) {
+            return unconditional.contains(argument)
+        }
+        return form.placeholders.contains { $0.argument == argument }
     }
 
     /// The forms whose order is right or numbered.

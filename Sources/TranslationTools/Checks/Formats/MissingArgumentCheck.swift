@@ -19,9 +19,8 @@ struct MissingArgumentCheck: MessageCheck {
                 comparison.syntax == .objectiveC ? omissible(comparison, in: message) : { _, _ in false }
             return comparison.forms.flatMap { form -> [TranslationProblem] in
                 if form.hasProblems { return [] }
-                let used = Set(form.placeholders.map(\.argument))
                 var missing = comparison.models.filter {
-                    !used.contains($0.argument) && !omissible($0, form)
+                    !comparison.shows($0.argument, in: form) && !omissible($0, form)
                 }
                 // What GNU msgfmt refuses, unless it is said otherwise.
                 var refusable: [Placeholder]?
@@ -35,9 +34,10 @@ struct MissingArgumentCheck: MessageCheck {
                     let isRefused =
                         comparison.isRefused(form, without: placeholder)
                         && refusable?.contains { $0.argument == placeholder.argument } != false
+                    let isInBranch = form.placeholders.contains { $0.argument == placeholder.argument }
                     return TranslationProblem(
-                        .text(placeholder.source), severity: isRefused ? .error : nil,
-                        variation: form.variation)
+                        .text(placeholder.source), variant: isInBranch ? "branch" : nil,
+                        severity: isRefused ? .error : nil, variation: form.variation)
                 }
             }
         }

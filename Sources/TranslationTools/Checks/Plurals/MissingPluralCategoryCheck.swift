@@ -20,9 +20,11 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         message.pluralGroups.flatMap { group -> [TranslationProblem] in
-            message.counting.categories.compactMap { category in
+            let counting = group.counting(in: message)
+            return counting.categories.compactMap { category in
                 guard group.forms[category] == nil, category != .other else { return nil }
-                guard let first = message.counting.integers[category]?.first else {
+                let integers = counting.integers[category] ?? []
+                guard !integers.isEmpty else {
                     return group.showsFractions
                         ? TranslationProblem(
                             .text(category.rawValue), variant: "fractions", variation: group.variation(.other)
@@ -30,12 +32,11 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
                         : nil
                 }
                 // `zero` is for exactly 0, whatever else the locale counts like 0.
-                if first == 0, message.counting.integers[category] == [0], group.forms[.zero] != nil {
-                    return nil
-                }
-                guard !message.counting.isForMillions(category) else { return nil }
+                if integers == [0], group.forms[.zero] != nil { return nil }
+                if group.exactNumbers.isSuperset(of: integers) { return nil }
+                guard !counting.isForMillions(category) else { return nil }
                 return TranslationProblem(
-                    .text(category.rawValue), .text(message.counting.samples(of: category)),
+                    .text(category.rawValue), .text(counting.samples(of: category)),
                     variation: group.variation(.other))
             }
         }
@@ -60,11 +61,20 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
     }
 }
 
-/// A set of plural forms: a message's own, those for a device, or those of a substitution.
+/// A set of plural forms: a message's own, those for a device, those of a substitution, or the branches of MessageFormat.
 struct PluralGroup {
-    /// The name of each of the forms.
-    let variation: @Sendable (PluralCategory) -> VariationKey.Variation
+    /// The name of each of the forms; `nil` for branches of one text.
+    let variation: @Sendable (PluralCategory) -> VariationKey.Variation?
     let forms: [PluralCategory: FormatString]
+    /// The numbers that have texts of their own.
+    var exactNumbers: Set<Int> = []
+    /// Whether the categories are those of ordinal numbers in a language whose other plurals are not.
+    var isOrdinal = false
+
+    /// How the forms' locale counts.
+    func counting(in message: MessagePair) -> PluralCoverage {
+        isOrdinal ? .ordinals(of: message.locale) : message.counting
+    }
 
     /// Whether any form shows the number with decimals.
     var showsFractions: Bool {
@@ -76,7 +86,11 @@ struct PluralGroup {
 
 extension MessagePair {
     /// The sets of plural forms of the message.
-    var pluralGroups: [PluralGroup] { message.pluralGroups }
+    var pluralGroups: [PluralGroup] {
+        guard placeholders.syntaxes.contains(.icu) else { return message.pluralGroups }
+        return message.pluralGroups
+            + Self.forms(of: message).flatMap { PluralGroup.choices(in: $0.format.source, $0.variation) }
+    }
 }
 
 extension Message {

@@ -24,18 +24,19 @@ struct OmittedNumberCheck: MessageCheck {
         let reported = MissingArgumentCheck().problems(in: message).map(\.variation)
         return message.pluralGroups.flatMap { group -> [TranslationProblem] in
             guard group.forms.values.contains(where: Self.showsNumber) else { return [] }
+            let counting = group.counting(in: message)
             return group.forms.sorted { $0.key < $1.key }.compactMap { category, form in
                 // Elsewhere than in languages with a category for zero, such as Latvian, `zero` is for exactly 0.
-                guard category != .zero || message.counting.categories.contains(.zero),
+                guard category != .zero || counting.categories.contains(.zero),
                     !Self.showsNumber(form), !reported.contains(group.variation(category))
                 else { return nil }
-                var integers = message.counting.integers[category] ?? []
+                var integers = (counting.integers[category] ?? []).filter { !group.exactNumbers.contains($0) }
                 if integers.count == 2 || (category != .zero && group.forms[.zero] != nil) {
                     integers.removeAll { $0 == 0 }
                 }
                 guard integers.count > 1 else { return nil }
                 return TranslationProblem(
-                    .text(category.rawValue), .text(message.counting.samples(of: category)),
+                    .text(category.rawValue), .text(counting.samples(of: category)),
                     variation: group.variation(category))
             }
         }

@@ -15,9 +15,10 @@ struct UnusedPluralCategoryCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         guard message.counting.isKnown else { return [] }
-        return message.pluralGroups.flatMap { group in
-            group.forms.keys.sorted().compactMap { category in
-                guard category != .zero, !message.counting.categories.contains(category) else { return nil }
+        return message.pluralGroups.flatMap { group -> [TranslationProblem] in
+            let counting = group.counting(in: message)
+            return group.forms.keys.sorted().compactMap { category in
+                guard category != .zero, !counting.categories.contains(category) else { return nil }
                 return TranslationProblem(.text(category.rawValue), variation: group.variation(category))
             }
         }

@@ -180,7 +180,11 @@ struct JSONTexts: Sendable {
 
     private mutating func readTexts(of object: LocatedJSON, below key: String?) {
         let members = usable(object.members, below: key)
-        let groups = JSONPluralGroups(members) { pluralKeys.contains(Self.joined(key, $0)) }
+        let groups = JSONPluralGroups(members) { name in
+            // A plural of MessageFormat has all of its forms in its own text.
+            pluralKeys.contains(Self.joined(key, name))
+                && object.member(name)?.value.string.flatMap(ICUPlural.init) == nil
+        }
         for member in members where key != nil || !Self.isMetadata(member.name) {
             let own = Self.joined(key, member.name)
             switch member.value.content {

@@ -1,0 +1,115 @@
+// The arguments of messages of MessageFormat, as checks compare them.
+
+internal import Localization
+
+extension PlaceholderText {
+    /// The arguments of a message, those of all branches.
+    static func icu(_ text: String) -> PlaceholderText {
+        guard text.utf8.contains(where: { $0 == 0x7B || $0 == 0x7D }) else { return PlaceholderText() }
+        let bytes = Array(text.utf8)
+        do {
+            let message = try ICUMessage(text)
+            var result = PlaceholderText()
+            result.placeholders = message.arguments.map { Placeholder($0, in: bytes) }
+            if message.hasChoice { result.unconditional = message.unconditional }
+            return result
+        } catch {
+            let start = error.range.lowerBound
+            return .invalid(
+                String(
+                    String(decoding: bytes[start..<min(start + 96, bytes.count)], as: UTF8.self).prefix(24)))
+        }
+    }
+}
+
+extension Placeholder {
+    /// An argument of MessageFormat.
+    fileprivate init(_ argument: ICUMessage.Argument, in bytes: [UInt8]) {
+        let range = argument.range
+        let source = String(decoding: bytes[range], as: UTF8.self)
+        self.init(
+            argument: argument.argumentName, types: argument.types,
+            source: source.count <= 48 ? source : source.prefix(24) + "…", range: range, isExplicit: true)
+    }
+}
+
+extension ICUMessage.Argument {
+    /// The name or the number.
+    fileprivate var argumentName: ArgumentName { Int(name).map { .number($0) } ?? .name(name) }
+
+    fileprivate var types: ArgumentTypes {
+        switch format {
+        case .plain: .any
+        case .choice(let choice): choice.kind == .select ? .string : [.integer, .floatingPoint]
+        case .formatter("date", _), .formatter("time", _): .date
+        case .formatter("list", _): .list
+        case .formatter: [.integer, .floatingPoint]
+        }
+    }
+}
+
+extension ICUMessage {
+    /// The arguments that are shown, or choose, whichever branches are chosen.
+    fileprivate var unconditional: Set<ArgumentName> {
+        var names: Set<ArgumentName> = []
+        for case .argument(let argument) in parts {
+            names.insert(argument.argumentName)
+            guard let choice = argument.choice, let first = choice.branches.first else { continue }
+            names.formUnion(
+                choice.branches.dropFirst().reduce(first.message.unconditional) {
+                    $0.intersection($1.message.unconditional)
+                })
+        }
+        return names
+    }
+
+    /// Whether a text selects among messages, as no other syntax does: `{n, plural, …}`. It need not be a sound one.
+    static func selects(_ text: String) -> Bool {
+        guard text.utf8.contains(0x7B), text.utf8.contains(0x2C) else { return false }
+        return (try? ICUMessage(text))?.hasChoice
+            ?? text.containsASCII(", plural,", ", select,", ", selectordinal,")
+    }
+
+    /// The plural choices of the message and of its branches.
+    var plurals: [(argument: Argument, choice: Choice)] {
+        arguments.compactMap { argument in
+            argument.choice.flatMap { $0.kind == .select ? nil : (argument, $0) }
+        }
+    }
+}
+
+extension PluralGroup {
+    /// The plural choices of a text of MessageFormat.
+    static func choices(in text: String, _ variation: VariationKey.Variation?) -> [PluralGroup] {
+        guard let message = try? ICUMessage(text) else { return [] }
+        let bytes = Array(text.utf8)
+        return message.plurals.map { argument, choice in
+            var forms: [PluralCategory: FormatString] = [:]
+            var exact: Set<Int> = []
+            for branch in choice.branches {
+                if branch.selector.hasPrefix("="), let number = Int(branch.selector.dropFirst()) {
+                    exact.insert(number)
+                } else if let category = PluralCategory(rawValue: branch.selector) {
+                    forms[category] = FormatString(branch.message.format(of: bytes, counting: argument.name))
+                }
+            }
+            return PluralGroup(
+                variation: { _ in variation }, forms: forms, exactNumbers: exact,
+                isOrdinal: choice.kind == .ordinal)
+        }
+    }
+}
+
+extension ICUMessage {
+    /// The message with `%d` wherever it shows the number of the plural around it, for checks of plural forms.
+    fileprivate func format(of bytes: [UInt8], counting name: String) -> String {
+        parts.map { part in
+            switch part {
+            case .number: "%d"
+            case .argument(let argument) where argument.name == name: "%d"
+            case .argument: " "
+            case .text(let range): String(decoding: bytes[range], as: UTF8.self).replacing("%", with: "%%")
+            }
+        }.joined()
+    }
+}
