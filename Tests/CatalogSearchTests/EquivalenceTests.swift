@@ -53,6 +53,10 @@ import Testing
         ("iphonepromax", ["iPhone Pro Max", "iPhone-Pro-Max", "Pro Max iPhone"], [0, 1]),
         ("newyorkcity", ["New York City", "New City York"], [0]),
         ("08154711", ["Item 0815.4711", "0815-4711", "815.4711"], [0, 1]),
+        (
+            "barnes and noble", ["Barnes & Noble", "Barnes and Noble", "Barnes + Noble", "Barnes Noble"],
+            [0, 1, 2]
+        ),
         // Initials, which have a full stop behind each.
         ("usa", ["U. S. A. map", "U.S.A.", "USA", "u s a b", "us a"], [0, 1, 2, 3, 4]),
         ("jrr", ["J. R. R. Tolkien", "Tolkien"], [0]), ("abc", ["a b c", "ABC"], [1]),
@@ -90,6 +94,8 @@ import Testing
     @Test(arguments: [
         ("fr", "arcenciel", ["Arc en ciel", "Ciel en arc"], [0]),
         ("de", "Holz-Regal", ["Regal aus Holz", "Holzregal", "Holz"], [0, 1]),
+        ("de", "salz und pfeffer", ["Salz & Pfeffer", "Salz und Pfeffer", "Pfeffer"], [0, 1]),
+        ("fr", "sel et poivre", ["Sel&Poivre", "Sel, poivre"], [0]),
     ]) func partsAreNeighboursOrMakeACompound(
         locale: String, query: String, titles: [String], expected: [Int]
     ) throws {

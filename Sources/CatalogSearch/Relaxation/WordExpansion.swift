@@ -29,6 +29,7 @@ struct WordExpansion {
                 found.append(spelling(word, .edges, isWhole: edges.needsWholeWord))
             }
             found += try separated(word)
+            found += conjunctions(word)
             found += try grouped(word)
             found += try decimals(word)
             found += sizes(word)
@@ -115,6 +116,22 @@ struct WordExpansion {
             found.append(compose(parts.map { [query.alternative($0, nil).asWholeWord] }, .compound))
         }
         return found
+    }
+
+    /// The words between two parts of a list, from CLDR's list patterns.
+    private static let conjunctions = [
+        "ca": "i", "cs": "a", "da": "og", "de": "und", "el": "και", "en": "and", "es": "y", "fi": "ja",
+        "fr": "et",
+        "hi": "और", "hr": "i", "hu": "és", "it": "e", "nb": "og", "nl": "en", "pl": "i", "pt": "e",
+        "ro": "și",
+        "ru": "и", "sv": "och", "th": "และ", "tr": "ve", "uk": "і", "vi": "và",
+    ]
+
+    /// The signs that texts may have for a word such as `and`.
+    private func conjunctions(_ word: String) -> [PreparedQuery.Alternative] {
+        let typed = word.lowercased()
+        guard languages.contains(where: { Self.conjunctions[$0] == typed }) else { return [] }
+        return ["&", "+"].map { spelling($0, .separators, isWhole: false) }
     }
 
     /// The languages that double a noun for its plural.
