@@ -32,10 +32,14 @@ package final class XMLDocument: Sendable {
     let attributes: [Attribute]
     let characters: [UInt8]
 
+    /// What is wrong with the document, in its order: references to unknown entities, then the fault that ends it.
+    package let faults: [XMLFault]
     /// The first fault; `nil` if the document is well-formed.
-    package let fault: XMLFault?
+    package var fault: XMLFault? { faults.first }
 
-    init(names: [String], nodes: [Node], attributes: [Attribute], characters: [UInt8], fault: XMLFault?) {
+    init(
+        names: [String], nodes: [Node], attributes: [Attribute], characters: [UInt8], faults: [XMLFault]
+    ) {
         self.names = names
         localNames = names.map { name in
             name.firstIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
@@ -43,7 +47,7 @@ package final class XMLDocument: Sendable {
         self.nodes = nodes
         self.attributes = attributes
         self.characters = characters
-        self.fault = fault
+        self.faults = faults
     }
 
     /// The outermost element; `nil` if there is a fault before it.
@@ -62,13 +66,16 @@ package struct XMLFault: Sendable, Hashable {
         case tooLarge(limit: Int)
         /// The document has another encoding than UTF-8 or UTF-16, or bytes that are invalid in its encoding.
         case unsupportedEncoding(String)
-        /// A reference to an entity other than XML's own five, which are the only ones that are expanded.
+        /// A reference to an entity other than XML's own five, which are the only ones that are expanded. The document goes on.
         case entity(name: String)
         /// An element has too many attributes, or the document declares too many namespaces.
         case tooManyAttributes(limit: Int)
         /// The document is not well-formed; the value is libxml2's English message.
         case notWellFormed(String)
     }
+
+    /// The most references to unknown entities that are faults of one document.
+    static let mostEntities = 1_000
 
     /// What is wrong.
     package let kind: Kind

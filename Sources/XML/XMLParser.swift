@@ -4,8 +4,8 @@ internal import CXML
 
 /// Parses XML 1.0 from memory.
 ///
-/// The parser opens no other file. It expands no entities except XML's own five: a reference to another one ends
-/// the document with a fault. Elements may be at most 256 levels deep and have 256 attributes; a document may declare 256
+/// The parser opens no other file. It expands no entities except XML's own five: a reference to another one is a fault, and
+/// text as it is. Elements may be at most 256 levels deep and have 256 attributes; a document may declare 256
 /// namespaces.
 package enum XMLParser {
     /// Parses a document. The part before a fault is kept.
@@ -43,7 +43,8 @@ package enum XMLParser {
 
     private static func failed(_ kind: XMLFault.Kind) -> XMLDocument {
         XMLDocument(
-            names: [], nodes: [], attributes: [], characters: [], fault: XMLFault(kind: kind, byteOffset: 0))
+            names: [], nodes: [], attributes: [], characters: [],
+            faults: [XMLFault(kind: kind, byteOffset: 0)])
     }
 
     /// A file's text in UTF-8 without a byte order mark; `nil` if it begins with the mark of UTF-16 but is not
@@ -113,6 +114,8 @@ private final class XMLDocumentBuilder {
     /// Whether the last node is text.
     private var endsInText = false
     private var fault: XMLFault?
+    /// The first references to entities that are not expanded.
+    private var entityFaults: [XMLFault] = []
 
     /// libxml2 stores each name once, so its address identifies the name.
     private struct NameKey: Hashable {
@@ -123,7 +126,9 @@ private final class XMLDocumentBuilder {
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     var document: XMLDocument {
-        XMLDocument(names: names, nodes: nodes, attributes: attributes, characters: characters, fault: fault)
+        XMLDocument(
+            names: names, nodes: nodes, attributes: attributes, characters: characters,
+            faults: entityFaults + (fault.map { [$0] } ?? []))
     }
 
     func parse() {
@@ -142,7 +147,7 @@ private final class XMLDocumentBuilder {
         }
         handler.entity = { context, name, offset in
             let name = name.map { String(cString: $0) } ?? ""
-            XMLDocumentBuilder.of(context)?.fail(.entity(name: name), at: offset)
+            XMLDocumentBuilder.of(context)?.noteEntity(name, at: offset)
         }
         bytes.withUnsafeBufferPointer { _ = cxml_parse($0.baseAddress, $0.count, &handler) }
     }
@@ -223,10 +228,14 @@ private final class XMLDocumentBuilder {
         fault = XMLFault(kind: kind, byteOffset: offset)
     }
 
+    private func noteEntity(_ name: String, at offset: Int) {
+        guard entityFaults.count < XMLFault.mostEntities else { return }
+        entityFaults.append(XMLFault(kind: .entity(name: name), byteOffset: min(offset, bytes.count)))
+    }
+
     /// Sets the fault. A later fault replaces an earlier one: invalid bytes are why the document before them is
-    /// incomplete. Only an entity fault stays.
+    /// incomplete.
     func fail(_ kind: XMLFault.Kind, at offset: Int) {
-        if case .entity? = fault?.kind { return }
         fault = XMLFault(kind: kind, byteOffset: min(offset, bytes.count))
     }
 }

@@ -37,7 +37,7 @@ import Testing
         (
             "bomb.xliff",
             "<!DOCTYPE a [<!ENTITY b \"bbbb\"><!ENTITY c \"&b;&b;&b;&b;\">]>\n<xliff><file original=\"&c;\"/></xliff>",
-            "1: the entity “b” is not expanded, "
+            "1: the entity “b” is not expanded; "
         ),
         (
             "secret.xliff",

@@ -48,6 +48,12 @@ import XML
         #expect(document.characters(containing: "root:") == false)
     }
 
+    @Test func readingGoesOnBehindAnUnknownEntity() {
+        let document = parse("<r><a>Tom &am; Jerry</a><b c='&x;'>&y;</b></r>")
+        #expect(document.faults.map(\.kind) == ["am", "x", "y"].map { .entity(name: $0) })
+        #expect(document.root?.elements.map(\.text) == ["Tom &am; Jerry", "&y;"])
+    }
+
     @Test func aBombOfEntitiesIsRefusedAtOnce() {
         var text = "<!DOCTYPE r [<!ENTITY e0 'ha'>"
         for level in 1...40 { text += "<!ENTITY e\(level) '&e\(level - 1);&e\(level - 1);'>" }

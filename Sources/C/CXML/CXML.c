@@ -12,6 +12,8 @@ typedef struct reading {
     const cxml_handler *handler;
     xmlParserCtxtPtr parser;
     int is_stopped;
+    /// What is passed in the place of the last reference to an unknown entity: the reference itself.
+    xmlEntity unknown;
 } reading;
 
 static size_t place(const reading *reading) {
@@ -46,12 +48,17 @@ static void text(void *data, const xmlChar *bytes, int length) {
 static xmlEntityPtr entity(void *data, const xmlChar *name) {
     reading *reading = data;
     // The parser resolves XML's own five entities without calling this function.
-    if (!reading->is_stopped) {
-        reading->is_stopped = 1;
-        reading->handler->entity(reading->handler->context, (const char *)name, place(reading));
-        xmlStopParser(reading->parser);
-    }
-    return NULL;
+    if (reading->is_stopped) { return NULL; }
+    reading->handler->entity(reading->handler->context, (const char *)name, place(reading));
+    xmlFree(reading->unknown.content);
+    memset(&reading->unknown, 0, sizeof reading->unknown);
+    reading->unknown.type = XML_ENTITY_DECL;
+    // The text of such an entity is not parsed.
+    reading->unknown.etype = XML_INTERNAL_PREDEFINED_ENTITY;
+    reading->unknown.name = name;
+    reading->unknown.content = xmlStrncatNew(BAD_CAST "&", name, -1);
+    reading->unknown.content = xmlStrcat(reading->unknown.content, BAD_CAST ";");
+    return reading->unknown.content ? &reading->unknown : NULL;
 }
 
 #if LIBXML_VERSION >= 21200
@@ -83,7 +90,7 @@ int32_t cxml_parse(const uint8_t *bytes, size_t length, const cxml_handler *hand
         handler->fault(handler->context, length == 0 ? "the document is empty" : "out of memory", 0);
         return 1;
     }
-    reading reading = {.handler = handler, .parser = parser, .is_stopped = 0};
+    reading reading = {.handler = handler, .parser = parser};
     // Without XML_PARSE_NOENT, `&amp;` in an attribute would be passed as `&#38;`. The option cannot expand other
     // entities, because the functions that declare entities are not set below.
     xmlCtxtUseOptions(parser, XML_PARSE_NONET | XML_PARSE_NOENT | XML_PARSE_IGNORE_ENC);
@@ -109,6 +116,7 @@ int32_t cxml_parse(const uint8_t *bytes, size_t length, const cxml_handler *hand
         xmlFreeDoc(parser->myDoc);
         parser->myDoc = NULL;
     }
+    xmlFree(reading.unknown.content);
     xmlFreeParserCtxt(parser);
     return is_well_formed ? 0 : 1;
 }

@@ -38,7 +38,8 @@ typedef struct cxml_handler {
     void (*text)(void *context, const uint8_t *bytes, size_t length);
     /// Called for the first fault, with libxml2's message. No function is called after that.
     void (*fault)(void *context, const char *message, size_t offset);
-    /// Called for a reference to an entity other than XML's own five. No function is called after that.
+    /// Called for a reference to an entity other than XML's own five. The reference itself is text; in the value of an
+    /// attribute, `&` alone.
     void (*entity)(void *context, const char *name, size_t offset);
 } cxml_handler;
 

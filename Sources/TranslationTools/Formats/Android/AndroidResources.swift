@@ -21,7 +21,7 @@ public enum AndroidResources {
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
         var reader = AndroidReader(bytes, source: source, translations: translations)
         let document = XMLParser.parse(bytes)
-        if let fault = document.fault { reader.xml.report(fault) }
+        for fault in document.faults { reader.xml.report(fault) }
         if let root = document.root {
             if root.name == "resources" {
                 reader.read(root)

@@ -46,7 +46,7 @@ struct StringsdictReader {
     }
 
     private mutating func read(_ document: XMLDocument) {
-        if let fault = document.fault { xml.report(fault) }
+        for fault in document.faults { xml.report(fault) }
         let members = PropertyList(document)?.members
         if members == nil, document.fault != nil { return }
         read(members, at: document.root?.byteOffset ?? 0)

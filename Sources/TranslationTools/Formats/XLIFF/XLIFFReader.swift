@@ -46,7 +46,7 @@ private struct XLIFFReader {
     }
 
     mutating func read(_ document: XMLDocument) {
-        if let fault = document.fault { xml.report(fault) }
+        for fault in document.faults { xml.report(fault) }
         guard let root = document.root else { return }
         guard root.localName == "xliff" else {
             return xml.report(.xliffUnexpectedDocument, root.name, at: root.byteOffset)
