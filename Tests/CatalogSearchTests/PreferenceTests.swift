@@ -88,6 +88,12 @@ import Testing
         var description = CatalogDescription(id: "c", attributes: AttributeSamples.attributes)
         description.preferences = [Preference("stock:0..100 * 1.5")!, Preference("onSale = true * 0.5")!]
         let records = Self.records(300)
+        // Of some records popularities were learnt, and one is of no record.
+        description.learned = LearnedPopularity(
+            Dictionary(
+                uniqueKeysWithValues: records.enumerated().filter { $0.offset % 3 == 0 }.map {
+                    ($0.element.id, Double($0.offset * $0.offset) / 7)
+                } + [("nothing", 3)]))
         let engines = try Self.engines(description, records)
         let byID = Dictionary(uniqueKeysWithValues: records.map { ($0.id, $0) })
         for round in 0..<60 {
@@ -115,8 +121,10 @@ import Testing
                     1 + (Double(preference.factor.description)! - 1)
                         * Self.share(preference.condition, record, moment, admitted: admitted)
                 }
+                let learned = request.appliesPreferences ? description.learned.records[record.id] ?? 0 : 0
+                let all = factors + [Double(Score.popularityFactor(learned)) / 1_000]
                 products[record.id] = min(
-                    100_000_000_000, max(1, Int((factors.reduce(1, *) * 1e7).rounded())))
+                    100_000_000_000, max(1, Int((all.reduce(1, *) * 1e7).rounded())))
             }
             func score(_ hit: Hit) -> Int {
                 (hit.rank.points.isEmpty ? Score.popularityFactor(byID[hit.id]!.popularity) : hit.rank.score)
@@ -247,6 +255,38 @@ import Testing
         other.preferences = [Preference("brand:1..5 * 2")!, Preference("stick = 1 * 2")!]
         index = CatalogIndex(other, segments: index.segments)
         #expect(error([]) == nil)
+    }
+
+    // MARK: What was learnt
+
+    @Test func whatIsLearntCountsFromTheNextSearchOnAndIsExplained() throws {
+        let english = LocaleIdentifier("en")!
+        let records = ["a", "b", "c"].map {
+            CatalogRecord(id: $0, texts: [.init(.title, english, "Green tea")])
+        }
+        let live = LiveCatalog(try CatalogIndex(CatalogDescription(id: "teas"), records: records))
+        var request = SearchRequest("tea", locale: english)
+        func search() throws -> [Hit] { try SearchEngine([live.snapshot]).search(request).hits }
+        #expect(try search().map(\.learnedFactor) == [nil, nil, nil])
+        live.setLearned(LearnedPopularity(["c": 1_000, "b": 10, "a": -.infinity, "x": 5]))
+        let hits = try search()
+        #expect(hits.map(\.id) == ["c", "b", "a"])
+        #expect(hits.map(\.learnedFactor) == [1.248, 1.084, 1])
+        #expect(hits.flatMap(\.preferences) == [])
+        request.appliesPreferences = false
+        #expect(try search().map(\.id) == ["a", "b", "c"])
+        live.setLearned(LearnedPopularity())
+        request.appliesPreferences = true
+        #expect(try search().map(\.id) == ["a", "b", "c"])
+    }
+
+    @Test func ofTooManyLearntRecordsTheMostPopularAreKept() {
+        let count = LearnedPopularity.maximumCount
+        let learned = LearnedPopularity(
+            Dictionary(uniqueKeysWithValues: (0..<count + 2).map { ("r\($0)", Double($0)) }))
+        #expect(learned.records.count == count && learned.records["r1"] == nil)
+        #expect(LearnedPopularity(["a": 1e300]) == LearnedPopularity(["a": 1e9]))
+        #expect(LearnedPopularity(["a": 0, "b": .nan]).isEmpty)
     }
 
     // MARK: Text

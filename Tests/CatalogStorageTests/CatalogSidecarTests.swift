@@ -157,6 +157,34 @@ import Testing
         #expect(rules(#"{"replace": {"a": "b"}}"#, 1_001).description.rules.count == 1_001)
     }
 
+    @Test func whatServersLearntIsAddedUpForTheLastDayAndMistakesAreNamed() throws {
+        let sidecar = sidecar(
+            """
+            {"learned": {"one": {"through": "2026-06-01", "records": {"t-1": 8, "t-2": 1.5}},
+              "two": {"through": "2026-07-01", "records": {"t-1": 2, "t-3": -1,
+                "t-4": "5"}},
+              "day": {"through": "2026-07-01T12:00:00Z", "records": {}},
+              "none": {"through": "2026-07-01"},
+              "list": []}}
+            """)
+        #expect(sidecar.description.learned.records == ["t-1": 6, "t-2": 0.75])
+        #expect(
+            sidecar.diagnostics.map(\.kind) == [
+                .sidecarWrongType(member: "learned.two.records.t-3", expected: .popularity),
+                .sidecarWrongType(member: "learned.two.records.t-4", expected: .popularity),
+                .sidecarWrongType(member: "learned.day.through", expected: .date),
+                .sidecarWrongType(member: "learned.none.records", expected: .object),
+                .sidecarWrongType(member: "learned.list", expected: .object),
+            ])
+        #expect(sidecar.diagnostics.map(\.line) == [2, 3, 4, 5, 6])
+        var sources = sidecar.learned
+        sources.sources["two"]?.records["t-1"] = 2.00049
+        #expect(
+            sources.json
+                == #"{"one":{"through":"2026-06-01","records":{"t-1":8,"t-2":1.5}},"two":{"through":"2026-07-01","records":{"t-1":2}}}"#
+        )
+    }
+
     @Test func preferencesAreReadAndMistakesNamedWithTheirPlace() {
         let sidecar = sidecar(
             """

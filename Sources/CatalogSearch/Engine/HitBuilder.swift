@@ -60,6 +60,8 @@ final class HitBuilder {
             rank: rank,
             explanation: explains ? zip(query.words, words).map { explanation(of: $0, $1, record) } : [],
             preferences: explains ? preferences(of: rank) : [],
+            learnedFactor: explains && query.preferences?.includesLearned == true
+                ? rank.preferenceFactors.last : nil,
             variants: variants)
     }
 

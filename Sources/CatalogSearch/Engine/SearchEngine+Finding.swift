@@ -283,7 +283,7 @@ extension PreparedQuery {
     ) -> PreparedQuery {
         var query = self
         query.attributes = attributes
-        query.preferences = preferencesOfCatalogs[catalog.id]
+        query.preferences = preferencesOfCatalogs[catalog.id]?.adapted(to: catalog)
         query.fields = request.fields ?? catalog.fields + attributes.labelFields
         query.searchesIDs =
             foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)

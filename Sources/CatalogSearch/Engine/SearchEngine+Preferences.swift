@@ -3,7 +3,8 @@
 internal import ICU
 
 extension SearchEngine {
-    /// The preferences for each of some catalogs: its own, then those of its rules, then those of the request.
+    /// The preferences for each of some catalogs: its own, then those of its rules, then those of the request, then that by what
+    /// was learnt.
     ///
     /// A preference of a catalog or a rule that cannot be used, such as one for an attribute that it does not declare, changes nothing.
     ///
@@ -32,9 +33,11 @@ extension SearchEngine {
                 }
             }
             all += ofRequest
-            guard !all.isEmpty else { continue }
+            let learned: [PreparedPreference] =
+                request.appliesPreferences && !catalog.description.learned.isEmpty ? [.learned] : []
+            guard !all.isEmpty || !learned.isEmpty else { continue }
             found[catalog.description.id] = CatalogPreferences(
-                all.map(\.1), declared: all.map(\.0), moment: moment, request)
+                all.map(\.1) + learned, declared: all.map(\.0), moment: moment, request)
         }
         return found
     }

@@ -177,6 +177,9 @@ public struct Hit: Hashable, Sendable {
     /// The preferences of the catalog and of the request, with what each multiplies the score by; empty if hits are not
     /// explained.
     public var preferences: [Hit.AppliedPreference] = []
+    /// What was learnt from readers' choices multiplies the score by; `nil` if nothing was learnt of the catalog, or hits are not
+    /// explained.
+    public var learnedFactor: Double?
     /// The records that are found as this hit; `nil` if the hit is a single record of no group.
     public var variants: Hit.Variants?
     /// All records of its group, whether they match or not; `nil` as ``variants``.

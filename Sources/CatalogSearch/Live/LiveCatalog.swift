@@ -80,6 +80,9 @@ public final class LiveCatalog: Sendable {
     /// Replaces the rules of the catalog's description; the records stay.
     public func setRules(_ rules: [SearchRule]) { change { $0.setRules(rules) } }
 
+    /// Replaces what was learnt of the catalog's records; the records stay.
+    public func setLearned(_ learned: LearnedPopularity) { change { $0.setLearned(learned) } }
+
     /// Changes a copy of the segments, then publishes it. If `body` throws, nothing has changed.
     private func change<Result, Failure>(
         _ body: (inout LiveSegments) throws(Failure) -> Result

@@ -46,6 +46,14 @@ struct LiveSegments: Sendable {
         index = CatalogIndex(description, segments: index.segments, RuleIndex(rules))
     }
 
+    /// Replaces what was learnt; the records stay.
+    mutating func setLearned(_ learned: LearnedPopularity) {
+        guard index.description.learned != learned else { return }
+        var description = index.description
+        description.learned = learned
+        index = CatalogIndex(description, segments: index.segments, index.rules)
+    }
+
     /// The number of records in recent segments.
     var recentRecordCount: Int { parts.filter(\.isRecent).reduce(0) { $0 + $1.segment.recordCount } }
 

@@ -10,6 +10,8 @@ final class SegmentPreferences: Sendable {
         case records(RecordSet)
         /// The share of each value of an attribute.
         case values(AttributeColumn, [Double])
+        /// The share of each record that has one.
+        case learned([Int: Double])
         /// By a number that every catalog has.
         case number(AttributeName, PriceChoice, from: Double, to: Double)
         /// The attribute does not exist, or is of another type.
@@ -32,7 +34,7 @@ final class SegmentPreferences: Sendable {
     ) throws(SegmentError) {
         records = segment.records
         tests = try preferences.list.map { preference throws(SegmentError) in
-            (try Self.shares(segment, preference, preferences.moment, query), preference.factor)
+            (try Self.shares(segment, preference, preferences, query), preference.factor)
         }
     }
 
@@ -40,7 +42,8 @@ final class SegmentPreferences: Sendable {
     var byteCount: Int { records.count * MemoryLayout<Int>.stride }
 
     private static func shares(
-        _ segment: IndexedSegment, _ preference: PreparedPreference, _ moment: Instant, _ query: PreparedQuery
+        _ segment: IndexedSegment, _ preference: PreparedPreference, _ preferences: CatalogPreferences,
+        _ query: PreparedQuery
     ) throws(SegmentError) -> Shares {
         switch preference.condition {
         case .filter(let node):
@@ -57,9 +60,18 @@ final class SegmentPreferences: Sendable {
         case .age(let name, let halfLife):
             return try shares(segment, name) { value in
                 guard case .date(let date) = value else { return 0 }
-                let age = Double(moment.microseconds) - Double(date.microseconds)
+                let age = Double(preferences.moment.microseconds) - Double(date.microseconds)
                 return Preference.share(ofAge: age, halfLife: halfLife)
             }
+        case .learned:
+            var shares: [Int: Double] = [:]
+            var interruption = Interruption()
+            for (id, popularity) in preferences.learned.records {
+                try interruption.count()
+                guard let record = try segment.records.number(ofID: id) else { continue }
+                shares[record] = Score.popularityShare(popularity)
+            }
+            return .learned(shares)
         }
     }
 
@@ -93,6 +105,7 @@ final class SegmentPreferences: Sendable {
         case .number(let name, let choice, let from, let to):
             guard let number = try number(name, choice, of: record) else { return 0 }
             return Preference.share(of: number, from: from, to: to)
+        case .learned(let shares): return shares[record] ?? 0
         case .none: return 0
         }
     }

@@ -201,6 +201,11 @@ package enum Score {
         return 1_000 + Int(most * min(1, logarithm(1 + min(popularity, 2e6)) / doublings))
     }
 
+    /// How much of ``greatestPopularityFactor`` a popularity earns, 0 to 1.
+    static func popularityShare(_ popularity: Double) -> Double {
+        Double(popularityFactor(popularity) - 1_000) / Double(greatestPopularityFactor - 1_000)
+    }
+
     /// The logarithm to base 2, linear between powers: exact in IEEE arithmetic, unlike that of a C library.
     private static func logarithm(_ value: Double) -> Double {
         Double(value.exponent) + value.significand - 1

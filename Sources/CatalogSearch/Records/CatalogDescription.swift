@@ -74,6 +74,8 @@ public struct CatalogDescription: Hashable, Sendable {
     public var available: Filter?
     /// What multiplies the scores of its records, at most ``Preference/maximumCount``; more are not used.
     public var preferences: [Preference] = []
+    /// What was learnt from readers' choices; it multiplies scores besides ``preferences``.
+    public var learned = LearnedPopularity()
     /// Rules for a shop's own order. The first one that names a record decides about it.
     public var rules: [SearchRule] = []
     /// The currency of prices that name none, such as `EUR`; without it they cannot be used.

@@ -75,7 +75,7 @@ extension Preference {
     }
 
     /// The share of an age, 2^(-age / halfLife): by IEEE operations alone, unlike the function of a C library.
-    static func share(ofAge age: Double, halfLife: Double) -> Double {
+    package static func share(ofAge age: Double, halfLife: Double) -> Double {
         let halvings = max(0, age / halfLife)
         guard halvings < 1_000 else { return 0 }
         let whole = halvings.rounded(.down)

@@ -15,6 +15,7 @@ extension PreparedPreference: Transmittable {
             message.write(byte: 2)
             message.write(name)
             message.write(halfLife)
+        case .learned: message.write(byte: 3)
         }
         message.write(factor)
     }
@@ -30,6 +31,7 @@ extension PreparedPreference: Transmittable {
         case 2:
             let name = try message.read(AttributeName.self)
             condition = .age(name, halfLife: try message.read())
+        case 3: condition = .learned
         default: throw MessageError()
         }
         self.init(condition: condition, factor: try message.read())

@@ -33,7 +33,7 @@ enum RecordSourceRequest: Transmittable {
     case several([RecordSourceRequest])
 
     /// The version of all messages between shards and merge.
-    static let version = 12
+    static let version = 13
 
     func write(to message: inout MessageWriter) {
         switch self {

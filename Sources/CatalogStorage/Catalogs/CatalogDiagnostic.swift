@@ -60,6 +60,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case preference = "TypePreference"
         /// A factor of a preference, ``Preference/factors``.
         case factor = "TypeFactor"
+        /// A popularity that was learnt, ``LearnedPopularity/maximum`` at most.
+        case popularity = "TypePopularity"
         /// A time such as `90d`.
         case halfLife = "TypeHalfLife"
         /// A number other than the other end of the range.

@@ -21,6 +21,8 @@ public struct CatalogSidecar: Hashable, Sendable {
     public var description: CatalogDescription
     /// The member `synonyms` as JSON, unchanged; `nil` if there is none.
     public var synonyms: String?
+    /// What servers learnt of the records.
+    public var learned = LearnedSources()
     /// Settings that could not be used.
     public var diagnostics: [CatalogDiagnostic] = []
 
@@ -124,7 +126,7 @@ struct SidecarSettings {
     private static let members = [
         "label", "defaultLocale", "fields", "title", "currency", "columns", "html", "scopes", "synonyms",
         "weights", "attributes",
-        "group", "available", "prefer", "rules", "meilisearch", "$schema",
+        "group", "available", "prefer", "rules", "learned", "meilisearch", "$schema",
     ]
 
     /// Members that others write, which no owner of a catalog needs.
@@ -179,6 +181,7 @@ struct SidecarSettings {
             readRules(value)
             reportContradictions()
         }
+        if let value = root.member("learned") { readLearned(value) }
     }
 
     /// Reads `"columns": {"name": "title", "preis": "price[EUR]"}`.

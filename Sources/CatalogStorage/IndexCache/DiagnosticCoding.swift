@@ -289,6 +289,7 @@ extension CatalogDiagnostic.ExpectedType {
         case .filter: "filter"
         case .preference: "preference"
         case .factor: "factor"
+        case .popularity: "popularity"
         case .halfLife: "half-life"
         case .preferenceBound: "preference-bound"
         case .numberAttribute: "number-attribute"

@@ -208,6 +208,7 @@ extension CatalogDescription {
             object.set("columns", columns)
         }
         if !rules.isEmpty { object.set("rules", rules.json) }
+        if !learned.isEmpty { object.set("learned", json: learned.json) }
         object.set(
             "scopes",
             scopes.map { scope in
@@ -254,6 +255,23 @@ extension CatalogDescription {
             }
         }
         rules = value.member("rules").map { .init(json: $0, self) } ?? []
+        learned = value.member("learned").map { LearnedPopularity(json: $0) } ?? LearnedPopularity()
+    }
+}
+
+extension LearnedPopularity {
+    fileprivate var json: String {
+        var object = JSONObject()
+        for (id, popularity) in records.sorted(by: { $0.key < $1.key }) {
+            object.set(id, json: JSONValue.decimalSpelling(popularity))
+        }
+        return object.text
+    }
+
+    fileprivate init(json value: JSONValue) {
+        var records: [String: Double] = [:]
+        for (id, popularity) in value.members { records[String(wellFormed: id.utf8)] = popularity.double }
+        self.init(records)
     }
 }
 

@@ -71,13 +71,13 @@ package struct Explanation {
             ]
     }
 
-    /// What each preference multiplies the score by.
+    /// What each preference, and what was learnt, multiplies the score by.
     private func preferences(_ hit: Hit) -> [String] {
         hit.preferences.map { applied in
             texts(
                 "RankPreference: %1$@ %2$@", wording.decimal(applied.factor),
                 texts.quoted(applied.preference.condition.description))
-        }
+        } + (hit.learnedFactor.map { [texts("RankLearned: %@", wording.decimal($0))] } ?? [])
     }
 
     private func nearness(_ rank: Rank, wordCount: Int) -> [String] {
