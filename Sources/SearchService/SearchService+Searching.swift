@@ -42,6 +42,7 @@ extension SearchService {
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
             reply.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
             reply.hasOnlyPinned = results.hasOnlyPinned
+            reply.records = results.hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
             return reply
         case .ids:
             let found = try engine.matches(checked)
@@ -50,13 +51,34 @@ extension SearchService {
                 isEmpty: Self.isEmpty(found.scopes), total: found.total)
             reply.isRelaxed = found.relaxation.map { $0.kind != .forms } ?? false
             reply.hasOnlyPinned = found.hasOnlyPinned
+            reply.records = found.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
             return reply
         case .suggestions:
             let suggestions = try engine.suggestions(
                 for: checked, completionLimit: request.limit, correctionLimit: request.limit)
+            let asked = try service.offered.map { offered throws(SearchError) in
+                try Self.asked(offered, request, engine)
+            }
             return Reply(
-                json: answer.object(suggestions, request, nanoseconds: nanoseconds).text, locale: locale)
+                json: answer.object(suggestions, asked, request, nanoseconds: nanoseconds).text,
+                locale: locale)
         }
+    }
+
+    /// Queries of others that find something, with the numbers of records.
+    private static func asked(
+        _ offered: [String], _ request: SearchRequest, _ engine: SearchEngine
+    ) throws(SearchError) -> [(query: String, count: Int)] {
+        var asked: [(query: String, count: Int)] = []
+        for query in offered {
+            guard asked.count < request.limit else { break }
+            var counted = request
+            counted.query = query
+            (counted.limit, counted.relax, counted.facets) = (0, .never, [])
+            let count = try engine.matches(counted).total
+            if count > 0 { asked.append((query, count)) }
+        }
+        return asked
     }
 
     private static func isEmpty(_ scopes: [SearchResults.ScopeCount]) -> Bool {

@@ -27,6 +27,8 @@ public final class SearchService: Sendable {
         public var isRelaxed = false
         /// Whether rules pinned all records that were found, and none has the words.
         public var hasOnlyPinned = false
+        /// The records that it shows, in order, if it is the answer to a search.
+        public var records: [ShownRecord] = []
 
         /// An answer.
         public init(json: String, locale: LocaleIdentifier, isEmpty: Bool = false, total: Int? = nil) {

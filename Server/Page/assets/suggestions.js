@@ -81,15 +81,17 @@ function choose(index) {
   option?.scrollIntoView({ block: "nearest" });
 }
 
-function showSuggestions(texts, { completions, corrections }, { hits }) {
+function showSuggestions(texts, { asked = [], completions, corrections }, { hits }) {
   const typed = queryField.value.trim();
+  const others = new Set(asked.map(({ query }) => query));
   const queries = [
     ...corrections.map(({ query, count }) => ({
       query,
       count,
       nodes: texts.nodes("Correction: %@", texts.quoted(query)),
     })),
-    ...completions
+    // What others asked says more than how a word may end.
+    ...[...asked, ...completions.filter(({ query }) => !others.has(query))]
       .filter(({ query }) => query !== typed)
       .map(({ query, count }) => ({ query, count, nodes: [element("bdi", {}, query)] })),
   ]

@@ -1,6 +1,19 @@
 // What was asked and how much was found: the query log counts it.
 
 package import CatalogSearch
+package import ProductStore
+
+/// A page of results that was answered.
+package struct AnsweredPage: Hashable, Sendable {
+    /// The query as it was sent.
+    package var query: String
+    /// The first locale of the request, or the default one.
+    package var locale: LocaleIdentifier
+    /// The number of documents before the first one.
+    package var offset: Int
+    /// The documents in order, by index and id.
+    package var records: [LoggedRecord]
+}
 
 /// A search whose first page was answered.
 package struct AnsweredSearch: Hashable, Sendable {
@@ -38,5 +51,11 @@ extension IndexSearch {
         guard isFirst else { return nil }
         return AnsweredSearch(
             query: query.text, locale: locale, total: outcome.total, isRelaxed: outcome.isRelaxed)
+    }
+
+    /// A page with documents of the search, in order.
+    func page(_ records: [LoggedRecord]) -> AnsweredPage {
+        let offset = query.page.map { max(0, $0.number - 1) * $0.length } ?? query.offset
+        return AnsweredPage(query: query.text, locale: locale, offset: offset, records: records)
     }
 }

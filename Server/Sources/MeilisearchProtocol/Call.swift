@@ -127,6 +127,8 @@ package struct Reply: Sendable {
     package var body: [UInt8]?
     /// The searches that it answers.
     package var searches: [AnsweredSearch] = []
+    /// The pages of results that it has.
+    package var pages: [AnsweredPage] = []
     /// The newest change of the store that the request made; `nil` if it changed nothing.
     package var revision: Int64?
     /// The indexes that the request changed.
@@ -140,10 +142,11 @@ package struct Reply: Sendable {
     }
 
     /// An answer to searches, or a list.
-    init(_ body: [UInt8], _ searches: [AnsweredSearch] = []) {
+    init(_ body: [UInt8], _ searches: [AnsweredSearch] = [], _ pages: [AnsweredPage] = []) {
         status = 200
         self.body = body
         self.searches = AnsweredSearch.joined(searches)
+        self.pages = pages
     }
 
     /// An answer without a body.

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import JSON
+internal import ProductStore
 
 /// The hits of several searches in one list: by what they sort by, then the best first.
 struct FederatedResponse {
@@ -23,11 +24,14 @@ struct FederatedResponse {
         let score: Double
     }
 
-    /// The answer in JSON, and the searches as they are counted.
+    /// The answer in JSON, the searches as they are counted, and the page, once for each query.
+    typealias Made = (json: [UInt8], searches: [AnsweredSearch], pages: [AnsweredPage])
+
+    /// Makes the answer.
     ///
     /// - Parameter answerLimit: the most bytes of the answer.
     /// - Throws: `ProtocolError`, `SearchError`, `CancellationError`.
-    func made(answerLimit: Int) throws -> (json: [UInt8], searches: [AnsweredSearch]) {
+    func made(answerLimit: Int) throws -> Made {
         let clock = ContinuousClock()
         let start = clock.now
         var searches: [AnsweredSearch] = []
@@ -83,7 +87,21 @@ struct FederatedResponse {
                 try writer.member("facetsByIndex", .object(list), for: .facets)
             }
         }
-        return (writer.bytes, searches)
+        return (writer.bytes, searches, pages(candidates.dropFirst(federation.offset)))
+    }
+
+    /// What a reader of each query is shown.
+    private func pages(_ candidates: some Sequence<Candidate>) -> [AnsweredPage] {
+        let records = candidates.map {
+            LoggedRecord(catalog: parts[$0.part].search.index.uid, id: $0.found.hit.id)
+        }
+        return Set(
+            parts.map { part in
+                AnsweredPage(
+                    query: part.search.query.text, locale: part.search.locale, offset: federation.offset,
+                    records: records)
+            }
+        ).sorted { $0.query < $1.query }
     }
 
     // MARK: One list

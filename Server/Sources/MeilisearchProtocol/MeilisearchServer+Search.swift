@@ -12,7 +12,8 @@ extension MeilisearchServer {
             call.method == "GET" ? try SearchQuery(call.parameters) : try SearchQuery(try call.object())
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
         let answer = try await Self.answer(search, uid: nil, slots, limit: slots.answerLimit)
-        return Reply(answer.json, [answer.search].compactMap(\.self))
+        return Reply(
+            answer.json, [answer.search].compactMap(\.self), [answer.page].compactMap(\.self))
     }
 
     /// A search of an index, with what the grant forces on it.
@@ -38,10 +39,10 @@ extension MeilisearchServer {
         }
         return try await run(slots, isCheap: false) {
             try answer.made(uid: uid, isQuick: false, limit: limit)
-        } ?? ([], nil)
+        } ?? ([], nil, nil)
     }
 
-    /// Runs a search in slot, and converts errors of the engine.
+    /// Runs a search in a slot, and converts errors of the engine.
     private static func run<Value: Sendable>(
         _ slots: some SearchSlots, isCheap: Bool, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
@@ -135,9 +136,10 @@ extension MeilisearchServer {
         }
         if let federation {
             let answer = try await federated(federation, searches, slots)
-            return Reply(answer.json, answer.searches)
+            return Reply(answer.json, answer.searches, answer.pages)
         }
         var counted: [AnsweredSearch] = []
+        var pages: [AnsweredPage] = []
         var results: [UInt8] = Array(#"{"results":["#.utf8)
         // One after the other, each in its slot, so that they do not hold up other clients.
         for (number, (uid, search, _)) in searches.enumerated() {
@@ -147,15 +149,16 @@ extension MeilisearchServer {
             results += answer.json
             try slots.hold(results.count)
             if let search = answer.search { counted.append(search) }
+            if let page = answer.page { pages.append(page) }
         }
         results += "]}".utf8
-        return Reply(results, counted)
+        return Reply(results, counted, pages)
     }
 
     private func federated(
         _ federation: Federation, _ searches: [(uid: String, search: IndexSearch, weight: Double)],
         _ slots: some SearchSlots
-    ) async throws -> (json: [UInt8], searches: [AnsweredSearch]) {
+    ) async throws -> FederatedResponse.Made {
         let answer = FederatedResponse(
             parts: searches.enumerated().map { .init(search: $1.search, position: $0, weight: $1.weight) },
             federation: federation)

@@ -2,13 +2,14 @@
 
 internal import CatalogSearch
 internal import JSON
+internal import ProductStore
 
 /// Makes the answer of a search.
 struct SearchResponse {
     let search: IndexSearch
 
-    /// The answer in JSON, and the search as it is counted, if it is.
-    typealias Made = (json: [UInt8], search: AnsweredSearch?)
+    /// The answer in JSON, the search as it is counted, if it is, and the page.
+    typealias Made = (json: [UInt8], search: AnsweredSearch?, page: AnsweredPage?)
 
     /// - Parameters:
     ///   - uid: the index's uid, for answers of several searches; `nil` to leave it out.
@@ -40,7 +41,8 @@ struct SearchResponse {
                 try writer.member("performanceDetails", ["search": .string("\(time)")])
             }
         }
-        return (writer.bytes, search.answered(outcome))
+        let records = outcome.hits.map { LoggedRecord(catalog: search.index.uid, id: $0.hit.id) }
+        return (writer.bytes, search.answered(outcome), search.page(records))
     }
 
     /// Which part of the documents the hits are.

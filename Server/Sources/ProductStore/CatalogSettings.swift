@@ -7,6 +7,8 @@ internal import CatalogStorage
 struct CatalogSettings: Sendable {
     let json: [UInt8]
     let description: CatalogDescription
+    /// What servers learnt of the records.
+    let learned: LearnedSources
     let diagnostics: [CatalogDiagnostic]
     private var isDamaged = false
 
@@ -23,6 +25,7 @@ struct CatalogSettings: Sendable {
         let sidecar = CatalogSidecar(json, of: file)
         self.json = json
         description = sidecar.description
+        learned = sidecar.learned
         diagnostics = sidecar.diagnostics
     }
 

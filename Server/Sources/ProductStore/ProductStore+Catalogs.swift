@@ -23,7 +23,7 @@ extension ProductStore {
     ///
     /// - Parameters:
     ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults. The catalog keeps its
-    ///     rules, unless this has the member `rules`.
+    ///     rules, unless this has the member `rules`, and what was learnt, unless this has the member `learned`.
     ///   - precondition: a condition on the revision of the description.
     /// - Returns: the result, with the records that cannot be searched under this description. They stay in the database.
     /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`, `.invalidDescription`, `.conflict`, `.unavailable`.
@@ -91,7 +91,7 @@ extension StoredCatalog {
         id = row.id
         let settings = row.settings
         isIntact = !settings.hasErrors
-        json = isIntact ? CatalogSettings.withoutRules(row.description) : row.description
+        json = isIntact ? CatalogSettings.withoutKeptMembers(row.description) : row.description
         description = settings.description
         descriptionRevision = row.descriptionRevision
         revision = row.revision

@@ -70,9 +70,17 @@ extension CatalogSettings {
         }.sorted { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
     }
 
-    /// The description without its rules; the rest keeps its spelling.
-    static func withoutRules(_ json: [UInt8]) -> [UInt8] {
-        guard let member = JSONShape.document(json).members?.first(where: { $0.name == rulesMember }) else {
+    /// The members that a catalog keeps when its description is replaced by one without them.
+    private static let keptMembers = [rulesMember, learnedMember]
+
+    /// The description without its rules and without what was learnt; the rest keeps its spelling.
+    static func withoutKeptMembers(_ json: [UInt8]) -> [UInt8] {
+        keptMembers.reduce(json) { without($1, $0) }
+    }
+
+    /// The description without a member; the rest keeps its spelling.
+    static func without(_ name: [UInt8], _ json: [UInt8]) -> [UInt8] {
+        guard let member = JSONShape.document(json).members?.first(where: { $0.name == name }) else {
             return json
         }
         func isSpace(_ place: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(json[place]) }
@@ -90,16 +98,19 @@ extension CatalogSettings {
         var rest = json
         rest.removeSubrange(start..<end)
         // A member that is written twice loses its spelling.
-        return rules(in: rest).isEmpty
-            ? rest : JSONMergePatch.apply(Array(#"{"rules":null}"#.utf8), to: rest)
+        guard JSONShape.document(rest).members?.contains(where: { $0.name == name }) == true else {
+            return rest
+        }
+        return JSONMergePatch.apply(Array("{\"".utf8) + name + Array("\":null}".utf8), to: rest)
     }
 
-    /// A description without rules, with these at its end.
-    private static func adding(_ rules: [UInt8], to json: [UInt8]) -> [UInt8] {
+    /// A description without a member, with this one at its end.
+    static func adding(_ value: [UInt8], as name: [UInt8], to json: [UInt8]) -> [UInt8] {
         guard let end = json.lastIndex(of: UInt8(ascii: "}")) else { return json }
         let isAlone = JSONShape.document(json).members?.isEmpty ?? true
         var result = json
-        result.insert(contentsOf: Array(((isAlone ? "" : ",") + "\"rules\":").utf8) + rules, at: end)
+        result.insert(
+            contentsOf: Array((isAlone ? "\"" : ",\"").utf8) + name + Array("\":".utf8) + value, at: end)
         return result
     }
 
@@ -125,7 +136,9 @@ extension CatalogSettings {
     /// - Throws: `StoreError.invalidRule`.
     private func check(_ id: String, _ rule: [UInt8]) throws(StoreError) {
         let alone = CatalogSettings(
-            catalog: description.id, json: Self.adding(Self.object(id, rule), to: Self.withoutRules(json)))
+            catalog: description.id,
+            json: Self.adding(
+                Self.object(id, rule), as: Self.rulesMember, to: Self.withoutKeptMembers(json)))
         if alone.hasErrors, !hasErrors {
             throw .invalidRule(alone.diagnostics.filter { $0.severity == .error })
         }
@@ -141,14 +154,16 @@ extension CatalogSettings {
         }
     }
 
-    /// These settings with the rules of others, unless they have some of their own.
-    func keepingRules(of old: [UInt8]) -> CatalogSettings {
-        let shape = JSONShape.document(json)
-        guard let members = shape.members, !members.contains(where: { $0.name == Self.rulesMember }),
-            let rules = JSONShape.document(old).members?.first(where: { $0.name == Self.rulesMember })
-        else { return self }
+    /// These settings with the rules of others, and with what was learnt for them, unless they have some of their own.
+    func keepingMembers(of old: [UInt8]) -> CatalogSettings {
+        guard let members = JSONShape.document(json).members else { return self }
+        let added = (JSONShape.document(old).members ?? []).filter { member in
+            Self.keptMembers.contains(member.name) && !members.contains { $0.name == member.name }
+        }
+        guard !added.isEmpty else { return self }
         return CatalogSettings(
-            catalog: description.id, json: Self.adding(Array(rules.value.text), to: json))
+            catalog: description.id,
+            json: added.reduce(json) { Self.adding(Array($1.value.text), as: $1.name, to: $0) })
     }
 
     /// These settings with another rule of an id, or without one.
@@ -159,19 +174,24 @@ extension CatalogSettings {
         var rules = Self.rules(in: json).filter { $0.id != id }
         if let rule { rules.append(StoredRule(id: id, json: rule)) }
         rules.sort { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }
-        var json = Self.withoutRules(json)
+        var json = Self.without(Self.rulesMember, json)
         if !rules.isEmpty {
             let members = rules.map { Array("\"\($0.id)\":".utf8) + $0.json }.joined(separator: [
                 UInt8(ascii: ",")
             ])
             json = Self.adding(
-                [UInt8(ascii: "{")] + Array(members) + [UInt8(ascii: "}")], to: json)
+                [UInt8(ascii: "{")] + Array(members) + [UInt8(ascii: "}")], as: Self.rulesMember, to: json)
         }
-        let limit = ProductStore.descriptionSizeLimit
-        guard json.count <= limit else { throw .tooLarge(.description, bytes: json.count, limit: limit) }
+        try Self.checkSize(json)
         let settings = CatalogSettings(catalog: description.id, json: json)
         if settings.hasErrors, !hasErrors { throw .invalidRule(settings.diagnostics) }
         return settings
+    }
+
+    /// - Throws: `StoreError.tooLarge`.
+    static func checkSize(_ json: [UInt8]) throws(StoreError) {
+        let limit = ProductStore.descriptionSizeLimit
+        guard json.count <= limit else { throw .tooLarge(.description, bytes: json.count, limit: limit) }
     }
 
     /// - Parameter name: a name that needs no escapes.

@@ -265,16 +265,16 @@ public struct StoreSnapshot: Sendable {
     /// The newest revision of the store.
     public var revision: Revision { state.revision }
 
-    /// The description of a catalog without its rules, in JSON as it was written, with its revision; `nil` if there is no such
+    /// The description of a catalog without its rules and without what was learnt, in JSON as it was written, with its revision; `nil` if there is no such
     /// catalog.
     public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
         state.entries[catalog].map { entry in
-            (CatalogSettings.withoutRules(entry.settings.json), entry.descriptionRevision)
+            (CatalogSettings.withoutKeptMembers(entry.settings.json), entry.descriptionRevision)
         }
     }
 
-    /// The same with its rules.
-    public func descriptionWithRules(of catalog: String) -> [UInt8]? { state.entries[catalog]?.settings.json }
+    /// The same with its rules and with what was learnt.
+    public func wholeDescription(of catalog: String) -> [UInt8]? { state.entries[catalog]?.settings.json }
 
     /// The newest revision of each catalog.
     public var catalogRevisions: [String: Revision] { state.entries.mapValues(\.revision) }

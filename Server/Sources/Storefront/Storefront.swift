@@ -128,7 +128,8 @@ public struct Storefront: Service {
         log =
             try configuration.queryLogPath.map { path throws(StorefrontError) in
                 do throws(StoreError) {
-                    return try QueryLog(path: path, logger: logger)
+                    return try QueryLog(
+                        path: path, logger: logger, suggestedClients: configuration.suggestedClients)
                 } catch .unavailable(.diskFull) {
                     // Searches are worth more than their counts.
                     logger.error(
@@ -206,7 +207,7 @@ public struct Storefront: Service {
             name = address.description
             return try ProductStore(
                 address,
-                writes: settings.access?.administrationAddress != nil
+                writes: configuration.learns || settings.access?.administrationAddress != nil
                     || settings.access?.meilisearchAddress != nil,
                 shard: settings.shard, checkpoints: checkpoints, note: note, damaged: damaged,
                 progress: tell)
@@ -240,6 +241,7 @@ public struct Storefront: Service {
         if let store = catalogs.store { services.append(StoreService(store: store)) }
         if let router = catalogs.router { services.append(RouterService(router: router)) }
         if let log { services.append(QueryLogService(log: log)) }
+        if let learning { services.append(learning) }
         services.append(UpkeepService(catalogs: catalogs, runner: runner, readiness: readiness))
         let endpoints: [(Listener.Kind, Endpoints?)] = [
             (.administration, administrationEndpoints), (.meilisearch, meilisearchEndpoints),
@@ -259,6 +261,12 @@ public struct Storefront: Service {
             // Load balancers must know before the last requests are answered.
             readiness.isReady = false
         }
+    }
+
+    /// What publishes what was learnt; `nil` if nothing is.
+    var learning: Learning? {
+        guard configuration.learns, let log, let store = catalogs.store else { return nil }
+        return Learning(log: log, store: store, logger: logger)
     }
 
     private func listener(

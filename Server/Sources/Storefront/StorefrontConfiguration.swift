@@ -20,6 +20,11 @@ public struct StorefrontConfiguration: Sendable {
     public var longestLag = Duration.seconds(10)
     /// The file in which queries are counted; `nil` to count none.
     public var queryLogPath: String?
+    /// How many clients must have asked a query on one day, so that it is suggested to others; `nil` to suggest none. It needs a
+    /// query log.
+    public var suggestedClients: Int?
+    /// Whether what readers choose teaches how popular records of the store are; it needs a query log and a store.
+    public var learns = false
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.
     public var metricsAddress: ListeningAddress?
     /// The proxies before the service. Their `X-Forwarded-For` names the clients whose searches take turns.

@@ -50,6 +50,10 @@ struct ServerOptions: ParsableArguments {
     var tokensWithoutExpiry = false
     @Option(help: help("QueryLog", "path"))
     var queryLog: String?
+    @Flag(help: help("Learn"))
+    var learn = false
+    @Option(help: help("SuggestQueries", "number"))
+    var suggestQueries: Int?
     @Option(help: help("MetricsListen", "address"))
     var metricsListen: String?
     @Option(name: .customLong("trusted-proxy"), parsing: .singleValue, help: help("TrustedProxy", "address"))
@@ -119,6 +123,8 @@ struct ServerOptions: ParsableArguments {
             configuration.longestLag = .seconds(maxLag)
         }
         configuration.queryLogPath = queryLog
+        configuration.learns = try learns()
+        configuration.suggestedClients = try suggestedClients()
         configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
         configuration.trustedProxies = try trustedProxies.map { text in
             guard let proxy = TrustedProxy(text) else {
@@ -203,6 +209,32 @@ struct ServerOptions: ParsableArguments {
             throw Complaint("OptionsExclude: %1$@ %2$@", .text("--shard"), .text(option))
         }
         return share
+    }
+
+    /// Whether readers' choices teach something.
+    private func learns() throws -> Bool {
+        guard learn else { return false }
+        guard shard == nil else {
+            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--shard"), .text("--learn"))
+        }
+        guard store != nil else { throw Complaint("NeedsStore: %@", .text("--learn")) }
+        try checkQueryLog(for: "--learn")
+        return true
+    }
+
+    /// How many clients must have asked what is suggested.
+    private func suggestedClients() throws -> Int? {
+        guard let suggestQueries else { return nil }
+        // What one client asked is nobody else's.
+        guard (2...100).contains(suggestQueries) else {
+            throw Complaint("InvalidClientCount: %@", .text("\(suggestQueries)"))
+        }
+        try checkQueryLog(for: "--suggest-queries")
+        return suggestQueries
+    }
+
+    private func checkQueryLog(for option: String) throws {
+        guard queryLog != nil else { throw Complaint("NeedsQueryLog: %@", .text(option)) }
     }
 
     /// Where the store's checkpoints are.

@@ -63,6 +63,27 @@ import Testing
         #expect(try await list(again) == ["gin": 3] && again.damage.count == 0)
     }
 
+    @Test func countsOfEarlierVersionsStayAsTheyAre() async throws {
+        let database = try DatabaseQueue(path: path, configuration: StoreFile.configuration)
+        try QueryLogTables.migrator.migrate(database, upTo: "2")
+        try await database.write { db in
+            try db.execute(
+                sql: """
+                    PRAGMA application_id = \(QueryLogFile.applicationID);
+                    INSERT INTO query VALUES (20, 'tea', 'en', 2, 0, 0, 1, 7, rowHash(20, 'tea', 'en', 2, 0, 0, 1, 7));
+                    INSERT INTO query VALUES (20, 'gin', 'en', 2, 0, 0, 1, 7, 12);
+                    INSERT INTO click VALUES (20, 'tea', 'en', 'a', '1', 1, 3, rowHash(20, 'tea', 'en', 'a', '1', 1, 3));
+                    """)
+        }
+        try database.close()
+        let log = try QueryLogFile(path: path)
+        #expect(try await list(log) == ["tea": 2] && log.damage.rows == 1)
+        try await log.add([20: counts("tea")], keepingFrom: 0)
+        let entry = try await log.queries(.init(since: 0, limit: 10)).list[0]
+        #expect(entry.counts.searches == 3 && entry.counts.conversions == 0 && entry.counts.total == 7)
+        #expect(entry.clicked[0].counts.places == 6)
+    }
+
     @Test func aDamagedClickIsNotCounted() async throws {
         let log = try QueryLogFile(path: path)
         try await log.add([20: counts("tea")], keepingFrom: 0)

@@ -65,6 +65,39 @@ import Testing
             } == .notFound(.catalog("x")))
     }
 
+    @Test(arguments: StoreKind.available)
+    func whatIsLearntComesChangesAndGoesAsRulesDo(kind: StoreKind) async throws {
+        let tested = try TestedStore(kind)
+        let store = try await tested.open(with: "a")
+        try await fill(store)
+        try await store.putRule("z", json: hide, of: "a")
+        let described = try await store.catalog("a").descriptionRevision
+        let before = store.snapshot().revision
+        let day = Instant("2026-06-01")!
+        try await store.changeLearned(of: "a") {
+            $0.sources["x"] = .init(through: day, records: ["3": 1_000])
+        }
+        #expect(try ids(store) == ["3", "2"] && store.snapshot().revision > before)
+        // What is the same is not written.
+        let revision = store.snapshot().revision
+        #expect(try await store.changeLearned(of: "a") { _ in }.revision <= revision)
+        #expect(store.snapshot().revision == revision)
+        try await store.put(bytes(#"{"id": "4", "title": "tea 4"}"#), in: "a")
+        try await store.deleteRule("z", of: "a")
+        #expect(try ids(store) == ["3", "1", "2", "4"])
+        #expect(try await store.catalog("a").descriptionRevision == described)
+        #expect(try await text(store.catalog("a").json) == "{}")
+        try await store.putCatalog("a", description: bytes(#"{"label": "x"}"#))
+        #expect(try ids(store) == ["3", "1", "2", "4"])
+        try await store.close()
+        let again = try tested.open()
+        #expect(try ids(again) == ["3", "1", "2", "4"])
+        #expect(try await again.learned(of: "a").sources["x"]?.records == ["3": 1_000])
+        try await again.changeLearned(of: "a") { $0.sources = [:] }
+        #expect(try ids(again) == ["1", "2", "3", "4"])
+        #expect(try await text(again.catalog("a").json) == #"{"label": "x"}"#)
+    }
+
     private func store(_ store: ProductStore, _ body: (ProductStore) async throws(StoreError) -> WriteResult)
         async -> StoreError?
     {

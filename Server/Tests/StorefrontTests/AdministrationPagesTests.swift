@@ -1,5 +1,8 @@
 // The page for operators: who may see it, what its forms change, and that no value becomes markup.
 
+import CatalogSearch
+import CatalogStorage
+import Foundation
 import HTTPTypes
 import Hummingbird
 import ProductStore
@@ -40,11 +43,41 @@ import Testing
             body: RequestBody(fields + "&csrf=" + (csrf ?? session.formToken)))
     }
 
+    @Test func preferencesAreTriedBesideTheOrderWithoutThem() async throws {
+        let plain = try await show("search?q=tea&in=en")
+        #expect(plain.status == 200 && !plain.text.contains(#"id="preview""#))
+        let tried = try await show("search?q=tea&in=en&prefer=id+%3D+c-1+*+100")
+        let rows = tried.text.components(separatedBy: "<tr><th scope=\"row\">").dropFirst()
+        let first = try #require(rows.first)
+        let cells = first.components(separatedBy: "<td>")
+        #expect(tried.status == 200 && cells.count == 3)
+        #expect(cells[1].contains("cakes/c-2") && cells[2].contains("cakes/c-1"))
+        #expect(cells[2].contains("<strong") && cells[2].contains("&lt;b&gt;"))
+        let wrong = try await show("search?q=tea&in=en&prefer=nonsense")
+        #expect(wrong.status == 400 && wrong.text.contains("nonsense"))
+    }
+
+    @Test func whatWasLearntIsShownAndForgotten() async throws {
+        let store = try #require(shop.catalogs.store)
+        try await store.changeLearned(of: "cakes") { learned in
+            learned.sources["a"] = .init(through: .now.startOfDay, records: ["c-2<b>": 1_000])
+        }
+        let list = try await show("learned?catalog=cakes")
+        #expect(list.status == 200 && list.text.contains("c-2&lt;b&gt;") && list.text.contains("1.248"))
+        #expect(try await show("").text.contains("/admin/learned?catalog=cakes"))
+        #expect(try await show("learned?catalog=none").status == 404)
+        #expect(try await send("forget-learned", "catalog=cakes", csrf: "wrong").status == 403)
+        #expect(try await send("forget-learned", "catalog=cakes").status == 303)
+        #expect(try await !show("learned?catalog=cakes").text.contains("c-2"))
+    }
+
     @Test func nobodySeesAnythingWithoutASession() async throws {
         let none: HTTPFields = [.authorization: "none"]
         let form = try await shop.write(.get, "/admin/", none)
         #expect(form.status == 200 && form.text.contains(#"type="password""#) && !form.text.contains("cakes"))
-        for view in ["search", "queries", "rules", "rule?catalog=cakes", "keys", "none"] {
+        for view in [
+            "search", "queries", "rules", "rule?catalog=cakes", "learned?catalog=cakes", "keys", "none",
+        ] {
             let answer = try await shop.write(.get, "/admin/" + view, none)
             #expect(answer.status == 303 && answer.headers[.location] == "/admin/")
         }

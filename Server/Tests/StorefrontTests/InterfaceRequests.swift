@@ -236,18 +236,30 @@ extension Ask {
             404: Ask(path: rule + "s"), 412: Ask(path: rule, headers: [.ifMatch: "\"999\""]),
             503: Ask(path: rule, state: .closed),
         ]
-        let click = #"{"query": "tea", "catalog": "teas", "id": "t-1", "place": 1}"#
-        let clicks = "/v1/clicks"
-        asks["POST /v1/clicks"] = [
-            204: Ask(path: clicks, headers: .json, body: click),
-            400: Ask(path: clicks, headers: .json, body: "{"),
-            404: Ask(path: clicks, headers: .json, body: click.replacing("t-1", with: "none")),
-            408: Ask(path: clicks, headers: .json, state: .impatient),
-            413: Ask(path: clicks, headers: .json, body: String(repeating: " ", count: 5_000)),
-            415: Ask(path: clicks, headers: plain, body: click),
-            429: Ask(path: clicks, headers: .json, body: click, state: .crowded),
-            503: Ask(path: clicks, headers: .json, body: click, state: .busy),
+        let learned = "/catalogs/cakes/learned"
+        asks["GET /admin/v1/catalogs/{catalog}/learned"] = [
+            200: Ask(path: learned), 400: Ask(path: learned + "?limit=1"),
+            401: Ask(path: learned, headers: anonymous), 404: Ask(path: "/catalogs/none/learned"),
+            503: Ask(path: learned, state: .closed),
         ]
+        asks["DELETE /admin/v1/catalogs/{catalog}/learned"] = [
+            204: Ask(path: learned), 400: Ask(path: learned + "?limit=1"),
+            401: Ask(path: learned, headers: anonymous), 404: Ask(path: "/catalogs/none/learned"),
+            503: Ask(path: learned, state: .closed),
+        ]
+        let click = #"{"query": "tea", "catalog": "teas", "id": "t-1", "place": 1}"#
+        for clicks in ["/v1/clicks", "/v1/conversions"] {
+            asks["POST \(clicks)"] = [
+                204: Ask(path: clicks, headers: .json, body: click),
+                400: Ask(path: clicks, headers: .json, body: "{"),
+                404: Ask(path: clicks, headers: .json, body: click.replacing("t-1", with: "none")),
+                408: Ask(path: clicks, headers: .json, state: .impatient),
+                413: Ask(path: clicks, headers: .json, body: String(repeating: " ", count: 5_000)),
+                415: Ask(path: clicks, headers: plain, body: click),
+                429: Ask(path: clicks, headers: .json, body: click, state: .crowded),
+                503: Ask(path: clicks, headers: .json, body: click, state: .busy),
+            ]
+        }
         let batch =
             #"{"requests": [{"q": "tea"}, {"q": "tea", "returns": "ids"}, {"q": "gu", "returns": "suggestions"}, {}]}"#
         let many = [String](repeating: #"{"q": ""}"#, count: 101).joined(separator: ",")

@@ -36,7 +36,9 @@ import Testing
         init(_ folder: TemporaryFolder? = nil, _ clock: Clock? = nil) throws {
             self.folder = try folder ?? TemporaryFolder()
             let clock = clock ?? self.clock
-            log = try QueryLog(path: self.folder.path + "/log.sqlite", logger: LogKeeper().logger) {
+            log = try QueryLog(
+                path: self.folder.path + "/log.sqlite", logger: LogKeeper().logger, suggestedClients: 3
+            ) {
                 clock.now
             }
         }
@@ -240,6 +242,68 @@ import Testing
         _ = try QueryLogFile(path: folder.path + "/log")
         let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/log")[.posixPermissions]
         #expect(mode as? Int == 0o600)
+    }
+
+    // MARK: Suggestions
+
+    @Test func onlyWhatSeveralClientsAskedAndFoundIsSuggestedByLocaleAndAge() async throws {
+        let bench = try Bench()
+        func ask(
+            _ query: String, clients: ClosedRange<Int>, locale: LocaleIdentifier = .english, total: Int = 1
+        ) {
+            for client in clients { bench.ask(query, by: "10.0.0.\(client)", locale: locale, total: total) }
+        }
+        func suggested(_ text: String, _ locale: String = "en") async throws -> [String]? {
+            await bench.log.flush(all: true)
+            try bench.log.readPopular()
+            return bench.log.popular(continuing: text, in: try #require(LocaleIdentifier(locale)), limit: 5)
+        }
+        ask("green tea", clients: 1...3)
+        ask("green mug", clients: 1...4)
+        ask("green ghost", clients: 1...5, total: 0)
+        ask("grüner tee", clients: 1...3, locale: try #require(LocaleIdentifier("de_AT")))
+        // One client, and two, as often as they like.
+        for _ in 0..<50 {
+            ask("green spam", clients: 7...8)
+            bench.clock.pass(4)
+        }
+        #expect(try await suggested(" Green  ") == ["green mug", "green tea"])
+        #expect(try await suggested("green tea") == [])
+        #expect(try await suggested("x") == [])
+        #expect(try await suggested("gr", "de") == ["grüner tee"])
+        #expect(try await suggested("gr", "de_AT") == ["grüner tee"])
+        #expect(try await suggested("gr", "de_CH") == [])
+        let version = bench.log.popularVersion
+        #expect(try await suggested("") == ["green mug", "green tea"])
+        #expect(bench.log.popularVersion == version)
+        // Two weeks later what is asked now comes first; what finds nothing now is gone.
+        bench.clock.pass(14 * 86_400)
+        ask("green tea", clients: 1...2)
+        ask("green mug", clients: 1...1)
+        #expect(try await suggested("green") == ["green tea", "green mug"])
+        ask("green mug", clients: 1...1, total: 0)
+        #expect(try await suggested("green") == ["green tea"] && bench.log.popularVersion != version)
+    }
+
+    @Test func suggestionsNameWhatOthersAskedAsLongAsItFindsSomething() async throws {
+        let shop = try await Shop([:], queryLog: true, suggestedClients: 2)
+        #expect(try await shop.write(.put, "/catalogs/cakes", .json, body: RequestBody("{}")).status == 201)
+        let cake = RequestBody(#"{"id": "c-1", "title": {"en": "Lemon cake"}}"#)
+        #expect(try await shop.write(.put, "/catalogs/cakes/records/c-1", .json, body: cake).status == 201)
+        let log = try #require(shop.storefront.log)
+        for client in 1...2 {
+            log.note(
+                "lemon cake", in: .english, .init(total: 1, isEmpty: false, isRelaxed: false),
+                of: Client(address: IPAddress("10.0.0.\(client)")))
+        }
+        await log.flush(all: true)
+        try log.readPopular()
+        func asked() async throws -> ReceivedJSON? {
+            try await shop.ask("/v1/suggest?q=lem&locale=en").json["asked"]
+        }
+        #expect(try await asked() == [["query": "lemon cake", "count": 1]])
+        #expect(try await shop.write(.delete, "/catalogs/cakes/records/c-1").status == 204)
+        #expect(try await asked() == [])
     }
 
     // MARK: Over HTTP

@@ -42,12 +42,13 @@ final class Shop: Sendable {
     ///   - store: the address of a store in PostgreSQL; `nil` for a new one in SQLite.
     ///   - meilisearch: whether there is a listener for existing clients.
     ///   - queryLog: whether queries are counted.
+    ///   - suggestedClients: how many clients must have asked what is suggested.
     ///   - site: the address of the site.
     ///   - set: changes the limits, for example its times.
     init(
         _ files: [String: String] = ["teas.jsonl": teas, "teas.catalog.json": teasSidecar],
         allowing origin: String? = nil, store: String? = nil, meilisearch: Bool = false,
-        queryLog: Bool = false, site: String? = "http://shop",
+        queryLog: Bool = false, suggestedClients: Int? = nil, site: String? = "http://shop",
         set: (inout StorefrontConfiguration.Limits) -> Void = { _ in }
     ) async throws {
         folder = try TemporaryFolder()
@@ -61,6 +62,7 @@ final class Shop: Sendable {
         if meilisearch { access.meilisearchAddress = .host("127.0.0.1", port: 0) }
         configuration.records = .store(.init(path: store ?? folder.store, access: access))
         if queryLog { configuration.queryLogPath = folder.path + "/queries.sqlite" }
+        configuration.suggestedClients = suggestedClients
         configuration.localizations = [localizations]
         configuration.pageFolders = [packageFolder + "/Page"]
         configuration.interfaceFolder = packageFolder + "/Interface"

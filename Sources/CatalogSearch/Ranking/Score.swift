@@ -212,6 +212,13 @@ package enum Score {
     }
 }
 
+extension LearnedPopularity {
+    /// What a popularity multiplies the score of its record by, 1 to 1.5.
+    public static func factor(of popularity: Double) -> Double {
+        Double(Score.popularityFactor(popularity)) / 1_000
+    }
+}
+
 /// What multiplies the score of a record, whatever the words are.
 struct RecordFactors {
     /// See ``Score/popularityFactor(_:)``.

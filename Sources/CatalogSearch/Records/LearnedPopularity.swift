@@ -40,11 +40,6 @@ public struct LearnedPopularity: Hashable, Sendable {
         records.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
     }
 
-    /// What a popularity multiplies the score of its record by, 1 to 1.5.
-    public static func factor(of popularity: Double) -> Double {
-        Double(Score.popularityFactor(popularity)) / 1_000
-    }
-
     /// Whether nothing was learnt.
     public var isEmpty: Bool { records.isEmpty }
 }

@@ -109,10 +109,19 @@ package struct JSONResponse {
     private func list(_ targets: [SearchRule.Target]) -> String { JSONObject.list(targets.map(\.json)) }
 
     /// The answer with completions and corrections.
+    ///
+    /// - Parameter asked: queries of others and how many records they find; `nil` for no list of them.
     package func object(
-        _ suggestions: QuerySuggestions, _ request: SearchRequest, nanoseconds: Int
+        _ suggestions: QuerySuggestions, _ asked: [(query: String, count: Int)]?,
+        _ request: SearchRequest, nanoseconds: Int
     ) -> JSONObject {
         var answer = head(request)
+        if let asked {
+            answer.set("asked", count: asked.count) { number, object in
+                object.set("query", asked[number].query)
+                object.set("count", asked[number].count)
+            }
+        }
         answer.set(
             "completions",
             suggestions.completions.map { completion in

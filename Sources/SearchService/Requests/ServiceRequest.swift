@@ -29,6 +29,9 @@ public struct ServiceRequest: Hashable, Sendable {
     /// The markup of matches that hits have in addition to their texts; `nil` for none.
     public var highlight: Highlight?
 
+    /// Queries of others, which suggestions name if they find something; `nil` for no list of them.
+    public var offered: [String]?
+
     /// A markup of matches.
     public enum Highlight: String, Hashable, Sendable, CaseIterable {
         /// Escaped HTML with `mark` elements.

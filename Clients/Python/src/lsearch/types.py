@@ -320,9 +320,17 @@ class Correction(TypedDict):
     count: int
 
 
-class Suggestions(_Found):
-    """Completions and corrections of a query."""
+class AskedQuery(TypedDict):
+    """A query that others asked, and how many records it finds."""
 
+    query: str
+    count: int
+
+
+class Suggestions(_Found):
+    """Completions and corrections of a query, and what others asked, if the server suggests that."""
+
+    asked: NotRequired[list[AskedQuery]]
     completions: list[Completion]
     corrections: list[Correction]
 

@@ -122,7 +122,7 @@ extension Database {
             }
             if entry.revision == row.revision { continue }
             changes.revisions[row.id] = row.revision
-            changes.rules[row.id] = entry.changedRules(in: row)
+            changes.settings[row.id] = entry.changedOrder(in: row)
             try addRecords(of: row, since: entry, context, to: &changes)
         }
         return changes

@@ -303,7 +303,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         var changes = LiveChanges()
         changes.revision = head.revision
         var followed: [Int64: CatalogRow] = [:]
-        var lastRules: Revision?
+        var lastOrder: Revision?
         for (id, row) in try reader.catalogs(changedAfter: mine) {
             guard let row else {
                 changes.removed.insert(id)
@@ -314,10 +314,10 @@ final class PostgreSQLFollower: @unchecked Sendable {
                 changes.entries[id] = try entry(row, reader)
             } else {
                 followed[row.number] = row
-                if let settings = catalogs.state.entries[id]?.changedRules(in: row) {
-                    changes.rules[id] = settings
-                    // The rules may have changed at any revision up to the catalog's last one.
-                    lastRules = max(lastRules ?? row.revision, row.revision)
+                if let settings = catalogs.state.entries[id]?.changedOrder(in: row) {
+                    changes.settings[id] = settings
+                    // It may have changed at any revision up to the catalog's last one.
+                    lastOrder = max(lastOrder ?? row.revision, row.revision)
                 }
             }
         }
@@ -325,7 +325,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
         // What is read whole may have changed at any revision.
         changes.since =
             changes.entries.isEmpty && changes.removed.isEmpty
-            ? [lastChange, lastRules].compactMap(\.self).max() : head.revision
+            ? [lastChange, lastOrder].compactMap(\.self).max() : head.revision
         let failed = catalogs.apply(changes)
         if !failed.isEmpty {
             var repaired = LiveChanges()

@@ -44,8 +44,12 @@ public struct QueryCounts: Hashable, Sendable {
     public var relaxed = 0
     /// The number of results that were chosen.
     public var clicks = 0
+    /// The number of results that were bought, or did what else a shop wants.
+    public var conversions = 0
     /// The number of records that the last search found; `nil` for the others together.
     public var total: Int?
+    /// The number of different clients that searched on a day, as far as they were told apart.
+    public var clients = 0
 
     /// No searches.
     public init() {}
@@ -56,6 +60,8 @@ public struct QueryCounts: Hashable, Sendable {
         none += later.none
         relaxed += later.relaxed
         clicks += later.clicks
+        conversions += later.conversions
+        clients += later.clients
         total = later.total ?? total
     }
 }
@@ -66,9 +72,49 @@ public struct ClickCounts: Hashable, Sendable {
     public var clicks = 0
     /// The sum of its places in the results, from 1.
     public var places = 0
+    /// The number of conversions.
+    public var conversions = 0
 
     /// No clicks.
     public init() {}
+
+    /// Adds other counts.
+    public mutating func add(_ other: ClickCounts) {
+        clicks += other.clicks
+        places += other.places
+        conversions += other.conversions
+    }
+}
+
+/// A record of a catalog.
+public struct LoggedRecord: Hashable, Sendable {
+    /// The catalog's id.
+    public let catalog: String
+    /// The record's id.
+    public let id: String
+
+    /// A record.
+    public init(catalog: String, id: String) {
+        self.catalog = catalog
+        self.id = id
+    }
+}
+
+/// What a record's popularity is learnt from: choices of different clients, each with a weight.
+public struct ChoiceCounts: Hashable, Sendable {
+    /// The number of choices.
+    public var choices = 0
+    /// The sum of their weights, in thousandths.
+    public var weight = 0
+
+    /// No choices.
+    public init() {}
+
+    /// Adds other counts.
+    public mutating func add(_ other: ChoiceCounts) {
+        choices += other.choices
+        weight += other.weight
+    }
 }
 
 /// What was counted on a day.
@@ -77,6 +123,8 @@ public struct DayCounts: Sendable {
     public var queries: [LoggedQuery: QueryCounts] = [:]
     /// By query and record.
     public var clicks: [LoggedClick: ClickCounts] = [:]
+    /// By record.
+    public var choices: [LoggedRecord: ChoiceCounts] = [:]
 
     /// Nothing.
     public init() {}

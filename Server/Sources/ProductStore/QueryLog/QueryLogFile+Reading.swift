@@ -69,14 +69,15 @@ extension QueryLogFile {
             return try await database.read { db in
                 try noteDamage(db)
                 var list = try Self.entries(selection, db)
-                for index in list.indices where list[index].counts.clicks > 0 {
+                for index in list.indices where list[index].counts.clicks + list[index].counts.conversions > 0
+                {
                     list[index].clicked = try Self.clicked(list[index].query, selection, db)
                 }
                 let others = try Row.fetchOne(
                     db,
                     sql: """
                         SELECT coalesce(sum(searches), 0), coalesce(sum(none), 0), coalesce(sum(relaxed), 0),
-                            coalesce(sum(clicks), 0), NULL
+                            coalesce(sum(clicks), 0), NULL, coalesce(sum(conversions), 0)
                         FROM query WHERE day >= ? AND query = '' AND \(QueryLogTables.isIntactQuery)
                         """, arguments: [selection.since])
                 return (list, others.map { QueryCounts($0, from: 0) } ?? QueryCounts())
@@ -92,9 +93,9 @@ extension QueryLogFile {
         return try Row.fetchAll(
             db,
             sql: """
-                SELECT query, locale, searches, none, relaxed, clicks, total FROM (
+                SELECT query, locale, searches, none, relaxed, clicks, total, conversions FROM (
                     SELECT query, locale, sum(searches) AS searches, sum(none) AS none, sum(relaxed) AS relaxed,
-                        sum(clicks) AS clicks, total, max(day)
+                        sum(clicks) AS clicks, total, sum(conversions) AS conversions, max(day)
                     FROM query
                     WHERE day >= :since AND query <> '' AND \(QueryLogTables.isIntactQuery)
                         AND (:locale IS NULL OR locale = :locale
@@ -114,7 +115,7 @@ extension QueryLogFile {
         try Row.fetchAll(
             db,
             sql: """
-                SELECT catalog, id, sum(clicks), sum(places) FROM click
+                SELECT catalog, id, sum(clicks), sum(places), sum(conversions) FROM click
                 WHERE day >= ? AND query = ? AND locale = ? AND \(QueryLogTables.isIntactClick)
                 GROUP BY catalog, id ORDER BY sum(clicks) DESC, catalog, id LIMIT \(Entry.clickedLimit)
                 """, arguments: [selection.since, query.query, query.locale]
@@ -122,18 +123,20 @@ extension QueryLogFile {
             var counts = ClickCounts()
             counts.clicks = row[2]
             counts.places = row[3]
+            counts.conversions = row[4]
             return (LoggedClick(query: query, catalog: row[0], id: row[1]), counts)
         }
     }
 }
 
 extension QueryCounts {
-    /// Five columns of a row.
+    /// Six columns of a row.
     fileprivate init(_ row: Row, from first: Int) {
         searches = row[first]
         none = row[first + 1]
         relaxed = row[first + 2]
         clicks = row[first + 3]
         total = row[first + 4]
+        conversions = row[first + 5]
     }
 }

@@ -12,10 +12,15 @@ enum QueryLogTables {
 
         var columns: [String] { key + counts }
 
+        /// Those that the tables had before migration 3.
+        var firstColumns: [String] { columns.filter { !["conversions", "clients"].contains($0) } }
+
         /// Holds for rows that are as they were written.
         var isIntact: String { "checksum IS \(Self.hash(columns))" }
 
-        static func hash(_ columns: [String]) -> String { "rowHash(\(columns.joined(separator: ", ")))" }
+        static func hash(_ columns: some Sequence<String>) -> String {
+            "rowHash(\(columns.joined(separator: ", ")))"
+        }
 
         /// Adds the counts of a key. A damaged row stays as it is.
         ///
@@ -25,7 +30,8 @@ enum QueryLogTables {
             let sums = counts.map(sum)
             let changes = zip(counts, sums).map { "\($0) = \($1)" }
             return """
-                INSERT INTO \(name) VALUES (\(values.joined(separator: ", ")), \(Self.hash(values)))
+                INSERT INTO \(name) (\(columns.joined(separator: ", ")), checksum)
+                VALUES (\(values.joined(separator: ", ")), \(Self.hash(values)))
                 ON CONFLICT DO UPDATE SET \(changes.joined(separator: ", ")), checksum = \(Self.hash(key + sums))
                 WHERE \(isIntact)
                 """
@@ -34,14 +40,18 @@ enum QueryLogTables {
 
     private static let query = Table(
         name: "query", key: ["day", "query", "locale"],
-        counts: ["searches", "none", "relaxed", "clicks", "total"])
+        counts: ["searches", "none", "relaxed", "clicks", "total", "conversions", "clients"])
     private static let click = Table(
-        name: "click", key: ["day", "query", "locale", "catalog", "id"], counts: ["clicks", "places"])
-    private static let tables = [query, click]
+        name: "click", key: ["day", "query", "locale", "catalog", "id"],
+        counts: ["clicks", "places", "conversions"])
+    private static let choice = Table(
+        name: "choice", key: ["day", "catalog", "id"], counts: ["choices", "weight"])
+    private static let tables = [query, click, choice]
 
     /// Conditions for rows that are as they were written.
     static let isIntactQuery = query.isIntact
     static let isIntactClick = click.isIntact
+    static let isIntactChoice = choice.isIntact
 
     static var migrator: DatabaseMigrator {
         var migrator = DatabaseMigrator()
@@ -63,13 +73,37 @@ enum QueryLogTables {
                     """)
         }
         migrator.registerMigration("2") { db in
-            for table in tables {
+            for table in [query, click] {
                 try db.execute(
                     sql: """
                         ALTER TABLE \(table.name) ADD COLUMN checksum INTEGER;
-                        UPDATE \(table.name) SET checksum = \(Table.hash(table.columns));
+                        UPDATE \(table.name) SET checksum = \(Table.hash(table.firstColumns));
                         """)
             }
+        }
+        migrator.registerMigration("3") { db in
+            for table in [query, click] {
+                for column in table.columns.dropFirst(table.firstColumns.count) {
+                    try db.execute(
+                        sql: "ALTER TABLE \(table.name) ADD COLUMN \(column) INTEGER NOT NULL DEFAULT 0")
+                }
+                // A damaged row stays so.
+                try db.execute(
+                    sql: """
+                        UPDATE \(table.name) SET checksum = \(Table.hash(table.columns))
+                            WHERE checksum IS \(Table.hash(table.firstColumns));
+                        """)
+            }
+            try db.execute(
+                sql: """
+                    CREATE TABLE choice (
+                        day INTEGER NOT NULL, catalog TEXT NOT NULL, id TEXT NOT NULL,
+                        choices INTEGER NOT NULL, weight INTEGER NOT NULL, checksum INTEGER,
+                        PRIMARY KEY (day, catalog, id)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE TABLE server (name TEXT NOT NULL) STRICT;
+                    INSERT INTO server VALUES (lower(hex(randomblob(8))));
+                    """)
         }
         return migrator
     }
@@ -115,19 +149,26 @@ enum QueryLogTables {
         for (key, count) in counts.queries {
             try query.execute(arguments: [
                 day, key.query, key.locale, count.searches, count.none, count.relaxed, count.clicks,
-                count.total,
+                count.total, count.conversions, count.clients,
             ])
         }
         let click = try db.cachedStatement(sql: click.insertion())
         for (key, count) in counts.clicks {
             try click.execute(arguments: [
                 day, key.query.query, key.query.locale, key.catalog, key.id, count.clicks, count.places,
+                count.conversions,
             ])
+        }
+        let choice = try db.cachedStatement(sql: choice.insertion())
+        for (key, count) in counts.choices {
+            try choice.execute(arguments: [day, key.catalog, key.id, count.choices, count.weight])
         }
     }
 
     static func forget(before oldest: Int, _ db: Database) throws {
         for table in tables {
+            // What a popularity is learnt from is kept longer.
+            let oldest = table.name == choice.name ? oldest - QueryLogFile.choiceDays : oldest
             try db.execute(sql: "DELETE FROM \(table.name) WHERE day < ?", arguments: [oldest])
         }
     }

@@ -18,15 +18,22 @@ struct LiveEntry: Sendable {
         _ revision: Revision
     ) {
         self.live = live
-        // They may have changed since the records were read.
-        live.setRules(settings.description.rules)
         self.settings = settings
         self.descriptionRevision = descriptionRevision
         self.revision = revision
+        // They may have changed since the records were read.
+        setOrder(settings)
     }
 
-    /// The settings of a row whose description has the same revision, but other rules.
-    func changedRules(in row: CatalogRow) -> CatalogSettings? {
+    /// Takes rules, and what was learnt, from settings under which the records are the same.
+    mutating func setOrder(_ settings: CatalogSettings) {
+        self.settings = settings
+        live.setRules(settings.description.rules)
+        live.setLearned(settings.description.learned)
+    }
+
+    /// The settings of a row whose description has the same revision, but other rules, or with which something else was learnt.
+    func changedOrder(in row: CatalogRow) -> CatalogSettings? {
         guard row.description != settings.json else { return nil }
         let changed = row.settings
         // Without those that are damaged.
@@ -107,8 +114,8 @@ struct LiveChanges: Sendable {
     var loads: [String: CatalogIndex] = [:]
     /// Catalogs that were created or have a new description.
     var entries: [String: LiveEntry] = [:]
-    /// Catalogs of whose descriptions only the rules have changed.
-    var rules: [String: CatalogSettings] = [:]
+    /// Catalogs of whose descriptions only the rules, or what was learnt, have changed.
+    var settings: [String: CatalogSettings] = [:]
     /// Deleted catalogs.
     var removed: Set<String> = []
     /// The revisions of the changed catalogs.
@@ -163,10 +170,7 @@ final class StoreCatalogs: Sendable {
             var entries = state.entries
             for id in changes.removed { entries[id] = nil }
             entries.merge(changes.entries) { $1 }
-            for (id, settings) in changes.rules {
-                entries[id]?.settings = settings
-                entries[id]?.live.setRules(settings.description.rules)
-            }
+            for (id, settings) in changes.settings { entries[id]?.setOrder(settings) }
             for (id, records) in changes.records {
                 do throws(SearchError) {
                     try entries[id]?.live.apply(records)

@@ -80,7 +80,8 @@ final class DamageLog: Sendable {
                 // What is still damaged is found again.
                 found = found.filter { !$0.isPart(of: catalog) }
             case .deleteAccessKey(let uid): found.remove(.accessKey(uid: uid))
-            case .patch, .putRule, .restore, .rewrite, .insertAccessKeys, .patchAccessKey: break
+            case .patch, .putRule, .changeLearned, .restore, .rewrite, .insertAccessKeys, .patchAccessKey:
+                break
             }
         }
     }

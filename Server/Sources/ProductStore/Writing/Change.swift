@@ -23,6 +23,8 @@ enum Change: Sendable {
     case renameCatalog(id: String, to: String, swaps: Bool)
     /// Inserts or replaces a rule of a catalog; `nil` deletes it. Rules have no revisions of their own.
     case putRule(id: String, [UInt8]?, catalog: String, Precondition)
+    /// Changes what servers learnt of a catalog's records.
+    case changeLearned(LearnedChange, catalog: String)
     /// Restores a backup into a store without catalogs.
     case restore(StagedBackup)
     /// Writes some records of a catalog anew, those that follow an id.
@@ -37,7 +39,9 @@ enum Change: Sendable {
     /// Whether the change has a transaction of its own.
     var standsAlone: Bool {
         switch self {
-        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .rewrite, .restore: true
+        case .loadStaged, .putCatalog, .deleteCatalog, .renameCatalog, .putRule, .changeLearned, .rewrite,
+            .restore:
+            true
         case .put, .patch, .delete, .load, .insertAccessKeys, .patchAccessKey, .deleteAccessKey: false
         }
     }
@@ -47,7 +51,7 @@ enum Change: Sendable {
         switch self {
         case .put(let record, _, _): record.json.count
         case .patch(let patch, _, _, _): patch.count
-        case .delete, .deleteCatalog, .renameCatalog, .loadStaged, .rewrite, .restore: 0
+        case .delete, .deleteCatalog, .renameCatalog, .changeLearned, .loadStaged, .rewrite, .restore: 0
         case .load(let records, _, _): records.reduce(0) { $0 + $1.json.count }
         case .putCatalog(let settings, _): settings.json.count
         case .putRule(_, let json, _, _): json?.count ?? 0

@@ -96,6 +96,8 @@ struct Transaction {
             return ChangeOutcome(try rename(id, to: other, swaps: swaps))
         case .putRule(let id, let json, let catalog, let precondition):
             return ChangeOutcome(try putRule(id, json, of: catalog, precondition))
+        case .changeLearned(let change, let catalog):
+            return ChangeOutcome(try changeLearned(change, of: catalog))
         case .insertAccessKeys(let keys, let onlyFirst):
             let known = Set(try db.accessKeys().map(\.uid))
             guard onlyFirst ? known.isEmpty : known.isDisjoint(with: keys.map(\.uid)) else {
@@ -288,9 +290,9 @@ struct Transaction {
         let id = settings.description.id
         let old = try db.catalog(id)
         try precondition.check(old?.descriptionRevision)
-        // A description without rules leaves the rules as they are.
+        // A description without rules leaves the rules as they are, and so with what was learnt.
         // Damaged rules cannot be kept.
-        let kept = old.flatMap { $0.settings.hasErrors ? nil : settings.keepingRules(of: $0.description) }
+        let kept = old.flatMap { $0.settings.hasErrors ? nil : settings.keepingMembers(of: $0.description) }
         let settings = kept ?? settings
         let revision = next(for: id)
         if var row = old {
@@ -318,26 +320,50 @@ struct Transaction {
     private mutating func putRule(
         _ id: String, _ json: [UInt8]?, of catalog: String, _ precondition: Precondition
     ) throws -> WriteResult {
-        var row = try self.row(catalog)
-        let old = row.settings
-        if old.hasErrors {
-            throw StoreError.unavailable(.damaged(message: "\(DamagedPart.description(catalog: catalog))"))
-        }
+        let row = try self.row(catalog)
+        let old = try usableSettings(of: row)
         let isKnown = CatalogSettings.rules(in: row.description).contains { $0.id == id }
         guard json != nil || isKnown else {
             throw StoreError.notFound(.rule(catalog: catalog, id: id))
         }
         try precondition.check(isKnown ? row.revision : nil)
         let settings = try old.replacingRule(id, json)
-        let revision = next(for: catalog)
+        return WriteResult(
+            revision: try replaceSettings(of: row, by: settings), isNew: !isKnown,
+            diagnostics: json == nil ? [] : settings.warnings(ofRule: id))
+    }
+
+    /// Changes only what was learnt; the records stay as they are read, and so does the revision of the description.
+    private mutating func changeLearned(
+        _ change: LearnedChange, of catalog: String
+    ) throws -> WriteResult {
+        let row = try self.row(catalog)
+        let changed = try usableSettings(of: row).changingLearned(change)
+        return WriteResult(
+            revision: try changed.map { try replaceSettings(of: row, by: $0) } ?? row.revision, isNew: false)
+    }
+
+    /// - Throws: `StoreError.unavailable(.damaged)` if the description is damaged.
+    private func usableSettings(of row: CatalogRow) throws(StoreError) -> CatalogSettings {
+        let settings = row.settings
+        if settings.hasErrors {
+            throw .unavailable(.damaged(message: "\(DamagedPart.description(catalog: row.id))"))
+        }
+        return settings
+    }
+
+    /// Replaces settings that do not change what the records are.
+    private mutating func replaceSettings(
+        of row: CatalogRow, by settings: CatalogSettings
+    ) throws -> Revision {
+        var row = row
+        let revision = next(for: row.id)
         row.description = settings.json
         row.revision = revision
         try db.describeCatalog(row)
-        rows[catalog] = row
-        if publishes { changes.rules[catalog] = settings }
-        return WriteResult(
-            revision: revision, isNew: !isKnown,
-            diagnostics: json == nil ? [] : settings.warnings(ofRule: id))
+        rows[row.id] = row
+        if publishes { changes.settings[row.id] = settings }
+        return revision
     }
 
     private mutating func rename(_ id: String, to other: String, swaps: Bool) throws -> WriteResult {

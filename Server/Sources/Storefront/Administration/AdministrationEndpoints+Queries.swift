@@ -32,13 +32,15 @@ extension AdministrationEndpoints {
             query.set("relaxed", entry.counts.relaxed)
             query.set("total", json: entry.counts.total.map { "\($0)" } ?? "null")
             query.set("clicks", entry.counts.clicks)
+            query.set("conversions", entry.counts.conversions)
             query.set("clicked", count: entry.clicked.count) { number, clicked in
                 let (click, counts) = entry.clicked[number]
                 clicked.set("catalog", click.catalog)
                 clicked.set("id", click.id)
                 clicked.set("clicks", counts.clicks)
+                clicked.set("conversions", counts.conversions)
                 let place = (Double(counts.places) / Double(counts.clicks) * 10).rounded() / 10
-                clicked.set("place", json: "\(place)")
+                clicked.set("place", json: counts.clicks > 0 ? "\(place)" : "null")
             }
         }
         answer.set("others") { object in
@@ -46,6 +48,7 @@ extension AdministrationEndpoints {
             object.set("none", others.none)
             object.set("relaxed", others.relaxed)
             object.set("clicks", others.clicks)
+            object.set("conversions", others.conversions)
         }
         var reply = Answer(json: answer)
         reply.headers[.cacheControl] = "no-store"

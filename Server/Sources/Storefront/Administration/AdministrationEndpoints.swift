@@ -31,6 +31,7 @@ struct AdministrationEndpoints: Sendable {
     private static let record = records + "/{id}"
     private static let rules = catalog + "/rules"
     private static let rule = rules + "/{id}"
+    private static let learned = catalog + "/learned"
 
     var list: [Endpoint] {
         [
@@ -49,6 +50,8 @@ struct AdministrationEndpoints: Sendable {
             endpoint(.get, Self.rule, readRule),
             endpoint(.put, Self.rule, putRule),
             endpoint(.delete, Self.rule, deleteRule),
+            endpoint(.get, Self.learned, readLearned),
+            endpoint(.delete, Self.learned, deleteLearned),
             endpoint(.get, "/admin/v1/backup", backup),
             endpoint(.get, "/admin/v1/queries", takes: KnownParameters.queryList, listQueries),
             .get("/admin/v1/openapi.json") { _, _ in Answer(interface, type: "application/json") },

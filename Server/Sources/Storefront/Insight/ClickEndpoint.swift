@@ -1,4 +1,4 @@
-// The handler for clicks: which result of a query was chosen.
+// The handler for clicks and conversions: which result of a query was chosen.
 
 internal import CatalogSearch
 internal import FoundationEssentials
@@ -13,7 +13,7 @@ extension SearchEndpoints {
     /// The last place that counts.
     static let lastPlace = 10_000
 
-    /// A click as its sender spells it.
+    /// A choice as its sender spells it.
     private struct Body: Decodable {
         let query: String
         let locale: String?
@@ -22,14 +22,14 @@ extension SearchEndpoints {
         let place: Int
     }
 
-    func click(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func choose(_ kind: ChoiceKind, _ request: Request, _ context: ClientContext) async throws -> Answer {
         guard let log else { throw Problem(.notFound, "QueryLogOff") }
         try KnownParameters.check(request, languages)
         try MediaType.check(request, is: "application/json")
         let reader = BodyReader(
             limit: Self.clickLength, time: bodies.time, memory: bodies.memory, wait: bodies.wait)
         return try await reader.withBody(of: request) { body in
-            let click = try read(body, languages.locale(of: request))
+            let click = try read(body, kind, languages.locale(of: request))
             // The record may have been found by another listener, which knows newer ones.
             _ = catalogs.updated()
             // Ids of no record would fill the log.
@@ -37,16 +37,21 @@ extension SearchEndpoints {
             let question = try question(
                 [("locale", click.locale.identifier)], [], names: RequestName.record)
             _ = try await run(slot) { try $0.record(click.id, in: click.catalog, question) }
-            try log.note(click, of: context.client)
+            try await log.choose(click, kind, by: context.client)
             return Answer(.noContent)
         }
     }
 
-    private func read(_ bytes: [UInt8], _ locale: LocaleIdentifier) throws(Problem) -> QueryLog.Click {
+    private func read(
+        _ bytes: [UInt8], _ kind: ChoiceKind, _ locale: LocaleIdentifier
+    ) throws(Problem) -> QueryLog.Click {
         guard let body = try? JSONDecoder().decode(Body.self, from: Data(bytes)),
             !QueryLog.normalized(body.query).isEmpty, (1...Self.lastPlace).contains(body.place),
             let locale = body.locale.map({ LocaleIdentifier($0) }) ?? locale
-        else { throw Problem(.badRequest, "InvalidClick: %ld", .init(Self.lastPlace)) }
+        else {
+            let key = kind == .click ? "InvalidClick: %ld" : "InvalidConversion: %ld"
+            throw Problem(.badRequest, key, .init(Self.lastPlace))
+        }
         return QueryLog.Click(
             query: body.query, locale: locale, catalog: body.catalog, id: body.id, place: body.place)
     }

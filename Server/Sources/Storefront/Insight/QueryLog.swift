@@ -10,13 +10,15 @@ internal import SearchService
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Counts queries and clicks by day. It keeps no addresses: for some seconds it knows in memory which client is typing, so that
-/// the keystrokes of one search count as one.
+/// Counts queries and clicks by day. It writes no addresses: in memory it knows for some seconds which client is typing, so that
+/// the keystrokes of one search count as one, and for a day what a client was shown and has chosen.
 final class QueryLog: Sendable {
-    private let file: QueryLogFile
+    let file: QueryLogFile
     private let logger: Logger
-    private let now: @Sendable () -> LogTime
-    private let state: Mutex<State>
+    /// How many clients must have asked a query on one day, so that it is suggested; `nil` to suggest none.
+    private let suggestedClients: Int?
+    let now: @Sendable () -> LogTime
+    let state: Mutex<State>
     /// One write at a time, so that none overtakes another.
     private let writing = AsyncGate()
 
@@ -31,23 +33,27 @@ final class QueryLog: Sendable {
     /// The most new queries that one client adds to those of a day.
     static let clientLimit = 500
     /// The most clients whose shares are known; others have one together.
-    private static let clientCount = 10_000
+    static let clientCount = 10_000
     /// The longest query that is counted by itself, in bytes.
     static let queryLength = 200
     /// The number of days that are kept. Older ones are forgotten once the clock has run evenly for a while.
     static let keptDays = 30
     /// The most clicks of one client in a minute.
     static let clicksPerMinute = 60
+    /// The most clients of a query that are told apart on a day.
+    static let greatestClientCount = 100
     private static let flushInterval = Duration.seconds(5)
+    /// After how many writes what is suggested is read again.
+    private static let suggestionInterval = 12
 
     /// A search that its client may continue to type.
-    private struct Pending {
+    struct Pending {
         var query: LoggedQuery
         var outcome: Outcome
         var time: LogTime
     }
 
-    private struct State {
+    struct State {
         var pending: [Client: [Pending]] = [:]
         var pendingCount = 0
         /// What is not written yet, by day.
@@ -57,6 +63,8 @@ final class QueryLog: Sendable {
         /// When it began, by the clock that nobody sets.
         var dayStart: ContinuousClock.Instant
         var known: Set<LoggedQuery>
+        /// Who asked them on this day: for each query different clients, as hashes that this process alone can make.
+        var askers: [LoggedQuery: Set<Int>] = [:]
         var knownClicks: Set<LoggedClick>
         /// How many new queries each client has added.
         var clients: [Client: Int] = [:]
@@ -64,6 +72,14 @@ final class QueryLog: Sendable {
         /// The clicks of each client in the current minute.
         var clickers: [Client: Int] = [:]
         var minute = 0
+        /// What clients were shown lately, and who of them has chosen what on this day.
+        var shown = ShownResults()
+        var learning = LearningClients()
+        /// The records of which something was learnt on this day.
+        var learnt: Set<LoggedRecord> = []
+        /// What is suggested, and a number that changes with it.
+        var popular = PopularQueries()
+        var popularVersion = 0
         var isFailing = false
         /// The damage that was told.
         var damage = QueryLogDamage()
@@ -74,12 +90,16 @@ final class QueryLog: Sendable {
 
     /// Opens the file.
     ///
+    /// - Parameter suggestedClients: how many clients must have asked a query on one day, so that it is suggested; `nil` to suggest
+    ///   none.
     /// - Throws: `StoreError` if the file cannot be used.
     init(
-        path: String, logger: Logger, now: @escaping @Sendable () -> LogTime = { .now }
+        path: String, logger: Logger, suggestedClients: Int? = nil,
+        now: @escaping @Sendable () -> LogTime = { .now }
     ) throws(StoreError) {
         file = try QueryLogFile(path: path)
         self.logger = logger
+        self.suggestedClients = suggestedClients
         self.now = now
         let start = now()
         let (queries, clicks) = try file.known(on: start.day)
@@ -88,6 +108,7 @@ final class QueryLog: Sendable {
                 day: start.day, dayStart: start.steady, known: queries, knownClicks: clicks,
                 watch: ClockWatch(start)))
         tellDamage()
+        try readPopular()
     }
 
     /// What of the file was found damaged so far.
@@ -116,6 +137,11 @@ final class QueryLog: Sendable {
         query.split(whereSeparator: \.isWhitespace).joined(separator: " ").lowercased()
     }
 
+    /// The query of a locale as it is counted.
+    static func key(_ query: String, in locale: LocaleIdentifier) -> LoggedQuery {
+        LoggedQuery(query: normalized(query), locale: locale.base.identifier)
+    }
+
     // MARK: Searches
 
     /// The outcome of a search.
@@ -129,17 +155,19 @@ final class QueryLog: Sendable {
 
     /// Notes an answered search. A search for nothing, and further pages of one, are not counted.
     func note(_ question: ServiceRequest, _ reply: SearchService.Reply, of client: Client) {
-        guard question.request.offset == 0, question.returned != .suggestions else { return }
+        guard question.returned != .suggestions else { return }
+        let request = question.request
+        show(reply.records, from: request.offset, for: request.query, in: request.locale, to: client)
+        guard request.offset == 0 else { return }
         let outcome = Outcome(total: reply.total, isEmpty: reply.isEmpty, isRelaxed: reply.isRelaxed)
-        note(question.request.query, in: question.request.locale, outcome, of: client)
+        note(request.query, in: request.locale, outcome, of: client)
     }
 
     /// Notes the first page of an answered search. A search for nothing is not counted.
     func note(_ query: String, in locale: LocaleIdentifier, _ outcome: Outcome, of client: Client) {
-        let query = Self.normalized(query)
-        guard !query.isEmpty else { return }
-        let pending = Pending(
-            query: LoggedQuery(query: query, locale: locale.base.identifier), outcome: outcome, time: now())
+        let query = Self.key(query, in: locale)
+        guard !query.query.isEmpty else { return }
+        let pending = Pending(query: query, outcome: outcome, time: now())
         state.withLock { Self.add(pending, of: client, to: &$0) }
     }
 
@@ -180,7 +208,7 @@ final class QueryLog: Sendable {
         }
     }
 
-    private static func settle(_ client: Client, _ state: inout State, _ isOver: (Pending) -> Bool) {
+    static func settle(_ client: Client, _ state: inout State, _ isOver: (Pending) -> Bool) {
         guard var own = state.pending[client] else { return }
         let before = own.count
         own.removeAll { search in
@@ -201,19 +229,26 @@ final class QueryLog: Sendable {
         counts.none = search.outcome.isEmpty ? 1 : 0
         counts.relaxed = search.outcome.isRelaxed && !search.outcome.isEmpty ? 1 : 0
         counts.total = isAlone ? search.outcome.total : nil
+        if isAlone, day == state.day, state.askers[search.query]?.count ?? 0 < greatestClientCount {
+            let isNew = state.askers[search.query, default: []].insert(client.hashValue).inserted
+            counts.clients = isNew ? 1 : 0
+        }
         state.counts[day, default: DayCounts()]
             .queries[isAlone ? search.query : .others, default: QueryCounts()].add(counts)
     }
 
     /// Begins the day of a time, later or earlier: the clock may have been set back. The last searches of a day, which are counted when the
     /// next one has begun, do not begin it again.
-    private static func begin(_ time: LogTime, _ state: inout State) {
+    static func begin(_ time: LogTime, _ state: inout State) {
         guard time.day != state.day, time.steady > state.dayStart else { return }
         (state.day, state.dayStart) = (time.day, time.steady)
         state.known = []
+        state.askers = [:]
         state.knownClicks = []
         state.clients = [:]
         state.otherClients = 0
+        state.learning = LearningClients()
+        state.learnt = []
     }
 
     /// Whether a query is counted by itself: it is known, or there is room for another one, also in the share of its client.
@@ -237,64 +272,14 @@ final class QueryLog: Sendable {
         return true
     }
 
-    // MARK: Clicks
-
-    /// A result that was chosen.
-    struct Click: Sendable {
-        var query: String
-        var locale: LocaleIdentifier
-        var catalog: String
-        var id: String
-        /// Its place in the results, from 1.
-        var place: Int
-    }
-
-    /// Counts a click. One on a result of a query that is not counted by itself counts among the others.
-    ///
-    /// - Throws: `Problem` if the client sends too many.
-    func note(_ click: Click, of client: Client) throws(Problem) {
-        let time = now()
-        let query = LoggedQuery(
-            query: Self.normalized(click.query), locale: click.locale.base.identifier)
-        let isAccepted = state.withLock { state in
-            let minute = Int(time.seconds / 60)
-            if minute != state.minute || state.clickers.count >= Self.clientCount {
-                state.minute = minute
-                state.clickers = [:]
-            }
-            guard state.clickers[client, default: 0] < Self.clicksPerMinute else { return false }
-            state.clickers[client, default: 0] += 1
-            // Who chooses a result has typed to the end.
-            Self.settle(client, &state) { _ in true }
-            Self.begin(time, &state)
-            Self.count(LoggedClick(query: query, catalog: click.catalog, id: click.id), click.place, &state)
-            return true
-        }
-        guard isAccepted else {
-            throw Problem(.tooManyClicks, "TooManyClicks", headers: [.retryAfter: "60"])
-        }
-    }
-
-    private static func count(_ click: LoggedClick, _ place: Int, _ state: inout State) {
-        let isAlone = state.known.contains(click.query)
-        var counts = QueryCounts()
-        counts.clicks = 1
-        var day = state.counts[state.day] ?? DayCounts()
-        day.queries[isAlone ? click.query : .others, default: QueryCounts()].add(counts)
-        if isAlone, state.knownClicks.contains(click) || state.knownClicks.count < dailyLimit {
-            state.knownClicks.insert(click)
-            day.clicks[click, default: ClickCounts()].clicks += 1
-            day.clicks[click]?.places += place
-        }
-        state.counts[state.day] = day
-    }
-
     // MARK: Writing and reading
 
     /// Writes what has been counted, and the searches that are not continued any more.
     ///
     /// - Parameter all: also those that may still be continued.
-    func flush(all: Bool = false) async {
+    /// - Returns: whether all that was counted before is written.
+    @discardableResult
+    func flush(all: Bool = false) async -> Bool {
         let time = now()
         await writing.run { [self] in
             settle { all || time.steady - $0.time.steady > Self.pause }
@@ -326,15 +311,49 @@ final class QueryLog: Sendable {
                 }
             }
         }
+        return state.withLock { !$0.isFailing }
     }
 
     /// Writes now and then, until the task is cancelled; then once more.
     func run() async {
         await cancelWhenGracefulShutdown { [self] in
-            while (try? await Task.sleep(for: Self.flushInterval)) != nil { await flush() }
+            var count = 0
+            while (try? await Task.sleep(for: Self.flushInterval)) != nil {
+                await flush()
+                count += 1
+                // What cannot be read now may be read the next time.
+                if count.isMultiple(of: Self.suggestionInterval) { try? readPopular() }
+            }
         }
         await close()
     }
+
+    // MARK: Suggestions
+
+    /// Reads what many clients asked.
+    func readPopular() throws(StoreError) {
+        guard let suggestedClients else { return }
+        let popular = PopularQueries(try file.popularQueries(on: today, clients: suggestedClients))
+        state.withLock { state in
+            guard state.popular != popular else { return }
+            state.popular = popular
+            state.popularVersion += 1
+        }
+    }
+
+    /// Whether queries are suggested, as a part of the version of suggestions.
+    var popularVersion: String {
+        suggestedClients == nil ? "" : "-\(state.withLock { $0.popularVersion })"
+    }
+
+    /// Queries of others that continue a text; `nil` if none are suggested.
+    func popular(continuing text: String, in locale: LocaleIdentifier, limit: Int) -> [String]? {
+        guard suggestedClients != nil else { return nil }
+        let popular = state.withLock { $0.popular }
+        return popular.continuing(Self.normalized(text), in: locale, limit: limit)
+    }
+
+    // MARK: The end
 
     /// Writes all that was counted, and closes the file.
     func close() async {
@@ -368,9 +387,9 @@ extension DayCounts {
             queries[query] = sum
         }
         for (click, counts) in earlier.clicks {
-            clicks[click, default: ClickCounts()].clicks += counts.clicks
-            clicks[click]?.places += counts.places
+            clicks[click, default: ClickCounts()].add(counts)
         }
+        for (record, counts) in earlier.choices { choices[record, default: ChoiceCounts()].add(counts) }
     }
 }
 

@@ -5,6 +5,7 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import Logging
 internal import MeilisearchProtocol
+internal import ProductStore
 internal import SearchService
 
 /// The paths of the protocol.
@@ -87,8 +88,9 @@ struct MeilisearchEndpoints: Sendable {
             } catch let error as ProtocolError {
                 reply = Reply(error)
             }
-            if request.method != .head {
-                for search in reply.searches { log?.note(search, of: context.client) }
+            if let log, request.method != .head {
+                for page in reply.pages { log.note(page, of: context.client) }
+                for search in reply.searches { log.note(search, of: context.client) }
             }
             var answer = Self.answer(reply)
             answer.deadline = slots.deadline
@@ -153,6 +155,12 @@ struct MeilisearchEndpoints: Sendable {
 }
 
 extension QueryLog {
+    /// Notes what a page of the protocol shows.
+    fileprivate func note(_ page: AnsweredPage, of client: Client) {
+        let records = page.records.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
+        show(records, from: page.offset, for: page.query, in: page.locale, to: client)
+    }
+
     /// Notes a search of the protocol.
     fileprivate func note(_ search: AnsweredSearch, of client: Client) {
         let outcome = Outcome(

@@ -34,10 +34,11 @@ extension PageEndpoints {
                 try PageRenderer.place(of: id, in: catalog, answer: Array(reply.json.utf8))
             }
             guard let place else { return }
-            try log.note(
-                QueryLog.Click(
-                    query: asked.query, locale: asked.locale, catalog: catalog, id: id,
-                    place: asked.offset + place), of: slot.client)
+            let click = QueryLog.Click(
+                query: asked.query, locale: asked.locale, catalog: catalog, id: id,
+                place: asked.offset + place)
+            try log.note(click, of: slot.client)
+            log.learn(from: click, of: slot.client)
         } catch {}
     }
 }

@@ -209,6 +209,7 @@ extension SearchService.Reply {
         var reply = SearchService.Reply(json: page.text, locale: locale, isEmpty: isEmpty, total: total)
         reply.isRelaxed = isRelaxed
         reply.hasOnlyPinned = hasOnlyPinned
+        reply.records = records
         return reply
     }
 }

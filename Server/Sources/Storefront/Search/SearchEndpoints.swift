@@ -22,6 +22,9 @@ struct SearchEndpoints: Sendable {
 
     private var service: SearchService { catalogs.service }
 
+    /// The most queries of others in suggestions.
+    private static let offeredLimit = 10
+
     var list: [Endpoint] {
         var fingerprint = Fingerprint()
         fingerprint.add(interface)
@@ -34,9 +37,15 @@ struct SearchEndpoints: Sendable {
                 }
             },
             .get("/v1/suggest") { request, context in
-                try await answer(request, context, names: RequestName.suggestions) { question, slot in
+                try await answer(
+                    request, context, names: RequestName.suggestions, alsoOf: log?.popularVersion ?? ""
+                ) { question, slot in
                     var question = question
                     question.returned = .suggestions
+                    // Some may find nothing any more.
+                    question.offered = log?.popular(
+                        continuing: question.request.query, in: question.request.locale,
+                        limit: 2 * min(question.request.limit, Self.offeredLimit))
                     return try await search(question, slot)
                 }
             },
@@ -79,7 +88,12 @@ struct SearchEndpoints: Sendable {
                     try await run(slot) { try $0.strings(table: table, in: question.request.locale) }
                 }
             },
-            Endpoint(.post, "/v1/clicks", .status) { request, context in try await click(request, context) },
+            Endpoint(.post, "/v1/clicks", .status) { request, context in
+                try await choose(.click, request, context)
+            },
+            Endpoint(.post, "/v1/conversions", .status) { request, context in
+                try await choose(.conversion, request, context)
+            },
             Endpoint(.post, "/v1/search:batch", .read) { request, context in
                 try await batch(request, context)
             },
@@ -117,9 +131,10 @@ struct SearchEndpoints: Sendable {
     ///   - names: the parameters that the path takes.
     ///   - isLogged: whether the query log counts the request.
     ///   - ofTexts: whether the answer is made of texts, which may exist in more languages than records.
+    ///   - alsoOf: the version of what else the answer is made of.
     private func answer(
         _ request: Request, _ context: ClientContext, names: Set<RequestName>,
-        isLogged: Bool = false, ofTexts: Bool = false,
+        isLogged: Bool = false, ofTexts: Bool = false, alsoOf otherVersion: String = "",
         _ body: (ServiceRequest, Slot) async throws -> SearchService.Reply
     ) async throws -> Answer {
         try await catalogs.wait(for: request)
@@ -129,7 +144,7 @@ struct SearchEndpoints: Sendable {
         if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
             question.request.locale = first
         }
-        let key = ResponseCache.Question(question, request, version: version)
+        let key = ResponseCache.Question(question, request, version: version + otherVersion)
         let slot = Slot(client: context.client, deadline: runner.deadline)
         var answer = try await Answer.unless(known: key.tag, to: request, in: question.request.locale) {
             let reply = try await reply(to: key) { try await body(question, slot) }

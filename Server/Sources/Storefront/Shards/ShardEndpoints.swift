@@ -64,7 +64,7 @@ struct ShardEndpoints: Sendable {
             let id = catalogs[number].description.id
             object.set("contents", Data(CatalogContents(of: catalogs[number]).bytes).base64EncodedString())
             object.set(
-                "description", String(decoding: snapshot.descriptionWithRules(of: id) ?? [], as: UTF8.self))
+                "description", String(decoding: snapshot.wholeDescription(of: id) ?? [], as: UTF8.self))
             object.set("id", id)
         }
         contents.set("number", moment.number)

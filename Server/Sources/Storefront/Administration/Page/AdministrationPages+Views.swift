@@ -13,6 +13,7 @@ extension AdministrationPages {
     // MARK: Catalogs
 
     func catalogList(_ reader: Reader) async throws -> Answer {
+        _ = catalogs.update()
         let stored = try await stored(reader) { () async throws(StoreError) in try await store.allCatalogs() }
         let own = Dictionary(stored.map { ($0.id, $0) }) { one, _ in one }
         let list = catalogs.service.engine.catalogs.map { catalog -> AdministrationValue in
@@ -23,9 +24,11 @@ extension AdministrationPages {
                 "source": .text(word(own[id] == nil ? "Admin.OfFiles" : "Admin.OfStore", reader)),
                 "locales": .text(catalog.locales.map(\.identifier).sorted().joined(separator: ", ")),
                 "rules": .text("\(catalog.description.rules.count)"),
+                "learned": .text("\(catalog.description.learned.records.count)"),
             ]
             if own[id] != nil {
                 members["rulesHref"] = .text(reader.address("/admin/rules", [("catalog", id)]))
+                members["learnedHref"] = .text(reader.address("/admin/learned", [("catalog", id)]))
             }
             return .object(members)
         }
@@ -112,11 +115,17 @@ extension AdministrationPages {
     func searchView(_ reader: Reader, _ context: ClientContext) async throws -> Answer {
         let query = reader.raw("q")
         let locale = reader["in"].isEmpty ? reader.locale.identifier : reader["in"]
-        var values: [String: AdministrationValue] = ["query": .text(query), "in": .text(locale)]
+        let preferences = reader["prefer"]
+        var values: [String: AdministrationValue] = [
+            "query": .text(query), "in": .text(locale), "prefer": .text(preferences),
+        ]
         let title = word("Admin.Search", reader)
         if reader.input.list.contains(where: { $0.name == "q" }) {
             do {
                 values["found"] = try await found(query, locale, reader, context)
+                if !preferences.isEmpty {
+                    values["preview"] = try await preview(preferences, query, locale, reader, context)
+                }
             } catch let problem as Problem {
                 return self.problem(problem, reader, ["search": .object(values)])
             }
@@ -176,6 +185,90 @@ extension AdministrationPages {
         return .object(members)
     }
 
+    // MARK: Preferences before and after
+
+    /// What the preview needs of an answer.
+    private struct Listed: Decodable {
+        struct Hit: Decodable {
+            let id: String
+            let catalog: String
+            let locale: String
+            let title: String
+        }
+
+        let hits: [Hit]
+    }
+
+    private static let previewLimit = 10
+
+    /// The first results of a query without and with preferences, side by side.
+    private func preview(
+        _ preferences: String, _ query: String, _ locale: String, _ reader: Reader, _ context: ClientContext
+    ) async throws -> AdministrationValue {
+        var lists: [[Listed.Hit]] = []
+        for parameters in [[], [("prefer", preferences)]] {
+            let question = try search.question(
+                [("q", query), ("locale", locale), ("limit", "\(Self.previewLimit)"), ("relax", "auto")]
+                    + parameters, LanguagePreferences(reader.request).locales)
+            let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
+            let reply = try await search.search(question, slot)
+            lists.append(try JSONDecoder().decode(Listed.self, from: Data(reply.json.utf8)).hits)
+        }
+        let known = lists[0].map { [$0.catalog, $0.id] }
+        func cell(_ hit: Listed.Hit?, isNew: Bool) -> AdministrationValue {
+            guard let hit else { return .object([:]) }
+            return .object([
+                "title": .text(hit.title), "name": .text(hit.catalog + "/" + hit.id), "moved": .flag(isNew),
+                "lang": .text(LocaleIdentifier(hit.locale)?.base.languageTag ?? ""),
+            ])
+        }
+        return .object([
+            "rows": .list(
+                (0..<max(lists[0].count, lists[1].count)).map { place in
+                    let (before, after) = (lists[0].dropFirst(place).first, lists[1].dropFirst(place).first)
+                    let earlier = after.flatMap { known.firstIndex(of: [$0.catalog, $0.id]) }
+                    return .object([
+                        "place": .text("\(place + 1)"), "before": cell(before, isNew: false),
+                        "after": cell(after, isNew: earlier != place),
+                    ])
+                })
+        ])
+    }
+
+    // MARK: What was learnt
+
+    private static let learnedLimit = 100
+
+    func learnedList(_ reader: Reader) async throws -> Answer {
+        let catalog = reader["catalog"]
+        let learned = try await stored(reader) { () async throws(StoreError) in
+            try await store.learned(of: catalog)
+        }
+        let records = learned.popularity.mostPopular.prefix(Self.learnedLimit)
+        return html(
+            reader, title: word("Admin.Learned", reader) + " · " + catalog, view: nil,
+            [
+                "learned": .object([
+                    "catalog": .text(catalog), "hasRecords": .flag(!records.isEmpty),
+                    "records": .list(
+                        records.map { record in
+                            .object([
+                                "id": .text(record.id), "popularity": .text("\(record.popularity)"),
+                                "factor": .text("\(LearnedPopularity.factor(of: record.popularity))"),
+                            ])
+                        }),
+                ])
+            ])
+    }
+
+    func forgetLearned(_ reader: Reader) async throws -> Answer {
+        let catalog = reader["catalog"]
+        _ = try await stored(reader) { () async throws(StoreError) in
+            try await Learning.reset(catalog, in: store)
+        }
+        return redirect(reader, to: "/admin/learned", [("catalog", catalog)])
+    }
+
     // MARK: Queries
 
     func queryList(_ reader: Reader) async throws -> Answer {
@@ -216,6 +309,7 @@ extension AdministrationPages {
                     "relaxed": number(entry.counts.relaxed),
                     "total": .text(entry.counts.total.map { "\($0)" } ?? ""),
                     "clicks": number(entry.counts.clicks),
+                    "conversions": number(entry.counts.conversions),
                     "clicked": .text(
                         entry.clicked.map { "\($0.click.catalog)/\($0.click.id) (\($0.counts.clicks))" }
                             .joined(separator: ", ")),
@@ -224,6 +318,7 @@ extension AdministrationPages {
         values["others"] = .object([
             "searches": number(others.searches), "none": number(others.none),
             "relaxed": number(others.relaxed), "clicks": number(others.clicks),
+            "conversions": number(others.conversions),
         ])
         return html(reader, title: title, view: "queries", ["queries": .object(values)])
     }

@@ -52,6 +52,7 @@ struct AdministrationPages: Sendable {
                     case "rules": try await ruleList(reader)
                     case "rule": try await ruleForm(reader)
                     case "keys": try await keyList(reader)
+                    case "learned": try await learnedList(reader)
                     default: throw Problem(.notFound, "PathNotFound")
                     }
                 }
@@ -173,6 +174,7 @@ struct AdministrationPages: Sendable {
             return answer
         case "rule": return try await saveRule(reader)
         case "delete-rule": return try await deleteRule(reader)
+        case "forget-learned": return try await forgetLearned(reader)
         case "key": return try await makeKey(reader)
         case "replace-key": return try await replaceKey(reader)
         case "delete-key": return try await deleteKey(reader)
@@ -309,7 +311,10 @@ extension AdministrationPages {
             "Admin.RuleMatch", "Admin.RuleLocales", "Admin.RuleFrom", "Admin.RuleUntil", "Admin.RulePin",
             "Admin.RulePinHint", "Admin.RuleHide", "Admin.RuleRaise", "Admin.RuleBury",
             "Admin.RuleContexts", "Admin.RuleFilter", "Admin.RuleFilterHint", "Admin.IdsHint", "Admin.Save",
-            "Admin.Cancel", "Admin.KeyMade", "Admin.NewKey", "Admin.KeyName", "Admin.KeyActions",
+            "Admin.Prefer", "Admin.PreferHint", "Admin.Preview", "Admin.Before", "Admin.After", "Admin.Place",
+            "Admin.Learned", "Admin.LearnedHint", "Admin.Popularity", "Admin.Factor", "Admin.Forget",
+            "Admin.Conversions", "Admin.Cancel", "Admin.KeyMade", "Admin.NewKey", "Admin.KeyName",
+            "Admin.KeyActions",
             "Admin.KeyCatalogs", "Admin.KeyExpires", "Admin.MakeKey",
         ]
         return Dictionary(

@@ -1,0 +1,63 @@
+// What readers' choices teach: the popularity of records, and how it is forgotten.
+
+internal import CatalogStorage
+internal import GRDB
+
+extension QueryLogFile {
+    /// For how many days choices are kept besides those of the queries: three half-lives in all.
+    static let choiceDays = 60
+    /// The fewest choices, of different clients or days, that say something about a record.
+    public static let leastChoices = 5
+
+    /// A name for what is learnt from this file, among those of other servers.
+    public var serverName: String {
+        get throws(StoreError) {
+            try StoreError.naming {
+                try database.read { try String.fetchOne($0, sql: "SELECT name FROM server") ?? "" }
+            }
+        }
+    }
+
+    /// The popularities that choices give records on a day, by catalog and id: the sums of the weights, of which half remains after
+    /// each half-life, in thousandths. Records that fewer than ``leastChoices`` chose are left out.
+    public func popularities(
+        on today: Int
+    ) async throws(StoreError) -> [String: [String: Double]] {
+        do {
+            return try await database.read { db in
+                var sums: [LoggedRecord: (choices: Int, weight: Double)] = [:]
+                // In one order, so that the sums are the same each time.
+                let rows = try Row.fetchCursor(
+                    db,
+                    sql: """
+                        SELECT catalog, id, choices, weight, day FROM choice
+                        WHERE day <= ? AND \(QueryLogTables.isIntactChoice) ORDER BY day
+                        """, arguments: [today])
+                while let row = try rows.next() {
+                    let record = LoggedRecord(catalog: row[0], id: row[1])
+                    let age = LearnedSources.share(ofAge: Double(today - (row[4] as Int)))
+                    sums[record, default: (0, 0)].choices += row[2] as Int
+                    sums[record]?.weight += Double(row[3] as Int) * age
+                }
+                var found: [String: [String: Double]] = [:]
+                for (record, sum) in sums where sum.choices >= Self.leastChoices {
+                    found[record.catalog, default: [:]][record.id] = sum.weight.rounded() / 1_000
+                }
+                return found
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+
+    /// Forgets the choices of a catalog's records.
+    public func forgetChoices(of catalog: String) async throws(StoreError) {
+        do {
+            try await database.write { db in
+                try db.execute(sql: "DELETE FROM choice WHERE catalog = ?", arguments: [catalog])
+            }
+        } catch {
+            throw StoreError(error)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+// What many clients asked: queries that can be suggested to others.
+
+internal import CatalogStorage
+internal import GRDB
+
+/// A query that several clients asked, and how often of late.
+public struct PopularQuery: Hashable, Sendable {
+    /// The query.
+    public let query: LoggedQuery
+    /// The number of clients on each day, of which half remains after ``QueryLogFile/popularHalfLife``.
+    public let weight: Double
+}
+
+extension QueryLogFile {
+    /// After how many days a search counts half as much for suggestions.
+    public static let popularHalfLife = 7.0
+
+    /// The queries that at least `clients` different clients asked on one day and that found something when they were last asked.
+    ///
+    /// - Parameter today: a day since 1970.
+    public func popularQueries(
+        on today: Int, clients: Int
+    ) throws(StoreError) -> [PopularQuery] {
+        try StoreError.naming {
+            try database.read { db in
+                var sums: [LoggedQuery: (weight: Double, clients: Int, total: Int)] = [:]
+                // The last total counts.
+                let rows = try Row.fetchCursor(
+                    db,
+                    sql: """
+                        SELECT query, locale, day, clients, total FROM query
+                        WHERE query <> '' AND day <= ? AND \(QueryLogTables.isIntactQuery) ORDER BY day
+                        """, arguments: [today])
+                while let row = try rows.next() {
+                    let query = LoggedQuery(query: row[0], locale: row[1])
+                    let age = Double(today - (row[2] as Int))
+                    let asked: Int = row[3]
+                    var sum = sums[query] ?? (0, 0, 0)
+                    sum.weight +=
+                        Double(asked) * LearnedSources.share(ofAge: age, halfLife: Self.popularHalfLife)
+                    sum.clients = max(sum.clients, asked)
+                    sum.total = row[4] ?? sum.total
+                    sums[query] = sum
+                }
+                return sums.compactMap { query, sum in
+                    sum.clients >= clients && sum.total > 0
+                        ? PopularQuery(query: query, weight: sum.weight) : nil
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// Handlers for what was learnt of a catalog's records: read, forget.
+
+internal import CatalogSearch
+internal import CatalogStorage
+internal import HTTPTypes
+internal import Hummingbird
+internal import JSON
+internal import ProductStore
+
+extension AdministrationEndpoints {
+    /// All records of which something was learnt, the most popular ones first, and the member of a description with it.
+    func readLearned(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        let learned = try await converting(request) { () async throws(StoreError) in
+            try await store.learned(of: catalog)
+        }
+        let records = learned.popularity.mostPopular
+        var answer = JSONObject()
+        answer.set("learned", json: learned.json)
+        answer.set("records", count: records.count) { number, object in
+            object.set("id", records[number].id)
+            object.set("popularity", json: "\(records[number].popularity)")
+            object.set("factor", json: "\(LearnedPopularity.factor(of: records[number].popularity))")
+        }
+        var reply = Answer(json: answer)
+        reply.headers[.cacheControl] = "no-store"
+        return reply
+    }
+
+    func deleteLearned(_ request: Request, _ context: ClientContext) async throws -> Answer {
+        let catalog = try context.decoded("catalog")
+        return try await delete(request) { () async throws(StoreError) in
+            try await Learning.reset(catalog, in: store)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// Queries that many clients asked, as suggestions for what another one types.
+
+internal import Localization
+internal import ProductStore
+
+/// The most popular queries of each locale, looked up by their beginnings.
+struct PopularQueries: Hashable, Sendable {
+    /// The most popular ones first.
+    private var queries: [String: [PopularQuery]] = [:]
+
+    /// The most queries of a locale.
+    static let limit = 1_000
+
+    init(_ all: [PopularQuery] = []) {
+        queries = Dictionary(grouping: all, by: \.query.locale).mapValues { list in
+            let order = list.sorted { ($1.weight, $0.query.query) < ($0.weight, $1.query.query) }
+            return Array(order.prefix(Self.limit))
+        }
+    }
+
+    /// The queries that continue a text, the most popular ones first: of the locale, of those that it is derived from, and of those that
+    /// are derived from it.
+    ///
+    /// - Parameter text: as queries are counted, see ``QueryLog/normalized(_:)``.
+    func continuing(_ text: String, in locale: LocaleIdentifier, limit: Int) -> [String] {
+        let own = locale.base.identifier
+        var weights: [String: Double] = [:]
+        for (name, list) in queries
+        where name == own || own.hasPrefix(name + "_") || name.hasPrefix(own + "_") {
+            for popular in list where popular.query.query.hasPrefix(text) && popular.query.query != text {
+                weights[popular.query.query, default: 0] += popular.weight
+            }
+        }
+        return weights.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(limit).map(\.key)
+    }
+}

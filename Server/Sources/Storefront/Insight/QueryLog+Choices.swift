@@ -1,0 +1,133 @@
+// Which results of a query are chosen: clicks and conversions, and what they teach about records.
+
+internal import CatalogSearch
+internal import HTTPTypes
+internal import Localization
+internal import ProductStore
+internal import SearchService
+internal import Synchronization
+
+extension QueryLog {
+    /// The greatest place that counts: a choice far behind says as much more as those at the first place are easier, but not
+    /// without bound.
+    static let greatestPlace = 10
+
+    /// A result that was chosen.
+    struct Click: Sendable {
+        var query: String
+        var locale: LocaleIdentifier
+        var catalog: String
+        var id: String
+        /// Its place in the results, from 1.
+        var place: Int
+
+        /// The query as it is counted.
+        var key: LoggedQuery { QueryLog.key(query, in: locale) }
+        var shownRecord: ShownRecord { ShownRecord(catalog: catalog, id: id) }
+    }
+
+    /// Remembers what a client is shown.
+    func show(
+        _ records: [ShownRecord], from offset: Int, for query: String, in locale: LocaleIdentifier,
+        to client: Client
+    ) {
+        let key = Self.key(query, in: locale)
+        guard !key.query.isEmpty else { return }
+        let time = now()
+        state.withLock { $0.shown.note(key, records, offset: offset, to: client, at: time) }
+    }
+
+    /// Counts a click. One on a result of a query that is not counted by itself counts among the others.
+    ///
+    /// - Throws: `Problem` if the client sends too many.
+    func note(_ click: Click, of client: Client) throws(Problem) {
+        try count(of: client) { state in Self.count(click, .click, click.place, &state) }
+    }
+
+    /// Counts what a client says it has chosen, if it was shown the record for the query, once for each answer; the first of a client
+    /// for a record on a day teaches how popular the record is. Returns when the counts are written.
+    ///
+    /// - Throws: `Problem` if the client sends too many, or the counts cannot be written.
+    func choose(_ click: Click, _ kind: ChoiceKind, by client: Client) async throws {
+        let time = now()
+        try count(of: client) { state in
+            let choice = state.shown.choose(
+                click.shownRecord, of: click.key, kind, by: client, at: time)
+            guard let choice else { return }
+            if !choice.isRepeated { Self.count(click, kind, choice.place, &state) }
+            Self.learn(from: click, kind, choice.place, client, &state)
+        }
+        guard await flush() else {
+            throw Problem(.storeBusy, "QueryLogUnwritable", headers: [.retryAfter: "1"])
+        }
+    }
+
+    /// Lets a click on the page teach how popular its record is, if its reader was shown it.
+    func learn(from click: Click, of client: Client) {
+        let time = now()
+        state.withLock { state in
+            let choice = state.shown.choose(
+                click.shownRecord, of: click.key, .click, by: client, at: time)
+            guard let choice else { return }
+            Self.learn(from: click, .click, choice.place, client, &state)
+        }
+    }
+
+    /// - Throws: `Problem` if the client sends too many.
+    private func count(of client: Client, _ body: (inout State) -> Void) throws(Problem) {
+        let time = now()
+        let isAccepted = state.withLock { state in
+            let minute = Int(time.seconds / 60)
+            if minute != state.minute || state.clickers.count >= Self.clientCount {
+                state.minute = minute
+                state.clickers = [:]
+            }
+            guard state.clickers[client, default: 0] < Self.clicksPerMinute else { return false }
+            state.clickers[client, default: 0] += 1
+            // Who chooses a result has typed to the end.
+            Self.settle(client, &state) { _ in true }
+            Self.begin(time, &state)
+            body(&state)
+            return true
+        }
+        guard isAccepted else {
+            throw Problem(.tooManyClicks, "TooManyClicks", headers: [.retryAfter: "60"])
+        }
+    }
+
+    private static func count(_ click: Click, _ kind: ChoiceKind, _ place: Int, _ state: inout State) {
+        let key = LoggedClick(query: click.key, catalog: click.catalog, id: click.id)
+        let isAlone = state.known.contains(key.query)
+        var counts = QueryCounts()
+        var clicks = ClickCounts()
+        switch kind {
+        case .click: (counts.clicks, clicks.clicks, clicks.places) = (1, 1, place)
+        case .conversion: (counts.conversions, clicks.conversions) = (1, 1)
+        }
+        var day = state.counts[state.day] ?? DayCounts()
+        day.queries[isAlone ? key.query : .others, default: QueryCounts()].add(counts)
+        if isAlone, state.knownClicks.contains(key) || state.knownClicks.count < dailyLimit {
+            state.knownClicks.insert(key)
+            day.clicks[key, default: ClickCounts()].add(clicks)
+        }
+        state.counts[state.day] = day
+    }
+
+    /// A choice at a place counts as many times as readers look at the first place rather than at this one: as many as the place
+    /// says.
+    private static func learn(
+        from click: Click, _ kind: ChoiceKind, _ place: Int, _ client: Client, _ state: inout State
+    ) {
+        let record = LoggedRecord(catalog: click.catalog, id: click.id)
+        var day = state.counts[state.day] ?? DayCounts()
+        guard state.learnt.contains(record) || state.learnt.count < dailyLimit,
+            state.learning.note(click.shownRecord, kind, by: client)
+        else { return }
+        state.learnt.insert(record)
+        var counts = ChoiceCounts()
+        counts.choices = 1
+        counts.weight = 1_000 * kind.weight * min(place, greatestPlace)
+        day.choices[record, default: ChoiceCounts()].add(counts)
+        state.counts[state.day] = day
+    }
+}

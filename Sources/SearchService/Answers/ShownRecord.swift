@@ -1,0 +1,15 @@
+// A record that an answer shows, for those who remember many.
+
+/// Identifies a record of an answer in eight bytes, within one run of a process: another run gives it another value, which nobody can
+/// compute beforehand.
+public struct ShownRecord: Hashable, Sendable {
+    private let hash: Int
+
+    /// A record.
+    public init(catalog: String, id: String) {
+        var hasher = Hasher()
+        hasher.combine(catalog)
+        hasher.combine(id)
+        hash = hasher.finalize()
+    }
+}
