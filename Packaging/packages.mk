@@ -2,7 +2,7 @@
 
 PACKAGES := .build/packages
 # The one place that says the version. A package that is made between releases is newer than the last one: 0.1.0+7.1a2b3c4.
-VERSION_FILE := Sources/Support/KitVersion.swift
+VERSION_FILE := Sources/Support/ProgramVersion.swift
 KIT_VERSION = $(shell sed -n 's/^public let kitVersion = "\(.*\)"$$/\1/p' $(VERSION_FILE))
 PACKAGE_VERSION ?= $(shell Packaging/version.sh $(KIT_VERSION))
 BUILT = $(RELEASE_DIR)/lsearch $(RELEASE_DIR)/lstrings $(RELEASE_DIR)/lsearchd

@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 # SemVer 2.0.0, without build metadata, which does not order versions.
 SEMVER = re.compile(
     r"(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*)(?:\.(?:0|[1-9]\d*|\d*[A-Za-z-][0-9A-Za-z-]*))*))?")
-VERSION_FILE = "Sources/Support/KitVersion.swift"
+VERSION_FILE = "Sources/Support/ProgramVersion.swift"
 # Each place that names the version, with what is around it. The pattern has the version as its second group.
 PLACES = {
     VERSION_FILE: r'(kitVersion = ")([^"]+)(")',

@@ -8,7 +8,6 @@ public enum FileKind: Hashable, Sendable {
     case file
     /// A pipe, named or not: bytes that end only if another process closes it, and that can be read once.
     case pipe
-    /// A folder.
     case folder
     /// A device, a socket or the like; catalogs are not read from these.
     case other

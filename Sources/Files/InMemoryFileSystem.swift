@@ -67,7 +67,6 @@ public final class InMemoryFileSystem: FileSystem {
         return names.map(\.name).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Opens a file.
     public func open(_ path: String) throws(FileError) -> any FileStream {
         guard try kind(of: path) == .file, let bytes = bytes(of: path) else {
             throw FileError(path: path, code: ErrorNumber.isFolder)

@@ -17,7 +17,6 @@ public indirect enum JSON: Hashable, Sendable {
     public struct Member: Hashable, Sendable {
         /// The name, without escapes.
         public var name: String
-        /// The value.
         public var value: JSON
 
         /// Creates a member.
@@ -153,13 +152,11 @@ public indirect enum JSON: Hashable, Sendable {
 extension JSON: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral
 {
-    /// A string.
     public init(stringLiteral value: String) { self = .string(value) }
     /// An object with its members in this order.
     public init(dictionaryLiteral members: (String, JSON)...) {
         self = .object(members.map { Member($0.0, $0.1) })
     }
-    /// An array.
     public init(arrayLiteral elements: JSON...) { self = .array(elements) }
     /// A truth value.
     public init(booleanLiteral value: Bool) { self = .bool(value) }

@@ -37,7 +37,6 @@ extension SearchService {
             self.message = message
         }
 
-        /// The message.
         public var description: String { message }
     }
 

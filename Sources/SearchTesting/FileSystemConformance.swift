@@ -1,9 +1,9 @@
-// The laws of `FileSystem`, as tests for any implementation.
+// The invariants of `FileSystem`, as tests for any implementation.
 
 public import Files
 public import Testing
 
-/// Checks that a `FileSystem` does what the protocol promises. Each broken law is recorded as an issue of the running test.
+/// Checks that a `FileSystem` does what the protocol promises. Each broken invariant is recorded as an issue of the running test.
 public struct FileSystemConformance: Sendable {
     private let files: any FileSystem
     private let folder: String
@@ -16,9 +16,9 @@ public struct FileSystemConformance: Sendable {
         self.folder = folder
     }
 
-    /// Checks all laws.
+    /// Checks all invariants.
     ///
-    /// - Throws: `FileError` where a call fails that must not; the laws after it are not checked.
+    /// - Throws: `FileError` where a call fails that must not; the invariants after it are not checked.
     public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         try checkReplacing(sourceLocation)
         try checkNames(sourceLocation)
@@ -29,7 +29,7 @@ public struct FileSystemConformance: Sendable {
         try await checkReplacingWhileReading(sourceLocation)
     }
 
-    /// Makes a folder of its own for a law.
+    /// Makes a folder of its own for an invariant.
     private func makeFolder(_ name: String) throws(FileError) -> String {
         let path = folder + "/" + name
         try files.makeFolder(path)

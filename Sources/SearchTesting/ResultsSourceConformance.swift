@@ -1,10 +1,10 @@
-// The laws of `ResultsSource`, as tests for any implementation.
+// The invariants of `ResultsSource`, as tests for any implementation.
 
 public import CatalogSearch
 public import SearchInterface
 public import Testing
 
-/// Checks that a `ResultsSource` answers as the search controllers expect. Each broken law is recorded as an issue of the
+/// Checks that a `ResultsSource` answers as the search controllers expect. Each broken invariant is recorded as an issue of the
 /// running test.
 ///
 /// What is searched must not change during the test.
@@ -20,7 +20,7 @@ public struct ResultsSourceConformance: Sendable {
         self.requests = requests
     }
 
-    /// Checks all laws.
+    /// Checks all invariants.
     ///
     /// - Throws: `SearchError` where a request of the list cannot be answered.
     public func run(sourceLocation: SourceLocation = #_sourceLocation) async throws {

@@ -1,10 +1,10 @@
-// The laws of `SuggestionSource`, as tests for any implementation.
+// The invariants of `SuggestionSource`, as tests for any implementation.
 
 internal import CatalogSearch
 public import SearchInterface
 public import Testing
 
-/// Checks that a `SuggestionSource` gives suggestions that front ends can show and choose. Each broken law is recorded as an
+/// Checks that a `SuggestionSource` gives suggestions that front ends can show and choose. Each broken invariant is recorded as an
 /// issue of the running test.
 ///
 /// What the suggestions are made from must not change during the test.
@@ -27,7 +27,7 @@ public struct SuggestionSourceConformance: Sendable {
         String(repeating: "a ", count: 3_000),
     ]
 
-    /// Checks all laws.
+    /// Checks all invariants.
     public func run(sourceLocation: SourceLocation = #_sourceLocation) async {
         for context in contexts {
             let suggestions = await source.suggestions(for: context)

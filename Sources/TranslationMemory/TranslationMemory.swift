@@ -7,7 +7,6 @@ public import Localization
 public struct MemoryUnit: Sendable, Hashable {
     /// The text in the source language.
     public let source: String
-    /// Its translation.
     public let translation: String
     /// The plural form that the texts are; `nil` for plain texts.
     public let category: PluralCategory?

@@ -2,7 +2,6 @@
 
 /// The bytes of an element.
 package struct XMLElementRange: Sendable, Hashable {
-    /// The start tag.
     package let startTag: Range<Int>
     /// What is between the tags; empty, behind the start tag, for `<a/>`.
     package let content: Range<Int>

@@ -14,7 +14,6 @@ package struct Call: Sendable {
     package var mediaType: String?
     /// The header `Authorization`.
     package var authorization: String?
-    /// The body.
     package var body: [UInt8]
 
     package init(

@@ -37,7 +37,7 @@ protocol StoreBackend: AnyObject, Sendable {
     /// The searched catalogs, and the position of this moment in the store's history.
     ///
     /// - Returns: `nil` if nothing has changed since a position, or they do not match the database now.
-    func checkpointMoment(
+    func checkpointSnapshot(
         after last: Checkpoint.Position?
     ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)?
 

@@ -3,7 +3,6 @@
 public import CatalogSearch
 public import CatalogStorage
 
-/// A stored record.
 public struct StoredRecord: Hashable, Sendable {
     /// The id, unique in the catalog. Ids are compared by bytes.
     public let id: String

@@ -137,7 +137,6 @@ public final class S3Objects: ObjectStore {
             })
     }
 
-    /// Removes an object.
     public func remove(_ name: String) throws(ObjectStoreError) {
         _ = try requests.send(S3Request(.DELETE, key: address.prefix + name))
     }

@@ -51,7 +51,6 @@ public struct Storefront: Service {
             case administration
             /// Requests of existing clients of search servers.
             case meilisearch
-            /// Metrics.
             case metrics
         }
 

@@ -35,7 +35,6 @@ final class PageMessages {
         texts.text(for: key, arguments: arguments, table: Self.table)
     }
 
-    /// A count.
     func count(_ count: Int) -> String { numbers.format("%ld", count).text }
 
     /// A number as filters spell it, in the reader's digits, so that it can be read again; the text itself if it is none.

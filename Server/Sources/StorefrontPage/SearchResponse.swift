@@ -134,7 +134,6 @@ extension Decodable {
 }
 
 extension SearchResponse {
-    /// A hit.
     struct Hit: Decodable {
         struct Price: Decodable {
             let amount: String

@@ -84,9 +84,9 @@ struct ServerOptions: ParsableArguments {
     var clientSearches: Int?
     @Option(help: help("BodyMemory", "megabytes"))
     var bodyMemory: Int?
-    @Option(help: help("AnswerMemory", "megabytes"))
+    @Option(help: help("ResponseMemory", "megabytes"))
     var answerMemory: Int?
-    @Option(help: help("AnswerCache", "megabytes"))
+    @Option(help: help("ResponseCache", "megabytes"))
     var answerCache: Int?
     @Option(help: help("SearchTime", "seconds"))
     var searchTime: Int?

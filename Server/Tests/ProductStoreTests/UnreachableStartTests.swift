@@ -55,7 +55,7 @@ struct UnreachableStartTests {
             return true
         }
         // What is not known to be of this history becomes no checkpoint.
-        #expect(try await store.backend.checkpointMoment(after: nil) == nil)
+        #expect(try await store.backend.checkpointSnapshot(after: nil) == nil)
         let written = try await first.put(bytes(#"{"id": "3", "title": "Rose"}"#), in: "a")
         try connect()
         #expect(await store.isSearched(written.revision, within: .seconds(20)))

@@ -80,7 +80,6 @@ public struct WordExplanation: Hashable, Sendable {
 public struct Hit: Hashable, Sendable {
     /// A text as shown: a field in the first locale of the chain that has it.
     public struct Text: Hashable, Sendable {
-        /// The field.
         public var field: FieldName
         /// The locale of the values.
         public var locale: LocaleIdentifier
@@ -92,7 +91,6 @@ public struct Hit: Hashable, Sendable {
     public struct Attribute: Hashable, Sendable {
         /// A value with its label.
         public struct Value: Hashable, Sendable {
-            /// The value.
             public var value: AttributeValue
             /// A text value's label: in the first locale of the chain that has one, else in the catalog's default locale,
             /// else its id. `nil` for values of other types, which front ends format.
@@ -125,7 +123,6 @@ public struct Hit: Hashable, Sendable {
 
     /// A preference, and what it multiplies the score of the record by.
     public struct AppliedPreference: Hashable, Sendable {
-        /// The preference.
         public var preference: Preference
         /// The factor of the record: 1 where the preference says nothing about it.
         public var factor: Double

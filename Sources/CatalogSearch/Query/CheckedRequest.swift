@@ -2,7 +2,6 @@
 
 /// A request within the limits of ``SearchRequest``. What takes one does not check them again.
 public struct CheckedRequest: Hashable, Sendable {
-    /// The request.
     public private(set) var request: SearchRequest
 
     /// Checks the lengths of a request, also before there are catalogs to search.

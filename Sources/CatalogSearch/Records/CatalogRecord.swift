@@ -14,7 +14,6 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// The name.
     public var description: String { rawValue }
 
-    /// The title.
     public static let title: FieldName = "title"
     /// A description in one sentence.
     public static let summary: FieldName = "summary"
@@ -81,7 +80,6 @@ public struct CatalogRecord: Hashable, Sendable {
     public struct Attribute: Hashable, Sendable {
         /// The attribute's name.
         public var name: AttributeName
-        /// The value.
         public var value: AttributeValue
 
         /// A value of an attribute.

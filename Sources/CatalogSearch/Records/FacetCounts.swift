@@ -39,7 +39,6 @@ public struct FacetRequest: Hashable, Sendable {
 public struct FacetCounts: Hashable, Sendable {
     /// A value and its number of records.
     public struct Value: Hashable, Sendable {
-        /// The value.
         public var value: AttributeValue
         /// The label of a text; `nil` for other types.
         public var label: String?
@@ -59,7 +58,6 @@ public struct FacetCounts: Hashable, Sendable {
         public var count: Int
     }
 
-    /// The attribute.
     public var attribute: AttributeName
     /// The type of its values.
     public var type: AttributeType

@@ -8,13 +8,11 @@ public struct FilterError: Error, Hashable, Sendable {
         case condition = "FilterExpectedCondition"
         /// `=`, `!=`, `<`, `<=`, `>`, `>=`, `IN`, `EXISTS`, `NOT`, or a value followed by `TO`.
         case comparison = "FilterExpectedComparison"
-        /// A value.
         case value = "FilterExpectedValue"
         /// `TO`.
         case to = "FilterExpectedTo"
         /// `IN` or `EXISTS`.
         case inOrExists = "FilterExpectedInOrExists"
-        /// An opening bracket.
         case openingBracket = "FilterExpectedOpeningBracket"
         /// A comma or a closing bracket.
         case commaOrBracket = "FilterExpectedCommaOrBracket"

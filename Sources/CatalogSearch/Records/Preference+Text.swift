@@ -56,7 +56,6 @@ extension Preference: CustomStringConvertible {
 
 /// A text that is no preference.
 public struct InvalidPreference: Error, Hashable, Sendable {
-    /// The text.
     public var text: String
 }
 

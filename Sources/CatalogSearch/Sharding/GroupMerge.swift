@@ -4,7 +4,6 @@
 struct GroupMerge {
     /// All groups with a match, and those in each scope.
     private(set) var counts: (all: Int, scopes: [String?: Int]) = (0, [:])
-    /// What facets count.
     private(set) var facets: [GroupCounts] = []
 
     /// A column of the merge.

@@ -14,13 +14,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
 
     /// The type that a member should have.
     public enum ExpectedType: String, Hashable, Sendable, CaseIterable {
-        /// A text.
         case text = "TypeText"
-        /// A number.
         case number = "TypeNumber"
         /// A whole number.
         case integer = "TypeInteger"
-        /// An object.
         case object = "TypeObject"
         /// A text, or an object with a text for each locale.
         case localizedText = "TypeLocalizedText"
@@ -28,7 +25,6 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case localizedTexts = "TypeLocalizedTexts"
         /// An object with amount and currency.
         case price = "TypePrice"
-        /// A list.
         case list = "TypeList"
         /// A weight of a field, ``CatalogDescription/weightRange``.
         case weight = "TypeWeight"
@@ -44,7 +40,6 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case place = "TypePlace"
         /// An id of ASCII letters, digits and a few marks.
         case identifier = "TypeIdentifier"
-        /// A locale.
         case locale = "TypeLocale"
         /// A text of limited length.
         case ruleQuery = "TypeRuleQuery"
@@ -54,7 +49,6 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case ruleTarget = "TypeRuleTarget"
         /// JSON of at most ``CatalogSidecar/Limit/ruleData`` bytes.
         case ruleData = "TypeRuleData"
-        /// A filter.
         case filter = "TypeFilter"
         /// An object with a filter or an attribute, and a factor.
         case preference = "TypePreference"

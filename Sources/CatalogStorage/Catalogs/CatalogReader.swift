@@ -45,7 +45,6 @@ public struct CatalogReader: Sendable {
         public init() {}
     }
 
-    /// The file.
     public let file: CatalogFile
     /// The catalog's sidecar.
     public let sidecar: CatalogSidecar

@@ -8,7 +8,6 @@ internal import Files
 enum IndexSourceLocation: Hashable {
     /// The catalog itself, or a path below it with a leading slash.
     case catalog(below: String)
-    /// The sidecar.
     case sidecar
 
     /// The place of a path; `nil` if the path does not belong to the catalog.

@@ -10,7 +10,7 @@ public struct IndexVerification: Sendable {
         case sound
         /// The index is sound, but the catalog changed after it was built. The next search updates it.
         case stale
-        /// Parts of the index break their laws, in the order of their declaration. The next search that needs one rebuilds
+        /// Parts of the index break their invariants, in the order of their declaration. The next search that needs one rebuilds
         /// the index.
         case damaged([Part])
         /// There is no index that this program could use, for this reason.
@@ -19,7 +19,7 @@ public struct IndexVerification: Sendable {
         case untrusted
     }
 
-    /// A part of an index with laws of its own.
+    /// A part of an index with invariants of its own.
     public enum Part: String, Hashable, Sendable, CaseIterable {
         /// The manifest can be read.
         case manifest

@@ -3,7 +3,6 @@
 internal import JSON
 internal import Localization
 
-/// An open document.
 struct OpenDocument: Sendable {
     /// The address, as the client writes it.
     let uri: String

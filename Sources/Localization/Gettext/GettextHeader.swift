@@ -2,7 +2,6 @@
 
 /// The header of a PO or MO file: fields as in e-mail, one per line.
 public struct GettextHeader: Sendable, Hashable {
-    /// A field.
     public struct Field: Sendable, Hashable {
         /// The name, as written: `Content-Type`.
         public let name: String

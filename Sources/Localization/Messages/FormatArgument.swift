@@ -11,13 +11,11 @@ public protocol FormatArgument: Sendable {
 
 /// An argument of a message, in one of four kinds.
 public enum FormatValue: FormatArgument, Hashable {
-    /// An integer.
     case integer(Int64)
     /// An integer beyond `Int64.max`.
     case unsigned(UInt64)
     /// A floating-point number.
     case floatingPoint(Double)
-    /// A text.
     case text(String)
 
     /// Creates a value from an integer of any width; beyond 64 bits it becomes a text.
@@ -48,11 +46,9 @@ public enum FormatValue: FormatArgument, Hashable {
 }
 
 extension FormatValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral {
-    /// An integer.
     public init(integerLiteral value: Int64) { self = .integer(value) }
     /// A floating-point number.
     public init(floatLiteral value: Double) { self = .floatingPoint(value) }
-    /// A text.
     public init(stringLiteral value: String) { self = .text(value) }
 }
 
@@ -83,12 +79,10 @@ extension Float: FormatArgument {
 }
 
 extension String: FormatArgument {
-    /// The text.
     public var formatValue: FormatValue { .text(self) }
 }
 
 extension Substring: FormatArgument {
-    /// The text.
     public var formatValue: FormatValue { .text(String(self)) }
 }
 

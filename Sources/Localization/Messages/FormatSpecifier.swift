@@ -67,7 +67,6 @@ public struct FormatSpecifier: Sendable, Hashable {
 
     /// The classes of arguments. A translation with another class than its source is an error.
     public enum ArgumentClass: String, Sendable, Hashable, CaseIterable {
-        /// Integers.
         case integer
         /// Floating-point numbers.
         case floatingPoint
@@ -83,7 +82,6 @@ public struct FormatSpecifier: Sendable, Hashable {
 
     /// The position of the argument, from 1, if the specifier names it (`%2$@`); `nil` means the next argument.
     public var position: Int?
-    /// The flags.
     public var flags: Flags = []
     /// The minimum width, in characters.
     public var width: Amount?
@@ -91,7 +89,6 @@ public struct FormatSpecifier: Sendable, Hashable {
     public var precision: Amount?
     /// The length modifier.
     public var length: Length?
-    /// The conversion.
     public var conversion: Conversion
     /// The specifier as written.
     public var source: String

@@ -24,7 +24,6 @@ public struct StringsEntry: Sendable, Hashable {
 
     /// The key, with its escapes resolved.
     public let key: String
-    /// The value.
     public let value: Value
     /// The comments that belong to the entry: those directly above it (without a blank line between), inside it,
     /// and after it on its last line. They are without comment signs, and without white space at both ends.

@@ -5,7 +5,6 @@ package enum Style: Equatable {
     case plain
     /// A match of the query.
     case match
-    /// A heading.
     case heading
     /// Less important text.
     case secondary

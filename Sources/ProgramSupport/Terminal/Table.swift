@@ -2,7 +2,6 @@
 
 /// Lays out rows of cells.
 package struct Table {
-    /// A column.
     package struct Column {
         package var heading: String
         /// Whether cells are aligned at the end of the column, as numbers are.

@@ -163,7 +163,6 @@ extension SearchBar {
         }
     }
 
-    /// The bookmark button.
     public func clickBookmarkButton() {
         guard isEnabled, showsBookmarkButton else { return }
         perform { delegate?.searchBarBookmarkButtonClicked(self) }

@@ -20,7 +20,6 @@ public final class SearchController {
         case onSearchActivation
     }
 
-    /// The search bar.
     public let searchBar: SearchBar
     /// Keeps the results, if the program uses this module's results controller.
     public let searchResultsController: SearchResultsController?

@@ -85,7 +85,6 @@ public final class SearchDisplayController {
         searchController.searchResultsUpdater = adapter
     }
 
-    /// The search bar.
     public var searchBar: SearchBar { searchController.searchBar }
     /// Keeps the results, if the program uses this module's results controller.
     public var searchResultsController: SearchResultsController? { searchController.searchResultsController }

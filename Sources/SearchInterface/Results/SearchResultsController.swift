@@ -133,7 +133,6 @@ public final class SearchResultsController: SearchResultsUpdating {
         }
     }
 
-    /// The selected hit.
     public var selectedHit: Hit? { selectedRow.map { hits[$0] } }
 
     private func row(of selection: RecordReference?) -> Int? {

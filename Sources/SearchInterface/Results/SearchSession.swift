@@ -27,7 +27,6 @@ public final class SearchSession: Sendable {
     public struct Answer: Hashable, Sendable {
         /// The number of the input, as returned by ``SearchSession/submit(_:text:tokens:scopes:suggestions:)``.
         public let number: Int
-        /// The request.
         public let request: SearchRequest
         /// The results, or why the search failed.
         public let results: Result<SearchResults, SearchError>

@@ -9,7 +9,6 @@ public struct RecentSearches: Hashable, Sendable {
     public struct Entry: Hashable, Sendable, Codable {
         /// The text, without surrounding white space.
         public let text: String
-        /// The tokens.
         public let tokens: [SearchToken]
 
         /// A search; `nil` if there is neither text nor a token.
@@ -56,7 +55,6 @@ public struct RecentSearches: Hashable, Sendable {
         trim()
     }
 
-    /// Removes a search.
     public mutating func remove(_ entry: Entry) { entries.removeAll { $0.isSameSearch(as: entry) } }
 
     /// Removes all searches.
@@ -94,7 +92,7 @@ extension RecentSearches: Codable {
         case entries, limit, suggestionLimit, isEnabled
     }
 
-    /// Reads searches. The laws hold for any stored value.
+    /// Reads searches. The invariants hold for any stored value.
     ///
     /// - Throws: `DecodingError`, and what the decoder throws.
     public init(from decoder: any Decoder) throws {

@@ -12,7 +12,6 @@ public struct SearchSuggestion: Hashable, Sendable {
         case recent
         /// A scope with matches.
         case scope
-        /// A correction.
         case correction
         /// The name of an attribute, or a value of one.
         case attribute

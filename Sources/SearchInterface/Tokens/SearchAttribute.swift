@@ -27,7 +27,6 @@ public struct SearchAttribute: Hashable, Sendable {
     /// The values that have a name of their own; there may be others.
     public var values: [Value]
 
-    /// An attribute.
     public init(_ name: AttributeName, _ type: AttributeType, title: String? = nil, values: [Value] = []) {
         self.name = name
         self.type = type

@@ -12,7 +12,6 @@ public import CatalogSearch
 public struct SearchTokenParser: Hashable, Sendable {
     /// The kinds of tokens.
     public enum Kind: Hashable, Sendable, CaseIterable {
-        /// A scope.
         case scope
         /// A range of years.
         case year

@@ -240,7 +240,6 @@ package struct JSONResponse {
         "matchCount", "matchedLocale", "explanation", "rank", "highlighted", "attributes", "variants",
     ]
 
-    /// A hit.
     package func hit(_ hit: Hit) -> JSONObject {
         var object = JSONObject()
         write(hit, to: &object)

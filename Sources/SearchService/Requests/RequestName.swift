@@ -5,7 +5,6 @@ internal import Support
 
 /// The name of a member of a JSON request, or of a parameter of an address. A name that is not here is refused.
 public enum RequestName: String, Hashable, Sendable, CaseIterable {
-    /// The query.
     case query = "q"
     /// The reader's locale.
     case locale

@@ -12,7 +12,6 @@ public struct Finding: LocalizationDiagnostic {
     public let path: String
     /// Where in the file it is; `nil` where it concerns the whole file.
     public let position: SourcePosition?
-    /// The table.
     public let table: String
     /// The locale of the file.
     public let locale: LocaleIdentifier
@@ -29,7 +28,6 @@ public struct Finding: LocalizationDiagnostic {
     /// Another place that it refers to.
     public let related: RelatedLocation?
 
-    /// The facts.
     public var arguments: [any FormatArgument] { facts }
 
     /// Describes a finding.

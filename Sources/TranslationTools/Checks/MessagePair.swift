@@ -90,7 +90,6 @@ extension Message {
 
 /// A message beside the same one in the source locale.
 public struct MessagePair: Sendable {
-    /// The message.
     public let message: Message
     /// The message in the source locale; `nil` where `message` is that, or where the source does not have it.
     public let source: Message?
@@ -171,7 +170,6 @@ public struct MessagePair: Sendable {
 
 /// A text beside the source text that it translates.
 public struct TextPair: Sendable {
-    /// The text.
     public let text: String
     /// What can be seen in it.
     public let traits: TextTraits

@@ -35,7 +35,6 @@ public struct TextTraits: OptionSet, Sendable, Hashable {
     public static let control = TextTraits(rawValue: 1 << 11)
     /// `A` to `Z`, `a` to `z`
     public static let latin = TextTraits(rawValue: 1 << 12)
-    /// A space.
     public static let space = TextTraits(rawValue: 1 << 13)
     /// U+0080 to U+00BF: C1 controls, no-break space, soft hyphen, guillemets.
     public static let latin1Sign = TextTraits(rawValue: 1 << 14)

@@ -173,6 +173,5 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
     /// The kind's raw value.
     public var messageKey: String { kind.rawValue }
 
-    /// The facts.
     public var arguments: [any FormatArgument] { facts }
 }

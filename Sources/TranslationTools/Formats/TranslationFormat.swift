@@ -202,7 +202,6 @@ public struct TranslationFile: Sendable {
     public let otherPaths: [String]
     /// Whether there is no text in it, so that it only replaces an existing file.
     public let isEmpty: Bool
-    /// Its bytes.
     public let bytes: [UInt8]
     /// What the format could not write as it is.
     public let findings: [any LocalizationDiagnostic]

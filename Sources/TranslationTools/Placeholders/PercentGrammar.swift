@@ -65,7 +65,6 @@ struct PercentGrammar: Sendable, Hashable {
     static func == (left: PercentGrammar, right: PercentGrammar) -> Bool { left.name == right.name }
     func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
-    /// Reads a text.
     func read(_ text: String) -> PlaceholderText {
         // Most texts have no placeholder.
         guard text.utf8.contains(0x25) else { return PlaceholderText() }

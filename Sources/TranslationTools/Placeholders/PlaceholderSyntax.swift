@@ -52,7 +52,6 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         self.init(flag, .function(Function(name: flag, read: read)), rules)
     }
 
-    /// Reads a text.
     func read(_ text: String) -> PlaceholderText {
         switch grammar {
         case .objectiveC: .objectiveC(FormatString(text))

@@ -30,7 +30,6 @@ public struct PlacedFile: Sendable, Hashable {
         case other
     }
 
-    /// The path.
     public let path: String
     /// The files that it belongs to.
     public let group: Group

@@ -18,7 +18,6 @@ struct AccessKey: Hashable, Sendable {
     let createdAt: Date
     let updatedAt: Date
 
-    /// All actions.
     static let knownActions: Set<String> = [
         "*", "search", "documents.*", "documents.add", "documents.get", "documents.delete", "indexes.*",
         "indexes.create",

@@ -6,7 +6,6 @@ public import CatalogStorage
 public struct RestoreReport: Sendable {
     /// A restored catalog.
     public struct Catalog: Hashable, Sendable {
-        /// Its id.
         public let id: String
         /// The number of restored records.
         public let recordCount: Int

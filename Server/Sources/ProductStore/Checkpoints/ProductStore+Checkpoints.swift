@@ -27,11 +27,11 @@ extension ProductStore {
         // A task of its own: the last checkpoint is written when the calling task has been cancelled.
         await Task {
             do throws(StoreError) {
-                guard let moment = try await backend.checkpointMoment(after: checkpoints.complete) else {
+                guard let snapshot = try await backend.checkpointSnapshot(after: checkpoints.complete) else {
                     return
                 }
-                let kept = await checkpoints.write(moment.state, at: moment.position)
-                try await backend.endCheckpoint(moment.position, kept: kept)
+                let kept = await checkpoints.write(snapshot.state, at: snapshot.position)
+                try await backend.endCheckpoint(snapshot.position, kept: kept)
             } catch {
                 checkpoints.fail("\(error)")
             }

@@ -158,10 +158,10 @@ final class FullDiskBackend: StoreBackend, @unchecked Sendable {
     var stagingPath: String { path }
     var publishesOwnWrites: Bool { true }
 
-    func checkpointMoment(
+    func checkpointSnapshot(
         after last: Checkpoint.Position?
     ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)? {
-        try await usual.withLock { $0 }?.checkpointMoment(after: last)
+        try await usual.withLock { $0 }?.checkpointSnapshot(after: last)
     }
 
     func endCheckpoint(

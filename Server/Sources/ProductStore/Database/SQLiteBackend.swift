@@ -75,7 +75,7 @@ final class SQLiteBackend: StoreBackend {
     // MARK: Checkpoints
 
     /// No commit is between what is searched and what is noted, because only the writer publishes.
-    func checkpointMoment(
+    func checkpointSnapshot(
         after last: Checkpoint.Position?
     ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)? {
         let (catalogs, committer, place) = (catalogs, committer, file.place)

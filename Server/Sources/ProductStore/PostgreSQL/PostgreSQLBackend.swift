@@ -94,7 +94,7 @@ final class PostgreSQLBackend: StoreBackend {
 
     // MARK: Checkpoints
 
-    func checkpointMoment(
+    func checkpointSnapshot(
         after last: Checkpoint.Position?
     ) async throws(StoreError) -> (state: StoreCatalogs.State, position: Checkpoint.Position)? {
         let follower = follower

@@ -19,7 +19,6 @@ public struct LoggedQuery: Hashable, Sendable {
 
 /// A record that was chosen among the results of a query.
 public struct LoggedClick: Hashable, Sendable {
-    /// The query.
     public let query: LoggedQuery
     /// The catalog's id.
     public let catalog: String

@@ -5,7 +5,6 @@ internal import GRDB
 
 /// A query that several clients asked, and how often of late.
 public struct PopularQuery: Hashable, Sendable {
-    /// The query.
     public let query: LoggedQuery
     /// The number of clients on each day, of which half remains after ``QueryLogFile/popularHalfLife``.
     public let weight: Double

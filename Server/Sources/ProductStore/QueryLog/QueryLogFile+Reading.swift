@@ -49,7 +49,6 @@ extension QueryLogFile {
 
     /// A query with its counts, and the records that were chosen most often.
     public struct Entry: Sendable {
-        /// The query.
         public let query: LoggedQuery
         /// The sums of all days.
         public let counts: QueryCounts

@@ -4,7 +4,6 @@
 public struct StoreReport: Hashable, Sendable {
     /// A catalog that was read.
     public struct Catalog: Hashable, Sendable {
-        /// Its id.
         public let id: String
         /// The number of its records.
         public internal(set) var recordCount = 0

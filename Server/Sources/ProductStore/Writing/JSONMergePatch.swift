@@ -59,7 +59,6 @@ struct JSONShape {
         var name: [UInt8]
         /// The name in the JSON, with escapes and quotation marks.
         var spelling: ArraySlice<UInt8>
-        /// The value.
         var value: JSONShape
     }
 

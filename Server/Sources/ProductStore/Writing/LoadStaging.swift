@@ -119,7 +119,6 @@ final class LoadStaging {
         }
     }
 
-    /// A staged record.
     struct StagedRecord {
         let position: Int
         let id: [UInt8]

@@ -21,7 +21,6 @@ enum MetricsFormat: Hashable {
         self = isOpen ? .openMetrics : .prometheus
     }
 
-    /// The media type.
     var mediaType: String {
         switch self {
         case .prometheus: "text/plain; version=0.0.4; charset=utf-8"

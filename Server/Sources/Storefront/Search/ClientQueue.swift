@@ -10,7 +10,7 @@ struct ClientQueue<Job> {
     private struct Share {
         var waiting = CircularBuffer<Job>()
         var running = 0
-        /// Whether the client is in `turns`.
+        /// Whether the client is in `slots`.
         var hasSlot = false
     }
 
@@ -25,7 +25,7 @@ struct ClientQueue<Job> {
     /// Puts a job behind its client's other ones.
     mutating func add(_ job: Job, of client: Client) {
         shares[client, default: Share()].waiting.append(job)
-        giveTurn(to: client)
+        giveSlot(to: client)
     }
 
     /// The next job that may run, with its client; it runs until ``end(_:)`` is called.
@@ -33,7 +33,7 @@ struct ClientQueue<Job> {
         guard let client = slots.popFirst(), let job = shares[client]?.waiting.popFirst() else { return nil }
         shares[client]?.hasSlot = false
         shares[client]?.running += 1
-        giveTurn(to: client)
+        giveSlot(to: client)
         return (job, client)
     }
 
@@ -42,11 +42,11 @@ struct ClientQueue<Job> {
     /// - Returns: whether another one of its jobs may run because of that.
     mutating func end(_ client: Client) -> Bool {
         shares[client]?.running -= 1
-        giveTurn(to: client)
+        giveSlot(to: client)
         return shares[client].map { $0.waiting.count >= limit - $0.running } ?? false
     }
 
-    private mutating func giveTurn(to client: Client) {
+    private mutating func giveSlot(to client: Client) {
         guard let share = shares[client] else { return }
         if share.waiting.isEmpty {
             if share.running == 0 { shares[client] = nil }

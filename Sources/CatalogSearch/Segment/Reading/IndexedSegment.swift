@@ -14,7 +14,6 @@ package final class IndexedSegment: Sendable {
     let priceLists: PriceLists
     /// The searched fields, in the order of the texts' numbers.
     let fields: [FieldName]
-    /// The deleted records.
     package let deleted: RecordSet?
     /// The locales in which its records have texts.
     package let locales: Set<LocaleIdentifier>

@@ -1,4 +1,4 @@
-// Whether the columns of attributes keep the laws of the format.
+// Whether the columns of attributes keep the invariants of the format.
 
 extension IndexedAttributes {
     /// Checks the values and the records of all attributes.

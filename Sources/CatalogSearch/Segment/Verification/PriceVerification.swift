@@ -1,4 +1,4 @@
-// Whether the lists of prices keep the laws of the format.
+// Whether the lists of prices keep the invariants of the format.
 
 extension PriceLists {
     /// Checks that the lists are those of the records' prices, in order.

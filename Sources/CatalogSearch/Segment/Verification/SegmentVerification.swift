@@ -2,9 +2,9 @@
 
 internal import ICU
 
-/// What a segment's file contains, and which parts of it break their laws (IndexFormat.md).
+/// What a segment's file contains, and which parts of it break their invariants (IndexFormat.md).
 package struct SegmentVerification: Sendable {
-    /// A part of the file with laws of its own.
+    /// A part of the file with invariants of its own.
     package enum Part: String, Hashable, Sendable, CaseIterable {
         /// The checksum of each page is right.
         case checksums
@@ -28,7 +28,7 @@ package struct SegmentVerification: Sendable {
         case attributes
     }
 
-    /// The parts that break a law, in the order of their declaration.
+    /// The parts that break an invariant, in the order of their declaration.
     package private(set) var damagedParts: [Part] = []
     /// The number of records, deleted ones included.
     package private(set) var recordCount = 0

@@ -24,7 +24,6 @@ struct SuffixSorter: ~Copyable {
     @inline(__always)
     subscript(index: Int) -> Suffix { entries.base[index] }
 
-    /// Sorts.
     borrowing func sort() {
         if hasOneSet { return sort(0, count, depth: 0) }
         distribute(0, count) { suffix in

@@ -20,7 +20,6 @@ package enum Key: Hashable, Sendable {
     case character(Character)
 }
 
-/// Modifier keys.
 package struct KeyModifiers: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 

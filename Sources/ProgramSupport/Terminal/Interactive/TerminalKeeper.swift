@@ -35,7 +35,7 @@ enum TerminalKeeper {
 
     private struct Kept {
         var saved = termios()
-        var guardian: TerminalGuard?
+        var guarding: TerminalGuard?
     }
 
     /// The state. Signal handlers read it while `isTaken` is set; the thread that owns the screen writes it before. A pointer
@@ -54,7 +54,7 @@ enum TerminalKeeper {
         var saved = termios()
         guard tcgetattr(input, &saved) == 0 else { throw TerminalFailure(code: errno) }
         kept.pointee.saved = saved
-        kept.pointee.guardian = TerminalGuard(saved: saved)
+        kept.pointee.guarding = TerminalGuard(saved: saved)
         // A call of exit anywhere restores the terminal.
         if !isPrepared.exchange(true, ordering: .relaxed) { atexit { TerminalKeeper.giveBack() } }
     }
@@ -68,20 +68,20 @@ enum TerminalKeeper {
             throw TerminalFailure(code: code)
         }
         isTaken.store(true, ordering: .sequentiallyConsistent)
-        kept.pointee.guardian?.tell(isTaken: true, isInline: isInline)
+        kept.pointee.guarding?.tell(isTaken: true, isInline: isInline)
     }
 
     /// Restores the terminal, if it is taken. Safe in signal handlers.
     static func giveBack() {
         guard isTaken.exchange(false, ordering: .sequentiallyConsistent) else { return }
         TerminalMode.leave(input: input, output: output, saved: kept.pointee.saved, isInline: isInline)
-        kept.pointee.guardian?.tell(isTaken: false, isInline: isInline)
+        kept.pointee.guarding?.tell(isTaken: false, isInline: isInline)
     }
 
     /// Restores the terminal for the last time.
     static func finish() {
         giveBack()
-        kept.pointee.guardian?.end()
-        kept.pointee.guardian = nil
+        kept.pointee.guarding?.end()
+        kept.pointee.guarding = nil
     }
 }

@@ -4,7 +4,6 @@ internal import Localization
 
 /// A PO document made of tables, and what did not fit into it.
 public struct GettextExport: Sendable {
-    /// The document.
     public let document: PODocument
     /// What was found on the way.
     public let diagnostics: [GettextDiagnostic]

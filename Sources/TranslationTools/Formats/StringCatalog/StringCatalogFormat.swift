@@ -16,7 +16,6 @@ public struct StringCatalogFormat: TranslationFormat {
     public var contents: TranslationFileContents { .allLocales }
     /// That of Apple's formats.
     public var placeholderSyntax: PlaceholderSyntax? { .objectiveC }
-    /// JSON
     public var mergeSyntax: FileMerge.Syntax? { .json }
     /// Beside the translations.
     public var sourceTexts: SourceTextLocation { .ownFile }

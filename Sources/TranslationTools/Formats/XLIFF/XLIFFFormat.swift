@@ -25,7 +25,6 @@ public struct XLIFFFormat: TranslationFormat {
     public var mergeSyntax: FileMerge.Syntax? { .xml }
     /// Beside the translations.
     public var sourceTexts: SourceTextLocation { .ownFile }
-    /// States of forms.
     public var facts: ExchangedFacts { [.states, .formStates] }
 
     /// Reads a file. The user's locale takes the place of the one that the file names.

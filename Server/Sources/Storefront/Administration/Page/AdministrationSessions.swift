@@ -6,7 +6,6 @@ internal import Synchronization
 
 /// The sessions of the page for operators, in memory only: a restart ends all.
 final class AdministrationSessions: Sendable {
-    /// A session.
     struct Session: Sendable {
         /// The secret that every form must send back.
         let formToken: String

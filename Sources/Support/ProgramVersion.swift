@@ -1,4 +1,4 @@
-// The version of the kit.
+// The version of the libraries and programs.
 
 /// The version of the libraries and programs, as `--version` prints it.
 public let programVersion = "0.1.0"
