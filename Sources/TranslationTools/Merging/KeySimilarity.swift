@@ -54,6 +54,18 @@ struct SimilarityIndex {
         let wanted = Self.pairs(of: text)
         let size = Self.size(wanted)
         guard size > 0 else { return nil }
+        let candidates = candidates(for: wanted)
+        var best: (number: Int, likeness: Double)?
+        for number in candidates.sorted() {
+            let likeness = 2 * Double(Self.shared(wanted, texts[number])) / Double(size + sizes[number])
+            if likeness >= least, likeness > best?.likeness ?? 0 { best = (number, likeness) }
+        }
+        if let best { remove(best.number) }
+        return best?.number
+    }
+
+    /// The few texts that share the most of the rare pairs of a text.
+    private mutating func candidates(for wanted: [Pair]) -> [Int] {
         var shared: [Int32: Int] = [:]
         var remaining = Self.mostPlaces
         let lists = wanted.compactMap { postings[$0.bytes] }.sorted { $0.count < $1.count }
@@ -61,15 +73,16 @@ struct SimilarityIndex {
             for number in list.prefix(remaining) { shared[number, default: 0] += 1 }
             remaining -= list.count
         }
-        let candidates = shared.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.prefix(Self.mostCompared)
-        var best: (number: Int, likeness: Double)?
-        for number in candidates.map({ Int($0.key) }).sorted() {
-            let likeness = 2 * Double(Self.shared(wanted, texts[number])) / Double(size + sizes[number])
-            if likeness >= least, likeness > best?.likeness ?? 0 { best = (number, likeness) }
+        // In one pass: sorting thousands would cost more than comparing the few best.
+        var best: [(number: Int32, count: Int)] = []
+        for (number, count) in shared {
+            let place = best.partitioningIndex { ($0.count, number) < (count, $0.number) }
+            guard place < Self.mostCompared else { continue }
+            best.insert((number, count), at: place)
+            if best.count > Self.mostCompared { best.removeLast() }
         }
-        stepCount += Self.mostPlaces - max(0, remaining) + candidates.count
-        if let best { remove(best.number) }
-        return best?.number
+        stepCount += Self.mostPlaces - max(0, remaining) + best.count
+        return best.map { Int($0.number) }
     }
 
     /// Takes a text out of the index.
