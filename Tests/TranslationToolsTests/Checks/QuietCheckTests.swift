@@ -134,6 +134,18 @@ import TranslationTools
         #expect(missing.map(\.locale.identifier) == ["de"])
     }
 
+    /// Android's preferences show the items of one array, and store those of another.
+    @Test func valuesOfPreferencesAreNoTexts() {
+        let project = LocalizationProject(
+            source: """
+                "mode_entries[0]" = "Full";
+                "mode_values[0]" = "Full";
+                "title" = "Full";
+                """, ["de": "\"mode_entries[0]\" = \"Voll\";"])
+        let found = CheckRunner(project: project).findings().filter { $0.check == "has-been-translated" }
+        #expect(found.map(\.key) == ["title"])
+    }
+
     /// Foundation and Java count the specifiers without a number for themselves.
     @Test func oneSpecifierWithoutANumberIsClear() throws {
         func mixed(_ forms: String) -> [String] {

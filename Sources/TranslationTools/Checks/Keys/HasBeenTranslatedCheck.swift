@@ -19,10 +19,18 @@ struct HasBeenTranslatedCheck: FileCheck {
         let translated = Self.translations(
             of: Set(missing.compactMap { $0.text?.source }), in: file, source)
         return missing.compactMap { message in
-            guard let text = message.text?.source, let earlier = translated[text] else { return nil }
+            guard !Self.isPreferenceValue(message.key), let text = message.text?.source,
+                let earlier = translated[text]
+            else { return nil }
             return TranslationProblem(
                 .text(text), .text(earlier.text), key: message.key, related: file.place(of: earlier.key))
         }
+    }
+
+    /// Whether an item is of an array such as `theme_values`, which Android's preferences store (`entryValues`) while they show
+    /// the items of another array: a word for the program, even where it reads as a text.
+    private static func isPreferenceValue(_ key: String) -> Bool {
+        key.utf8.last == UInt8(ascii: "]") && key.prefix { $0 != "[" }.lowercased().hasSuffix("values")
     }
 
     /// The first translation of each of some source texts.
