@@ -168,9 +168,8 @@ import Testing
             types.map(\.code) == [
                 "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
                 "weight", "boolean", "decimal", "date", "path", "place", "identifier", "locale", "rule-query",
-                "rule-action", "rule-target", "rule-data", "filter", "preference", "factor", "half-life",
-                "preference-bound",
-                "number-attribute", "date-attribute",
+                "rule-action", "rule-target", "rule-data", "filter", "preference", "factor", "popularity",
+                "half-life", "preference-bound", "number-attribute", "date-attribute",
             ])
         for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }
     }
