@@ -112,6 +112,7 @@ struct InterfaceDescription {
         case "maximum": return unless((value.number ?? -.infinity) <= (try bound()))
         case "minItems": return unless(Double(value.elements?.count ?? .max) >= (try bound()))
         case "maxItems": return unless(Double(value.elements?.count ?? 0) <= (try bound()))
+        case "maxProperties": return unless(Double(value.members?.count ?? 0) <= (try bound()))
         case "uniqueItems": return unless(Set(value.elements ?? []).count == value.elements?.count ?? 0)
         case "items":
             return try (value.elements ?? []).enumerated().flatMap {

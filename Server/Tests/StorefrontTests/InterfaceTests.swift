@@ -122,7 +122,8 @@ import Testing
          "components": {"schemas": {"A": {"type": "object", "required": ["id"], "additionalProperties": false, "properties": {
             "id": {"type": "integer", "minimum": 1}, "kind": {"oneOf": [{"const": "a"}, {"type": "string", "maxLength": 2}]},
             "list": {"type": ["array", "null"], "items": {"enum": ["x", "y"]}, "uniqueItems": true, "maxItems": 2},
-            "map": {"type": "object", "additionalProperties": {"type": "boolean"}, "propertyNames": {"minLength": 2}},
+            "map": {"type": "object", "additionalProperties": {"type": "boolean"}, "propertyNames": {"minLength": 2},
+                "maxProperties": 1},
             "odd": {"multipleOf": 2}}}}}}
         """
 
@@ -135,7 +136,7 @@ import Testing
         (#"{"id": 1, "list": ["z", "x"]}"#, 1),
         (#"{"id": 1, "list": ["x", "x"]}"#, 1), (#"{"id": 1, "list": ["x", "y", "x"]}"#, 2),
         (#"{"id": 1, "map": {"ab": 1}}"#, 1),
-        (#"{"id": 1, "map": {"a": true}}"#, 1),
+        (#"{"id": 1, "map": {"a": true}}"#, 1), (#"{"id": 1, "map": {"ab": true, "cd": true}}"#, 1),
     ])
     func answersThatAreNotAsDescribedAreFound(body: String, count: Int) throws {
         let description = try InterfaceDescription(Self.small)
