@@ -3,8 +3,8 @@
 PACKAGES := .build/packages
 # The one place that says the version. A package that is made between releases is newer than the last one: 0.1.0+7.1a2b3c4.
 VERSION_FILE := Sources/Support/ProgramVersion.swift
-KIT_VERSION = $(shell sed -n 's/^public let kitVersion = "\(.*\)"$$/\1/p' $(VERSION_FILE))
-PACKAGE_VERSION ?= $(shell Packaging/version.sh $(KIT_VERSION))
+PROGRAM_VERSION = $(shell sed -n 's/^public let programVersion = "\(.*\)"$$/\1/p' $(VERSION_FILE))
+PACKAGE_VERSION ?= $(shell Packaging/version.sh $(PROGRAM_VERSION))
 BUILT = $(RELEASE_DIR)/lsearch $(RELEASE_DIR)/lstrings $(RELEASE_DIR)/lsearchd
 # Who answers for the packages.
 MAINTAINER ?= The lsearch developers <lsearch@example.org>

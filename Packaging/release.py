@@ -19,7 +19,7 @@ SEMVER = re.compile(
 VERSION_FILE = "Sources/Support/ProgramVersion.swift"
 # Each place that names the version, with what is around it. The pattern has the version as its second group.
 PLACES = {
-    VERSION_FILE: r'(kitVersion = ")([^"]+)(")',
+    VERSION_FILE: r'(programVersion = ")([^"]+)(")',
     "Server/Interface/openapi.json": r'("version": ")([^"]+)(")',
     "Server/Interface/admin.openapi.json": r'("version": ")([^"]+)(")',
     "Clients/Python/pyproject.toml": r'(\nversion = ")([^"]+)(")',
