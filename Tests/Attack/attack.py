@@ -587,7 +587,7 @@ def main():
     parser.add_argument("--long", action="store_true", help="all of each table, more rounds")
     parser.add_argument(
         "--slowest", type=float, default=SLOWEST, help=f"the longest p99 of an ordinary client beside greedy ones, in ms ({SLOWEST})")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     failures = Failures()
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
