@@ -46,6 +46,7 @@ of_servers() {
     # One test after the other: they start servers and databases of their own.
     built_tests Server Storefront --no-parallel
     if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
+    make check-cluster-briefly
 }
 of_browsers() {
     if make browser-deps; then make check-outside; else skip "a browser or a Python package" check-outside; fi
@@ -57,7 +58,6 @@ of_documents() {
     else skip "Spark, or Java," check-spark; fi
     built_tests Tests/Fuzz Fuzz
     Tests/Attack/attack.py "$built"
-    make check-cluster-briefly
 }
 declare -A processes=([of_root]=$root)
 for row in of_servers of_browsers of_documents; do
