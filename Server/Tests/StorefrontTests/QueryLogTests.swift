@@ -285,6 +285,22 @@ import Testing
         #expect(try await suggested("green") == ["green tea"] && bench.log.popularVersion != version)
     }
 
+    @Test func aClientIsOneHoweverOftenTheServerStarts() async throws {
+        let folder = try TemporaryFolder()
+        let clock = Clock()
+        func ask(_ clients: ClosedRange<Int>) async throws -> [String]? {
+            let bench = try Bench(folder, clock)
+            for client in clients { bench.ask("green tea", by: "10.0.0.\(client)") }
+            await bench.log.flush(all: true)
+            try bench.log.readPopular()
+            return bench.log.popular(continuing: "", in: .english, limit: 5)
+        }
+        for _ in 1...4 { #expect(try await ask(1...1) == []) }
+        #expect(try await ask(1...2) == [])
+        #expect(try await ask(1...2) == [])
+        #expect(try await ask(1...3) == ["green tea"])
+    }
+
     @Test func suggestionsNameWhatOthersAskedAsLongAsItFindsSomething() async throws {
         let shop = try await Shop([:], queryLog: true, suggestedClients: 2)
         #expect(try await shop.write(.put, "/catalogs/cakes", .json, body: RequestBody("{}")).status == 201)

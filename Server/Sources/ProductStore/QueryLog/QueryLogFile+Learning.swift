@@ -6,7 +6,7 @@ internal import GRDB
 extension QueryLogFile {
     /// For how many days choices are kept besides those of the queries: three half-lives in all.
     static let choiceDays = 60
-    /// The fewest choices, of different clients or days, that say something about a record.
+    /// The fewest choices that say something about a record: the click and the conversion of a client on a day are two.
     public static let leastChoices = 5
 
     /// A name for what is learnt from this file, among those of other servers.

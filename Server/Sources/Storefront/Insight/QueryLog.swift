@@ -65,6 +65,8 @@ final class QueryLog: Sendable {
         var known: Set<LoggedQuery>
         /// Who asked them on this day: for each query different clients, as hashes that this process alone can make.
         var askers: [LoggedQuery: Set<Int>] = [:]
+        /// How many clients had asked each query on this day when this process began, which may be the same.
+        var earlierAskers: [LoggedQuery: Int] = [:]
         var knownClicks: Set<LoggedClick>
         /// How many new queries each client has added.
         var clients: [Client: Int] = [:]
@@ -105,7 +107,8 @@ final class QueryLog: Sendable {
         let (queries, clicks) = try file.known(on: start.day)
         state = Mutex(
             State(
-                day: start.day, dayStart: start.steady, known: queries, knownClicks: clicks,
+                day: start.day, dayStart: start.steady, known: queries,
+                earlierAskers: try file.clientCounts(on: start.day), knownClicks: clicks,
                 watch: ClockWatch(start)))
         tellDamage()
         try readPopular()
@@ -231,7 +234,9 @@ final class QueryLog: Sendable {
         counts.total = isAlone ? search.outcome.total : nil
         if isAlone, day == state.day, state.askers[search.query]?.count ?? 0 < greatestClientCount {
             let isNew = state.askers[search.query, default: []].insert(client.hashValue).inserted
-            counts.clients = isNew ? 1 : 0
+            // After a restart the clients of before are unknown: only more of them than those are different for certain.
+            let isAnother = state.askers[search.query]?.count ?? 0 > state.earlierAskers[search.query] ?? 0
+            counts.clients = isNew && isAnother ? 1 : 0
         }
         state.counts[day, default: DayCounts()]
             .queries[isAlone ? search.query : .others, default: QueryCounts()].add(counts)
@@ -244,6 +249,7 @@ final class QueryLog: Sendable {
         (state.day, state.dayStart) = (time.day, time.steady)
         state.known = []
         state.askers = [:]
+        state.earlierAskers = [:]
         state.knownClicks = []
         state.clients = [:]
         state.otherClients = 0
