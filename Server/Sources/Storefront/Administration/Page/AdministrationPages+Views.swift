@@ -122,9 +122,15 @@ extension AdministrationPages {
         let title = word("Admin.Search", reader)
         if reader.input.list.contains(where: { $0.name == "q" }) {
             do {
-                values["found"] = try await found(query, locale, reader, context)
+                _ = catalogs.update()
+                let answer = try await answered(query, locale, limit: Self.hitLimit, reader, context)
+                values["found"] = found(answer, query, reader)
                 if !preferences.isEmpty {
-                    values["preview"] = try await preview(preferences, query, locale, reader, context)
+                    let after = try await answered(
+                        query, locale, limit: Self.previewLimit, reader, context,
+                        with: [("prefer", preferences)])
+                    values["preview"] = preview(
+                        before: Array(answer.hits.prefix(Self.previewLimit)), after: after.hits)
                 }
             } catch let problem as Problem {
                 return self.problem(problem, reader, ["search": .object(values)])
@@ -133,18 +139,21 @@ extension AdministrationPages {
         return html(reader, title: title, view: "search", ["search": .object(values)])
     }
 
-    private func found(
-        _ query: String, _ locale: String, _ reader: Reader, _ context: ClientContext
-    ) async throws -> AdministrationValue {
-        _ = catalogs.update()
+    /// - Parameter others: further parameters.
+    private func answered(
+        _ query: String, _ locale: String, limit: Int, _ reader: Reader, _ context: ClientContext,
+        with others: [(String, String)] = []
+    ) async throws -> Answered {
         let parameters = [
-            ("q", query), ("locale", locale), ("explain", "true"), ("limit", "\(Self.hitLimit)"),
-            ("relax", "auto"),
+            ("q", query), ("locale", locale), ("explain", "true"), ("limit", "\(limit)"), ("relax", "auto"),
         ]
-        let question = try search.question(parameters, LanguagePreferences(reader.request).locales)
+        let question = try search.question(parameters + others, LanguagePreferences(reader.request).locales)
         let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
         let reply = try await search.search(question, slot)
-        let answer = try JSONDecoder().decode(Answered.self, from: Data(reply.json.utf8))
+        return try JSONDecoder().decode(Answered.self, from: Data(reply.json.utf8))
+    }
+
+    private func found(_ answer: Answered, _ query: String, _ reader: Reader) -> AdministrationValue {
         let ruled = Set(store.snapshot().engine.catalogs.map(\.description.id))
         let hits = answer.hits.enumerated().map { place, hit -> AdministrationValue in
             let matches = hit.explanation.flatMap(\.text)
@@ -187,35 +196,12 @@ extension AdministrationPages {
 
     // MARK: Preferences before and after
 
-    /// What the preview needs of an answer.
-    private struct Listed: Decodable {
-        struct Hit: Decodable {
-            let id: String
-            let catalog: String
-            let locale: String
-            let title: String
-        }
-
-        let hits: [Hit]
-    }
-
     private static let previewLimit = 10
 
     /// The first results of a query without and with preferences, side by side.
-    private func preview(
-        _ preferences: String, _ query: String, _ locale: String, _ reader: Reader, _ context: ClientContext
-    ) async throws -> AdministrationValue {
-        var lists: [[Listed.Hit]] = []
-        for parameters in [[], [("prefer", preferences)]] {
-            let question = try search.question(
-                [("q", query), ("locale", locale), ("limit", "\(Self.previewLimit)"), ("relax", "auto")]
-                    + parameters, LanguagePreferences(reader.request).locales)
-            let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
-            let reply = try await search.search(question, slot)
-            lists.append(try JSONDecoder().decode(Listed.self, from: Data(reply.json.utf8)).hits)
-        }
-        let known = lists[0].map { [$0.catalog, $0.id] }
-        func cell(_ hit: Listed.Hit?, isNew: Bool) -> AdministrationValue {
+    private func preview(before: [Answered.Hit], after: [Answered.Hit]) -> AdministrationValue {
+        let known = before.map { [$0.catalog, $0.id] }
+        func cell(_ hit: Answered.Hit?, isNew: Bool) -> AdministrationValue {
             guard let hit else { return .object([:]) }
             return .object([
                 "title": .text(hit.title), "name": .text(hit.catalog + "/" + hit.id), "moved": .flag(isNew),
@@ -224,8 +210,8 @@ extension AdministrationPages {
         }
         return .object([
             "rows": .list(
-                (0..<max(lists[0].count, lists[1].count)).map { place in
-                    let (before, after) = (lists[0].dropFirst(place).first, lists[1].dropFirst(place).first)
+                (0..<max(before.count, after.count)).map { place in
+                    let (before, after) = (before.dropFirst(place).first, after.dropFirst(place).first)
                     let earlier = after.flatMap { known.firstIndex(of: [$0.catalog, $0.id]) }
                     return .object([
                         "place": .text("\(place + 1)"), "before": cell(before, isNew: false),
