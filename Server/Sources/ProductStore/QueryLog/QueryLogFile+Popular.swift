@@ -14,25 +14,6 @@ extension QueryLogFile {
     /// After how many days a search counts half as much for suggestions.
     public static let popularHalfLife = 7.0
 
-    /// How many clients asked each query on a day since 1970.
-    public func clientCounts(on day: Int) throws(StoreError) -> [LoggedQuery: Int] {
-        try StoreError.naming {
-            try database.read { db in
-                var counts: [LoggedQuery: Int] = [:]
-                let rows = try Row.fetchCursor(
-                    db,
-                    sql: """
-                        SELECT query, locale, clients FROM query
-                        WHERE day = ? AND clients > 0 AND \(QueryLogTables.isIntactQuery)
-                        """, arguments: [day])
-                while let row = try rows.next() {
-                    counts[LoggedQuery(query: row[0], locale: row[1])] = row[2]
-                }
-                return counts
-            }
-        }
-    }
-
     /// The queries that at least `clients` different clients asked on one day and that found something when they were last asked.
     ///
     /// - Parameter today: a day since 1970.

@@ -3,22 +3,26 @@
 internal import GRDB
 
 extension QueryLogFile {
-    /// The queries and the clicks that are counted by themselves on a day.
-    public func known(on day: Int) throws(StoreError) -> (queries: Set<LoggedQuery>, clicks: Set<LoggedClick>)
-    {
+    /// The queries that are counted by themselves on a day, each with the number of its clients, and the clicks.
+    public func known(
+        on day: Int
+    ) throws(StoreError) -> (queries: [LoggedQuery: Int], clicks: Set<LoggedClick>) {
         try StoreError.naming {
             try database.read { db in
                 let queries = try Row.fetchAll(
                     db,
-                    sql: "SELECT query, locale FROM query WHERE day = ? AND \(QueryLogTables.isIntactQuery)",
-                    arguments: [day])
+                    sql: """
+                        SELECT query, locale, clients FROM query WHERE day = ? AND \(QueryLogTables.isIntactQuery)
+                        """, arguments: [day])
                 let clicks = try Row.fetchAll(
                     db,
                     sql: """
                         SELECT query, locale, catalog, id FROM click WHERE day = ? AND \(QueryLogTables.isIntactClick)
                         """, arguments: [day])
                 return (
-                    Set(queries.map { LoggedQuery(query: $0[0], locale: $0[1]) }),
+                    Dictionary(
+                        queries.map { (LoggedQuery(query: $0[0], locale: $0[1]), $0[2] as Int) },
+                        uniquingKeysWith: max),
                     Set(
                         clicks.map {
                             LoggedClick(

@@ -16,7 +16,7 @@ final class QueryLog: Sendable {
     let file: QueryLogFile
     private let logger: Logger
     /// How many clients must have asked a query on one day, so that it is suggested; `nil` to suggest none.
-    private let suggestedClients: Int?
+    let suggestedClients: Int?
     let now: @Sendable () -> LogTime
     let state: Mutex<State>
     /// One write at a time, so that none overtakes another.
@@ -107,8 +107,8 @@ final class QueryLog: Sendable {
         let (queries, clicks) = try file.known(on: start.day)
         state = Mutex(
             State(
-                day: start.day, dayStart: start.steady, known: queries,
-                earlierAskers: try file.clientCounts(on: start.day), knownClicks: clicks,
+                day: start.day, dayStart: start.steady, known: Set(queries.keys), earlierAskers: queries,
+                knownClicks: clicks,
                 watch: ClockWatch(start)))
         tellDamage()
         try readPopular()
@@ -332,31 +332,6 @@ final class QueryLog: Sendable {
             }
         }
         await close()
-    }
-
-    // MARK: Suggestions
-
-    /// Reads what many clients asked.
-    func readPopular() throws(StoreError) {
-        guard let suggestedClients else { return }
-        let popular = PopularQueries(try file.popularQueries(on: today, clients: suggestedClients))
-        state.withLock { state in
-            guard state.popular != popular else { return }
-            state.popular = popular
-            state.popularVersion += 1
-        }
-    }
-
-    /// Whether queries are suggested, as a part of the version of suggestions.
-    var popularVersion: String {
-        suggestedClients == nil ? "" : "-\(state.withLock { $0.popularVersion })"
-    }
-
-    /// Queries of others that continue a text; `nil` if none are suggested.
-    func popular(continuing text: String, in locale: LocaleIdentifier, limit: Int) -> [String]? {
-        guard suggestedClients != nil else { return nil }
-        let popular = state.withLock { $0.popular }
-        return popular.continuing(Self.normalized(text), in: locale, limit: limit)
     }
 
     // MARK: The end

@@ -1,0 +1,30 @@
+// What many clients asked, as suggestions.
+
+internal import Localization
+internal import ProductStore
+internal import Synchronization
+
+extension QueryLog {
+    /// Reads what many clients asked.
+    func readPopular() throws(StoreError) {
+        guard let suggestedClients else { return }
+        let popular = PopularQueries(try file.popularQueries(on: today, clients: suggestedClients))
+        state.withLock { state in
+            guard state.popular != popular else { return }
+            state.popular = popular
+            state.popularVersion += 1
+        }
+    }
+
+    /// Whether queries are suggested, as a part of the version of suggestions.
+    var popularVersion: String {
+        suggestedClients == nil ? "" : "-\(state.withLock { $0.popularVersion })"
+    }
+
+    /// Queries of others that continue a text; `nil` if none are suggested.
+    func popular(continuing text: String, in locale: LocaleIdentifier, limit: Int) -> [String]? {
+        guard suggestedClients != nil else { return nil }
+        let popular = state.withLock { $0.popular }
+        return popular.continuing(Self.normalized(text), in: locale, limit: limit)
+    }
+}
