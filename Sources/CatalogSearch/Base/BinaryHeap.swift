@@ -1,6 +1,6 @@
 // A priority queue.
 
-/// Elements of which the least can be read and replaced fast.
+/// Elements whose least one can be read and replaced fast.
 struct BinaryHeap<Element: Comparable> {
     private var elements: [Element]
 

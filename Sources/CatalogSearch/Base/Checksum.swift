@@ -49,7 +49,7 @@ package enum Checksum {
         }
     }
 
-    /// The checksum of `count` bytes, the last of which, fewer than 32, are not in the lanes.
+    /// The checksum of `count` bytes. The lanes lack the last ones, `bytes`, which are fewer than 32.
     static func finished(_ lanes: Lanes, count: Int, rest bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash = (count >= 32 ? lanes.merged : prime5) &+ UInt64(count)
         var position = 0

@@ -25,7 +25,8 @@ struct LiveSegments: Sendable {
         for segment in index.segments { add(segment, isRecent: false) }
     }
 
-    /// Adds a segment: a recent one at the end, others before the recent ones, of which the smallest is last.
+    /// Adds a recent segment at the end. Adds any other before the recent ones, the smallest of which is
+    /// last.
     private mutating func add(_ segment: IndexedSegment, isRecent: Bool) {
         guard segment.recordCount > 0 else { return }
         let place = isRecent ? nil : parts.firstIndex(where: \.isRecent)

@@ -72,7 +72,7 @@ extension QueryRelaxer {
         }
     }
 
-    /// The words of which the word consists.
+    /// The words that are parts of a word.
     private func parts(
         of word: PreparedQuery.Word, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {

@@ -75,8 +75,8 @@ extension QueryRelaxer {
     /// The languages that write each syllable as a word, so that a word inside another one is not meant.
     private static let syllabic: Set<String> = ["vi"]
 
-    /// A query of many words of which each is a whole word, in a language that writes syllables apart; the last word may be
-    /// the beginning of one. Each tone is another syllable, unless the query is typed without any.
+    /// A query of many words, each as a whole word, in a language that writes syllables apart. The last word
+    /// may be the beginning of one. Each tone is another syllable, unless the query is typed without any.
     ///
     /// - Returns: `nil` if it has no such words.
     private func withWholeSyllables(_ wide: PreparedQuery) -> PreparedQuery? {

@@ -37,7 +37,7 @@ extension QueryRelaxer {
         return Relaxation(kind: kind, words: words, addsToStrict: strictTotal > 0)
     }
 
-    /// The typed query with the equivalent spellings of its words, none of which is another word.
+    /// The typed query with the equivalent spellings of its words, but without other words.
     private func strict(_ wide: PreparedQuery) -> PreparedQuery {
         guard wide.words.count == query.words.count else { return query }
         var strict = wide

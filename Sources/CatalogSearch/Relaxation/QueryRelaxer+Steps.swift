@@ -82,7 +82,7 @@ extension QueryRelaxer {
         var found: [PreparedQuery.Alternative] = []
         for replacement in try replacements(for: number, kind) {
             if kind == .typos, try uses(of: number) * Self.rarer > replacement.uses { continue }
-            // Leaving a word out is nearer than another word of which it may be a part.
+            // Leaving a word out is nearer than replacing it by a word that it may only be a part of.
             if kind == .typos, step == .missingTypos || step == .fewer,
                 !replacement.isLike(query.words[number])
             {

@@ -68,7 +68,8 @@ final class QueryRelaxer {
         return Array(variants.prefix(QueryVariant.limit))
     }
 
-    /// The nearest combinations of replacements of all these words, of which at least one needs the kind.
+    /// The nearest combinations of replacements of all these words. In each, at least one replacement needs
+    /// the kind.
     private func replacingAll(
         _ words: [Int], _ kind: Relaxation.Kind
     ) throws(SearchError) -> [ReplacedWords] {

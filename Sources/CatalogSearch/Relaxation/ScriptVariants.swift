@@ -51,7 +51,8 @@ struct ScriptVariants {
         ]
     }
 
-    /// Traditional characters with the same meaning of which some regions prefer one (Unihan, kSemanticVariant and kZVariant).
+    /// Pairs of traditional characters with the same meaning. Some regions prefer one of a pair (Unihan,
+    /// kSemanticVariant and kZVariant).
     private static let otherCharacter: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = Array("裡裏臺台峰峯群羣床牀線綫麵麪煙菸污汙衛衞啟啓戶户產産眾衆強强溫温錄録絕絶脫脱說説牆墻杯盃週周僱雇".unicodeScalars)
         var other: [Unicode.Scalar: Unicode.Scalar] = [:]

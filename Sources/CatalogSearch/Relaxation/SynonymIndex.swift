@@ -35,7 +35,7 @@ struct SynonymIndex: Sendable {
     static let mostWords = 5
 
     private let groups: [CatalogDescription.Synonyms]
-    /// The groups, ascending, of which an entry with a folding, or another form of it, has synonyms.
+    /// The groups, ascending, by the foldings and stems of their entries that have synonyms.
     private var numbers: [Key: [Int]] = [:]
 
     private struct Key: Hashable {

@@ -36,19 +36,22 @@ protocol TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// Calls `body` with at least those terms of which one folding contains one of the patterns, once each.
+    /// Calls `body` once with each term whose folding contains one of the patterns, and perhaps with more
+    /// terms.
     func forEachTerm(
         holdingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// Calls `body` with at least those terms of which a key contains one of the patterns, once each, see ``LetterKeys``.
+    /// Calls `body` once with each term that has a key with one of the patterns, and perhaps with more terms,
+    /// see ``LetterKeys``.
     func forEachTerm(
         withLettersHoldingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
-    /// Calls `body` with at least those terms of which some parts, joined, are a text, see ``LetterRuns``.
+    /// Calls `body` with each term that has parts which form a text when joined, and perhaps with more terms,
+    /// see ``LetterRuns``.
     func forEachTerm(
         withJoinedParts text: String, _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)

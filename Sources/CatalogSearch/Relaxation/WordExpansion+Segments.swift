@@ -23,8 +23,8 @@ extension WordExpansion {
     /// The greatest number of parts of a word.
     private static let mostParts = 12
 
-    /// The parts of a string without spaces, of which a record must have all; particles are left out, and the endings of Japanese
-    /// words, whose stems must be words then: `青い靴` is `青` and `靴`.
+    /// The parts of a string without spaces; a record must have all of them. Particles and the endings of
+    /// Japanese words are left out. The stems must then be words: `青い靴` is `青` and `靴`.
     ///
     /// - Returns: `nil` if there are not several.
     func parts(_ words: [String]) throws(ICUError) -> PreparedQuery.Alternative? {

@@ -9,9 +9,10 @@ extension WordFinder {
     private static var longestDenseSplit: Int { 12 }
     private static var mostSplits: Int { 16 }
 
-    /// Neighbouring words of which the word consists: terms that have other separators between the same parts, as they are
-    /// spelled; and words that are apart, with spaces between them. Where both the word and the texts have borders of parts,
-    /// all borders of one must be borders of the other: `pen-island` is not `penis land`.
+    /// Neighbouring words that form the word together. They are terms with other separators between the same
+    /// parts, as they are spelled, or separate words, with spaces between them. Where both the word and the
+    /// texts have borders of parts, all borders of one must be borders of the other: `pen-island` is not
+    /// `penis land`.
     ///
     /// - Returns: at distance 1 those that are the word in another number: `tshirt` is `T-Shirts`.
     func joined() throws(SegmentError) -> [FoundWord] {

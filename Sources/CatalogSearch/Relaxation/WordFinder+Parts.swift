@@ -1,4 +1,4 @@
-// Finds words of the texts of which a typed word consists: in a script without spaces, or in a compound.
+// Finds the words in texts that are parts of a typed word: in a script without spaces, or in a compound.
 
 internal import ICU
 internal import Support
@@ -8,8 +8,8 @@ extension WordFinder {
     /// The greatest number of scalars of a word that is taken apart.
     private static var longest: Int { 60 }
 
-    /// Words of which the word consists, in a script without spaces or in a language with compounds. Behind a compound's part
-    /// and a space stands the word of the texts that is another form of it.
+    /// Words that are parts of the word, in a script without spaces or in a language with compounds. If the
+    /// texts have another form of a compound's part, that form follows the part after a space.
     ///
     /// - Returns: at distance 1 first parts that texts have as the last part of compounds only: `Holz` in `Eichenholz`.
     func parts() throws(SegmentError) -> [FoundWord] {
@@ -58,8 +58,8 @@ extension WordFinder {
 
     // MARK: Compounds
 
-    /// The parts of the ways to take a compound apart, of which another part or the end follows each. The last part may be that of
-    /// another compound.
+    /// The parts from all ways to split a compound. Another part or the end of the compound follows each
+    /// part. The last part may be the last part of another compound.
     private func compoundParts(
         _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
     ) throws(SegmentError) -> (words: [String], ends: [String]) {

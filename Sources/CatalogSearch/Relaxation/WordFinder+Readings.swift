@@ -58,7 +58,8 @@ extension WordFinder {
     /// The greatest number of letters that are read as characters.
     private static var longestRead: Int { 60 }
 
-    /// Words whose characters are read as the word, or of which the word has the first letter of each.
+    /// Words whose characters are read as the typed word, or whose characters' readings begin with its
+    /// letters.
     private func pronounced() throws(SegmentError) -> [FoundWord] {
         // The marks of tones may be typed; keyboards write `v` for the u of `lü`.
         let typed = Romanizations.withoutMarks(word.spelling.lowercased()).unicodeScalars.map {

@@ -24,9 +24,9 @@ package enum WordQuery: Sendable {
     case typos
     /// Words that begin with the word, and words that do but for a separator.
     case completions
-    /// Neighbouring words, with or without separators between them, of which the word consists.
+    /// Neighbouring words that form the word together, with or without separators between them.
     case joined
-    /// Words of which the word consists, and their other forms.
+    /// Words that are parts of the word, and their other forms.
     case parts
     /// Words that are read as the word.
     case readings

@@ -30,7 +30,7 @@ public struct AppliedRule: Hashable, Sendable {
 }
 
 extension Hit {
-    /// The rule because of which a hit is where it is.
+    /// The rule that moved a hit to its place.
     public struct Placement: Hashable, Sendable {
         /// The rule's id.
         public var rule: String

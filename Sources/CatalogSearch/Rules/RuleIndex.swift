@@ -81,7 +81,7 @@ private struct FoldedRules: Sendable {
         Self.add(words, number, match, folding.search, to: &search)
     }
 
-    /// Adds to a dictionary of which nothing else has a copy: with another reference each addition would copy it.
+    /// Adds a rule's words to a dictionary. It must have no other reference, or each addition copies it.
     private static func add(
         _ words: [String?], _ number: Int, _ match: SearchRule.QueryMatch, _ table: FoldingTable,
         to entries: inout [[UInt8]: [Entry]]

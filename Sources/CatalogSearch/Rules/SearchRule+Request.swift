@@ -7,7 +7,7 @@ struct RuleConditions: Sendable {
     let request: SearchRequest
     /// The locale of the request and those above it.
     let lineage: Set<LocaleIdentifier>
-    /// The conditions of the request, all of which hold for what it finds.
+    /// The conditions of the request. What it finds meets all of them.
     private let filters: Set<Filter>
 
     /// - Parameter parsed: the request's query, whose operators are conditions, too.
@@ -50,7 +50,7 @@ extension SearchRule {
 }
 
 extension Filter {
-    /// The parts of which all must hold.
+    /// The parts that must all hold.
     fileprivate var conjuncts: [Filter] {
         if case .all(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
     }

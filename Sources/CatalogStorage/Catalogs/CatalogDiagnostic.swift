@@ -126,19 +126,19 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case noHeader
         /// A table whose heading does not name a column of ids, with a mapping that may be meant.
         case noIdentifierColumn(columns: String, separator: String, encoding: String, mapping: String)
-        /// A file of JSON of which no item has an id, with the members of the first one.
+        /// A JSON file in which no item has an id, with the members of the first item.
         case noIdentifierMember(members: String, mapping: String)
-        /// A file of which no item has a title, though one of its columns seems to be the title.
+        /// A file in which no item has a title, though one of its columns seems to be the title.
         case noTitle(mapping: String)
         /// A column that a mapping names and the table does not have, with the columns that it has.
         case mappedColumnUnknown(column: String, columns: String)
-        /// Items of which a column or member says that they are variants, with a mapping that makes a group of it.
+        /// Items that a column or member marks as variants, with a mapping that groups by it.
         case variantsApart(member: String, mapping: String)
         /// A price in a file where nothing names its currency, with a mapping that does.
         case noCurrency(member: String, mapping: String)
         /// A table in another encoding than UTF-8.
         case tableEncoding(String)
-        /// Scopes of which no item has one.
+        /// Scopes that no item has.
         case scopesUnused(scopes: String)
         /// A heading that names a column twice.
         case columnTwice(name: String)

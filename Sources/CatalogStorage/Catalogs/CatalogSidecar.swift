@@ -13,7 +13,7 @@ internal import Support
 ///      "currency": "EUR", "columns": {"preis": "price"}, "group": "product", "available": "stock > 0",
 ///      "prefer": [{"filter": "stock = 0", "factor": 0.3}], "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
 ///
-/// A column that is `group` has the product of which records are variants.
+/// A column mapped to `group` names the product that a record is a variant of.
 ///
 /// A label is the key of a text of the program, or an object with a text for each locale.
 public struct CatalogSidecar: Hashable, Sendable {

@@ -259,7 +259,8 @@ extension SidecarSettings {
             .map(\.element)
     }
 
-    /// Reads JSON, or JSON by locale: an object of which all names are locales, among them the catalog's default locale.
+    /// Reads JSON, or JSON by locale: an object whose names are all locales, the catalog's default locale
+    /// among them.
     private mutating func data(_ value: JSONValue, _ member: String) -> SearchRule.Payload? {
         func json(_ value: JSONValue, _ member: String) -> String? {
             let json = JSONText.value(value)

@@ -116,7 +116,7 @@ public struct LineNumbers: Sendable {
     subscript(line: Int) -> Int { numbers.indices.contains(line - 1) ? numbers[line - 1] : line }
 }
 
-/// The files of this machine, of which one is read from a stream.
+/// The files of this machine; one of them is read from a stream.
 private struct StreamedFile: FileSystem {
     let path: String
     // `nonisolated(unsafe)`: one task reads the catalog, once.

@@ -52,10 +52,11 @@ extension IndexFault: CustomStringConvertible {
 
 /// A folder of indexes, one folder for each catalog.
 ///
-/// An index is used only if it gives the same results as the catalog: it records of which catalog it was built, and the
-/// state of the catalog's files at that time. Any number of processes may use the folder at once. Readers see only complete
-/// indexes, because the manifest that names an index's files is replaced in one step. Files that they have open stay
-/// readable after removal. Writers exclude each other by a lock, which ends with their process.
+/// An index is used only if it gives the same results as the catalog: it records its catalog and the state of
+/// the catalog's files at the time of building. Any number of processes may use the folder at once. Readers
+/// see only complete indexes, because the manifest that names an index's files is replaced in one step. Files
+/// that they have open stay readable after removal. Writers exclude each other by a lock, which ends with
+/// their process.
 ///
 /// ``CatalogStore`` opens, builds and updates indexes in one call.
 public struct IndexCache: Sendable {

@@ -73,8 +73,9 @@ struct SourceExtraction {
         findings += conflicts
     }
 
-    /// The keys of which several places say different things: the first place is right, the others are reported. A place that
-    /// says nothing agrees with all.
+    /// The keys for which several places say different things. The first place is right; the others are
+    /// reported.
+    /// A place that says nothing agrees with all.
     private var conflicts: [ExtractionFinding] {
         var values: [[String]: ExtractedKey] = [:]
         var comments: [[String]: ExtractedKey] = [:]

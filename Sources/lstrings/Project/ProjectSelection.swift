@@ -41,7 +41,7 @@ struct ProjectSelection {
 
     /// Says what hides texts in the files of some locales; `nil` for all.
     ///
-    /// - Returns: the locales of which not all files could be read.
+    /// - Returns: the locales with at least one file that could not be read completely.
     func reportDamages(_ context: ToolContext, in locales: Set<LocaleIdentifier>?) -> Set<LocaleIdentifier> {
         var damaged: Set<LocaleIdentifier> = []
         var known: Set<String> = []

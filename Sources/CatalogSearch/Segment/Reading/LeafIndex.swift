@@ -1,4 +1,4 @@
-// Finds the terms of which a folding contains some bytes, by the sorted suffixes of the foldings.
+// Finds the terms with a folding that contains some bytes, by the sorted suffixes of the foldings.
 
 internal import Support
 
@@ -35,7 +35,7 @@ struct LeafIndex {
     struct Matches {
         /// The leaves; empty if no suffix begins with the bytes.
         let leaves: Range<Int>
-        /// The leaves of which all terms have such a suffix.
+        /// The leaves whose terms all have such a suffix.
         let whole: Range<Int>
 
         /// The others: at most two.

@@ -38,7 +38,7 @@ enum HTMLText {
         "tfoot", "thead", "time", "u", "var", "video", "wbr", "caption", "col", "colgroup", "html", "body",
         "head",
     ]
-    /// Tags whose content nobody sees.
+    /// Tags whose content browsers do not show on the page.
     fileprivate static let hidden: Set<String> = ["script", "style", "template", "title", "noscript"]
 }
 
