@@ -9,7 +9,7 @@ protocol FoldingSink {
     /// - Parameter foldedOffset: where its folded bytes will begin.
     mutating func willFold(sourceOffset offset: Int, foldedOffset: Int)
 
-    /// Called once for several characters, of which each has one byte and becomes one byte.
+    /// Called once for several characters. Each has one byte and becomes one byte.
     mutating func willFold(bytes count: Int, sourceOffset offset: Int, foldedOffset: Int)
 }
 
@@ -64,7 +64,7 @@ extension FoldingTable {
         }
     }
 
-    /// The end of the characters from a position on of which each becomes one byte of ASCII.
+    /// The end of the run of characters, from a position on, that each become one byte of ASCII.
     @inline(__always)
     private static func endOfASCII(
         _ text: UnsafeBufferPointer<UInt8>, from position: Int, _ ascii: UnsafeBufferPointer<UInt8>

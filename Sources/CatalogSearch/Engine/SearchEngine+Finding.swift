@@ -18,7 +18,7 @@ extension SearchEngine {
         var variants: Hit.Variants?
         /// The number of the pin that may want it, see ``RulePlan/Pin``.
         var pin: Int?
-        /// The rule because of which it is where it is.
+        /// The rule that moved it to its place.
         var placement: Hit.Placement?
 
         /// Whether it is in no group, or in one that is not known yet; from now on that is known.

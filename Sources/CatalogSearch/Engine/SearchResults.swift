@@ -181,7 +181,7 @@ public struct Hit: Hashable, Sendable {
     public var variants: Hit.Variants?
     /// All records of its group, whether they match or not; `nil` as ``variants``.
     public var group: Hit.Group?
-    /// The rule because of which the hit is at this place; `nil` if none moved it.
+    /// The rule that moved the hit to its place; `nil` if none did.
     public var placement: Hit.Placement?
 }
 

@@ -59,8 +59,8 @@ extension RecordScoring {
         return found
     }
 
-    /// The same for a query of which matches lack words: the records that may have the greatest claims by their words are read
-    /// first.
+    /// The same for a query whose matches may lack words. Records whose words allow the greatest claims are
+    /// read first.
     private func best(
         _ keeping: Int, of candidates: RecordSet, _ partial: PartialQuery
     ) throws(SegmentError) -> [RecordScore] {
@@ -112,8 +112,8 @@ extension RecordScoring {
         }
     }
 
-    /// Whether reading the texts of so many records is cheaper than reading all postings of the words whose points are not
-    /// kept.
+    /// Whether reading the texts of `count` records is cheaper than reading all postings of the words without
+    /// cached scores.
     private func isCheaperByTexts(_ count: Int) throws(SegmentError) -> Bool {
         let texts = Double(count) * search.termsOfRecord * Self.postingsOfTerm
         let searches = words.indices.filter { search.cachedScores[$0] == nil }.flatMap { words[$0] }

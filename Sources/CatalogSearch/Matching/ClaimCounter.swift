@@ -6,7 +6,8 @@ struct ClaimCounter {
     private let partial: PartialQuery
     /// The words that have a place in texts, in the order typed.
     private let placed: [Int]
-    /// What remains of the weight of each word, in percent, and the strength of the matches of which so much remains.
+    /// For each word, the greatest share of its weight among its matches, in percent, and the strength of the
+    /// matches with that share.
     private var shares: [Int]
     private var strengths: [Int]
     /// For each pair of neighbours in `placed` whether they are neighbours in a text.

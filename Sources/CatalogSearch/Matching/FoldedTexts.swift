@@ -57,8 +57,8 @@ struct FoldedTexts<Value: Sendable>: Sendable {
         self.search = isSame ? nil : List(search)
     }
 
-    /// Calls `body` with each value of which a text equals a word by one of the foldings, or begins with it; some more than
-    /// once.
+    /// Calls `body` with each value that has a text which equals a word by one of the foldings, or begins
+    /// with it. Calls it more than once with some values.
     func forEach(_ word: FoldedWord, byPrefix: Bool = false, _ body: (Value) -> Void) {
         if !word.standard.isEmpty { standard.values(word.standard, byPrefix: byPrefix).forEach(body) }
         if !word.search.isEmpty, search != nil || word.search != word.standard {

@@ -13,7 +13,7 @@ final class IndexedRanking {
     private let products: PreferenceProducts?
     private let titles: TitlePositions
     private let titleLengths: TitleLengths
-    /// The records of which all that ranks them is known.
+    /// The records whose ranking values are all known, by their numbers.
     private var scored: [Int32: ScoredRecord] = [:]
 
     /// - Parameter count: the number of records to rank.

@@ -109,7 +109,7 @@ final class IndexedSearch {
         return result
     }
 
-    /// The same for a query of which matches lack words.
+    /// The same for a query whose matches may lack words.
     private func matches(
         _ partial: PartialQuery, keeping: Int, _ sets: inout MatchSets?, _ groups: ValueNumbers.Part?
     ) throws(SegmentError) -> SegmentMatches {

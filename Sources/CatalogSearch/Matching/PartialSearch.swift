@@ -56,7 +56,7 @@ struct PartialSearch {
     ///
     /// - Parameters:
     ///   - limits: the only records to look at.
-    ///   - claimants: those of which the greatest claim counts; `nil` for all.
+    ///   - claimants: the records that count for the greatest claim; `nil` for all.
     private func candidates(
         among limits: RecordSet, claimants: RecordSet?, _ sets: [RecordSet]
     ) throws(SegmentError) -> PartialCandidates {

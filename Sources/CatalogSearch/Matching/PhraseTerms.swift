@@ -16,7 +16,7 @@ final class PhraseTerms {
     private lazy var marks = TermMarks(level.index)
     private var known: [Int: Term] = [:]
     private var wordless: [Int: Bool] = [:]
-    /// The states behind the places of the term in hand; reused.
+    /// The states after the places of the current term; the array is reused.
     private var states: [State] = []
     private var interruption = Interruption()
 

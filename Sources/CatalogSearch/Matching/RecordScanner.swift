@@ -241,7 +241,7 @@ final class RecordScanner {
 
 /// Where the words of a query match in one text, as far as their nearness needs it.
 private struct TextEvents {
-    /// Groups of at least two words, of which the nearest one counts.
+    /// Groups of at least two words. The group with the smallest gap counts.
     private let groups: [[Int]]
     private var events: [(terms: ClosedRange<Int>, word: Int)] = []
 

@@ -128,7 +128,7 @@ final class SegmentPreferences: Sendable {
 
     /// The products of all records; `nil` where those of single records are cheaper.
     ///
-    /// - Parameter count: the number of records of which they are wanted.
+    /// - Parameter count: the number of records whose products are needed.
     fileprivate func products(forCount count: Int) throws(SegmentError) -> AllProducts? {
         let (known, uses) = all.withLock { all in
             all.uses += 1

@@ -5,7 +5,8 @@
 struct Selection {
     /// Candidates that the rules so far have selected.
     private var decided: [Int32] = []
-    /// Candidates that are equal by the rules so far and of which only some are selected; not yet those of ``unlisted``.
+    /// Candidates that are equal by the rules so far, if only some of them are selected; not yet those of
+    /// ``unlisted``.
     private var listed: [Int32]
     /// All candidates, before the first rule.
     private var unlisted: RecordSet?
@@ -36,7 +37,7 @@ struct Selection {
         listed = set.records
     }
 
-    /// The candidates that are equal by the rules so far and of which only some are selected.
+    /// The candidates that are equal by the rules so far, if only some of them are selected.
     var open: [Int32] {
         mutating get {
             list()

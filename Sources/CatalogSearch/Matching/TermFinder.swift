@@ -215,7 +215,8 @@ struct TermFinder {
         return false
     }
 
-    /// Those of some terms with an equal beginning of which no letter or digit of ASCII follows it.
+    /// The terms of a range that continue with no ASCII letter or digit after their first `length` bytes,
+    /// which are equal in all.
     private func withoutLongerWords(_ all: Range<Int>, than length: Int) throws(SegmentError) -> [Range<Int>]
     {
         func first(in terms: Range<Int>, from byte: UInt8) throws(SegmentError) -> Int {

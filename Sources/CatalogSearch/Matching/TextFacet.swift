@@ -13,7 +13,7 @@ struct TextFacet {
 
     private let request: FacetRequest
     private let locale: LocaleIdentifier
-    /// Whether the values are paths, of which one level is listed.
+    /// Whether the values are paths. Then one level of them is listed.
     let isTree: Bool
     /// The beginning of the wanted labels, folded.
     let prefix: PreparedText?

@@ -72,7 +72,7 @@ public struct CheckedRequest: Hashable, Sendable {
 
     // MARK: What has no limits
 
-    /// The same request in the locales of its reader, of which the first ones within the limit count.
+    /// The same request in the locales of its reader, cut to ``SearchRequest/maximumChainLength``.
     ///
     /// - Parameter names: the names of fields and attributes in the reader's language.
     package func localized(

@@ -5,7 +5,8 @@ internal import ICU
 extension NumericRange {
     /// Why a text is no range.
     public enum SpellingError: Error, Hashable, Sendable, CustomStringConvertible {
-        /// It is neither a number nor two numbers, of which one may be missing, with two dots between them.
+        /// It is neither a number nor a range: two numbers with two dots between them; either number may be
+        /// missing.
         case malformed
         /// Its upper end is less than its lower one.
         case reversed
@@ -19,8 +20,8 @@ extension NumericRange {
         }
     }
 
-    /// Reads a range: two numbers with two dots between them, of which one may be missing; or one number, which is
-    /// the whole range.
+    /// Reads a range: two numbers with two dots between them, either of which may be missing. A single number
+    /// is the whole range.
     ///
     /// - Parameter locale: its numbers are read first (`1.500` is one and a half thousand in German), then those of
     ///   JSON and programs; only the latter where `nil`.

@@ -1,6 +1,6 @@
 // A typed query as clauses: what every front end understands by it.
 
-/// The clauses of a query, all of which a record must meet.
+/// The clauses of a query. A record must meet all of them.
 package struct ParsedQuery: Hashable, Sendable {
     /// One thing that is looked for, or excluded.
     package struct Term: Hashable, Sendable {
@@ -34,7 +34,8 @@ package struct ParsedQuery: Hashable, Sendable {
         }
     }
 
-    /// Terms of which one must be met: several were joined by `OR`. An excluded term is alone.
+    /// The clauses. A record must meet one term of each: several terms were joined by `OR`. An excluded term
+    /// is alone.
     package var clauses: [[Term]] = []
     /// What was left out because it is not complete: marks, names without values, `OR` with nothing to join.
     package var pending: [String] = []

@@ -2,7 +2,7 @@
 
 internal import Synchronization
 
-/// What makes a record match a query of which it lacks words.
+/// What makes a record match a query although it lacks some of the words.
 ///
 /// A record's claim is the sum of the weights of those words that it has. The records with at least half of the greatest
 /// claim match. Weights and the greatest claim come from all searched records together, so the answer does not depend on how
@@ -82,7 +82,7 @@ struct GreatestClaim: Sendable, Equatable {
     }
 }
 
-/// The records of a segment that may match a query of which they lack words.
+/// The records of a segment that may match a query although they lack some of its words.
 struct PartialCandidates: Sendable {
     /// The greatest claim among them.
     var greatest = GreatestClaim()

@@ -22,7 +22,7 @@ struct PreparedFilter: Sendable {
         let holds: Bool
     }
 
-    /// A part of the filter of which all must hold.
+    /// A part of the filter. All parts must hold.
     struct Part: Sendable {
         /// The only attribute that it names; `nil` if there are several, or if it is forced.
         let attribute: AttributeName?
@@ -31,7 +31,7 @@ struct PreparedFilter: Sendable {
         var isForced = false
     }
 
-    /// The parts, of which all must hold.
+    /// The parts. All must hold.
     private(set) var parts: [Part] = []
     /// The attributes that the request counts values of.
     let counted: Set<AttributeName>

@@ -4,7 +4,7 @@ internal import ICU
 
 /// The words of a query, each folded like the texts of every locale of the chain.
 package struct PreparedQuery: Sendable {
-    /// One word of the query, or several of which one must match.
+    /// One word of the query, or several alternatives. A record must match one of them.
     package struct Word: Sendable {
         /// What the user typed.
         let typed: String
@@ -62,7 +62,7 @@ package struct PreparedQuery: Sendable {
         /// The folded forms, one for each locale of the chain and one for ids; empty for locales without texts, and for
         /// phrases.
         let forms: [Form]
-        /// The words of a phrase, of which texts must have whole words next to each other; empty for a word.
+        /// The words of a phrase. Texts must have them as whole words, next to each other. Empty for a word.
         var phrase: [Alternative] = []
         /// The parts of a word that a record may have anywhere: of each part one of the spellings; empty for a word.
         var parts: [[Alternative]] = []
@@ -141,7 +141,7 @@ package struct PreparedQuery: Sendable {
     var excluded: [Word] = []
     /// The conditions on attributes in the query.
     let filters: [Filter]
-    /// Whether the query has no operators: only words, of which all must match.
+    /// Whether the query has no operators: only words, and all of them must match.
     let isPlain: Bool
     /// Words without any letter or digit, which are not searched for, and operators that are not complete.
     let ignoredWords: [String]

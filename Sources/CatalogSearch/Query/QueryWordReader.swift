@@ -71,7 +71,7 @@ struct QueryWordReader {
         }
     }
 
-    /// Adds terms of which one must match, or an excluded one.
+    /// Adds a clause: terms joined by `OR`, or one excluded term.
     private mutating func add(_ clause: [ParsedQuery.Term]) throws(SearchError) {
         var alternatives: [PreparedQuery.Alternative] = []
         var strength = Strength.none

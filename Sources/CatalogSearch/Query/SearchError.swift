@@ -30,7 +30,7 @@ public enum SearchError: Error, Hashable, Sendable {
     case filter(FilterError)
     /// The values of this attribute are not counted.
     case uncountable(String)
-    /// Records are not ordered by this attribute: it is a text of which records have several.
+    /// Records cannot be ordered by this attribute: it is a text, and records have several values of it.
     case unsortable(String)
     /// A preference wants values of this type, which this attribute has in no catalog.
     case unpreferable(String, AttributeType)

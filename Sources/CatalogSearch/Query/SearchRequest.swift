@@ -36,8 +36,8 @@ public struct SortKey: Hashable, Sendable {
 
 /// A search request of a front end.
 public struct SearchRequest: Hashable, Sendable {
-    /// What the user typed: words separated by white space, all of which must match, and operators, see ``syntax``. An
-    /// empty query matches everything.
+    /// What the user typed: words separated by white space, and operators, see ``syntax``. All words must
+    /// match. An empty query matches everything.
     public var query: String
     /// How the query is read: with the operators of ``QuerySyntax/operators``, or literally.
     public var syntax = QuerySyntax.operators

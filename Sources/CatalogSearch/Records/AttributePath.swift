@@ -81,7 +81,7 @@ extension AttributeValue {
 }
 
 extension [AttributeValue] {
-    /// The values as paths, without those of which another one is below; `nil` if one is no path.
+    /// The values as paths, without those that have another one below them; `nil` if a value is not a path.
     package var asPaths: [AttributeValue]? {
         var paths: [AttributeValue] = []
         for value in self {

@@ -66,7 +66,8 @@ extension CatalogDescription {
             self.isSearched = isSearched
         }
 
-        /// Whether records can be grouped by the attribute: a text or a number of which each has at most one value.
+        /// Whether records can be grouped by the attribute: a text or a number with at most one value for
+        /// each record.
         public var canGroup: Bool { !isMany && !isPath && (type == .text || type == .number) }
     }
 

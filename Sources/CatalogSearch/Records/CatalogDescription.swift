@@ -66,8 +66,8 @@ public struct CatalogDescription: Hashable, Sendable {
     /// What records can be filtered, counted and sorted by, besides ``AttributeName/builtIn``, in the order shown. Their
     /// names are unique.
     public var attributes: [Attribute]
-    /// The declared attribute by which records are grouped, such as the product of which they are variants: a text or a number
-    /// of which each record has at most one value. Records with the same value are found as one hit, see
+    /// The declared attribute that groups records, such as the product that they are variants of: a text or a
+    /// number, with at most one value for each record. Records with the same value are found as one hit, see
     /// ``SearchRequest/isGrouped``.
     public var group: AttributeName?
     /// Which records can be bought: of the matches of a group, the best one for which this holds is shown, if there is one.
@@ -83,7 +83,8 @@ public struct CatalogDescription: Hashable, Sendable {
     /// What the columns and members of files and requests mean, where they are called otherwise: `["name": "title"]`, or
     /// `["name_de": "title[de]", "preis": "price[EUR]"]`.
     public var columns: [String: String] = [:]
-    /// Whether descriptions and summaries may be HTML, of which the text that a reader sees is searched and shown.
+    /// Whether descriptions and summaries may be HTML. If so, the text that a reader sees is searched and
+    /// shown.
     public var readsHTML = true
 
     /// The description of a catalog; what is not given has its default.

@@ -34,8 +34,8 @@ public struct FacetRequest: Hashable, Sendable {
 
 /// How often the values of an attribute occur among the matches of a search, in the requested scope.
 ///
-/// Counts are exact, and each record counts once for a value. Parts of the filter that name only this attribute, and of which
-/// all must hold, are left out: so the counts say what choosing another value would find.
+/// Counts are exact, and each record counts once for a value. A part of the filter that must hold and names
+/// only this attribute is left out: so the counts say what choosing another value would find.
 public struct FacetCounts: Hashable, Sendable {
     /// A value and its number of records.
     public struct Value: Hashable, Sendable {

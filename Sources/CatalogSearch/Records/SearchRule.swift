@@ -91,7 +91,8 @@ public struct SearchRule: Hashable, Sendable {
     public var match = QueryMatch.exact
     /// The locales of requests, with their descendants; empty for all.
     public var locales: [LocaleIdentifier] = []
-    /// The contexts of requests, see ``SearchRequest/contexts``, of which a request has one; empty for all requests.
+    /// The contexts for which the rule holds, see ``SearchRequest/contexts``; a request must have one of
+    /// them. Empty for all requests.
     public var contexts: [String] = []
     /// The conditions that a request's filter has, besides others; `nil` for all requests.
     public var filter: Filter?

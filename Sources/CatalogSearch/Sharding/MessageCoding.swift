@@ -81,7 +81,8 @@ struct MessageReader {
         throw MessageError()
     }
 
-    /// A number of things of which each takes at least a byte.
+    /// Reads a number of elements. It is at most the number of bytes left, because each element takes at
+    /// least one.
     mutating func count() throws(MessageError) -> Int {
         let number = try varint()
         guard number <= UInt64(bytes.count - place) else { throw MessageError() }

@@ -27,7 +27,7 @@ enum RecordSourceRequest: Transmittable {
     case localeCounts
     /// How many records have each word of a query, and how many records there are.
     case wordCounts(PreparedQuery)
-    /// The greatest claim of a record to a query of which matches lack words.
+    /// The greatest claim of a record to a query whose matches may lack words.
     case greatestClaim(PreparedQuery)
     /// Several questions, which are answered one after the other.
     case several([RecordSourceRequest])

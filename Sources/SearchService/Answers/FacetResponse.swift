@@ -100,7 +100,7 @@ extension Filter {
         var lower: AttributeValue?
         var upper: AttributeValue?
 
-        /// Adds the conditions of which all must hold.
+        /// Adds the conditions on an attribute that must all hold.
         mutating func add(_ filter: Filter?, _ attribute: AttributeName) {
             switch filter {
             case .all(let filters)?: for filter in filters { add(filter, attribute) }

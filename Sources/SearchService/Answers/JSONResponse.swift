@@ -370,7 +370,7 @@ extension JSONObject {
 
     /// Sets the year and price of a record.
     ///
-    /// - Parameter members: those of the record, of which one may be what it costs when its price is not reduced.
+    /// - Parameter members: the members of the record. One may be its price without the reduction.
     mutating func setFacts(
         year: Int?, price: Price?, _ members: [CatalogRecord.Member], _ wording: ResultMessages
     ) {

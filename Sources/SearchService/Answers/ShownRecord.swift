@@ -1,7 +1,7 @@
 // A record that an answer shows, for those who remember many.
 
-/// Identifies a record of an answer in eight bytes, within one run of a process: another run gives it another value, which nobody can
-/// compute beforehand.
+/// Identifies a record of an answer in eight bytes, within one run of a process. The value differs in each
+/// run and cannot be predicted.
 public struct ShownRecord: Hashable, Sendable {
     private let hash: Int
 

@@ -14,7 +14,8 @@ protocol RequestMember {
     /// A range in the syntax of the command line, or one number.
     func range() throws(RequestError) -> NumericRange
     func flag() throws(RequestError) -> Bool
-    /// A filter: a text, or in JSON also a list of texts of which all must hold, and of lists of which one must hold.
+    /// A filter: a text. In JSON also a list whose elements must all hold. Of a list inside it, one element
+    /// must hold.
     func filter() throws(RequestError) -> Filter
     /// Preferences: a text as ``ValueReader/preferences(_:)`` reads it, or in JSON also a list of objects.
     func preferences() throws(RequestError) -> [Preference]
@@ -102,7 +103,8 @@ struct JSONMember: RequestMember {
         return try preferences(value)
     }
 
-    /// Lists of texts of which all must hold, and in them lists of which one must hold, and so on.
+    /// Reads nested lists of texts. All elements of the outer list must hold, one element of a list inside
+    /// it, and so on.
     private func filter(_ value: JSONValue, isAny: Bool, depth: Int) throws(RequestError) -> Filter {
         if let text = value.string { return try filter(text) }
         guard value.kind == .list else { throw wrongType("TypeFilter") }
