@@ -81,7 +81,7 @@ enum TextSimilarity {
     }
 
     private static func distance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
-        // No language has words of so many letters.
+        // No language has words of more than 100 letters.
         guard one.count <= 100, other.count <= 100 else { return max(one.count, other.count) }
         var row = Array(0...other.count)
         for (line, letter) in one.enumerated() {

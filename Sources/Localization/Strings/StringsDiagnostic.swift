@@ -6,7 +6,7 @@ public struct StringsDiagnostic: LocalizationDiagnostic {
     public enum Kind: Sendable, Hashable {
         /// The file is empty.
         case emptyFile
-        /// UTF-16 without a byte order mark, of which Apple's reader loses a character.
+        /// UTF-16 without a byte order mark. Apple's reader loses a character of it.
         case utf16WithoutByteOrderMark
         /// Two byte order marks at the beginning, often because a tool added one.
         case doubledByteOrderMark

@@ -104,7 +104,7 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     private static func hiddenColumns(_ spans: ArraySlice<Span>, _ room: Int) -> Int {
         guard let match = spans.firstIndex(where: { $0.style == .match }) else { return 0 }
         let before = spans[..<match].columns
-        // A match of which the beginning is visible needs none.
+        // If the beginning of the match is visible, no column is hidden.
         guard before + min(leastColumns, spans[match].text.columns) > room else { return 0 }
         // A third of the room for what precedes the match, unless the text ends before.
         return min(before, max(1, min(before - room / 3, spans.columns - room)))

@@ -178,8 +178,8 @@ extension LocaleIdentifier {
 }
 
 extension Message {
-    /// Whether GNU msgfmt takes a translation into the file that programs read: not what is fuzzy or obsolete. Of plural
-    /// forms, of which some are missing, the others are translated.
+    /// Whether GNU msgfmt takes a translation into the file that programs read. It leaves out fuzzy and
+    /// obsolete ones. If some plural forms are missing, it takes the others.
     var isCompiled: Bool {
         guard let comment, comment.containsASCII("fuzzy", "unmatched", "untranslated") else { return true }
         let annotations = EntryAnnotations(comment)

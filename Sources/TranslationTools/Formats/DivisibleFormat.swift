@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// The pieces of a file, each of which can be read by itself.
+/// The chunks of a file. Each can be read by itself.
 struct FileChunks: Sendable {
     let count: Int
     /// Reads the piece of a number.

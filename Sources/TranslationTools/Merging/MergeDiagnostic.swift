@@ -82,7 +82,7 @@ public struct MergedStrings: Sendable {
     public var changedKeys: [String] = []
     /// The keys of messages that are new in the file.
     public var addedKeys: [String] = []
-    /// The keys of messages of which only comments changed.
+    /// The keys of messages that changed only in their comments.
     public var markedKeys: [String] = []
     /// The keys that were removed from the file.
     public var removedKeys: [String] = []

@@ -16,7 +16,7 @@ extension PercentGrammar {
     /// `java.util.Formatter`.
     static let javaPrintf = java(name: "java-printf", [], flags: "#0- +,(", literals: "n")
 
-    /// The same for texts of which only some are formats: a percent sign before a space is one.
+    /// The same where only some texts are formats: a percent sign before a space is a percent sign.
     static let androidPrintf = java(name: "android-printf", .anyTypes, flags: "#0-+,(", literals: "n ")
 
     private static func java(

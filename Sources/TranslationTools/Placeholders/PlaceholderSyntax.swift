@@ -63,7 +63,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
 
     /// Apple's formats: printf(3) and `%@`.
     public static let objectiveC = PlaceholderSyntax("objc-format", .objectiveC)
-    /// Those of `java.util.Formatter` as Android's texts have them, most of which no program formats: `50% off` has none.
+    /// The placeholders of `java.util.Formatter` in Android's texts. Programs do not format most of these
+    /// texts: `50% off` has none.
     public static let javaPrintf = PlaceholderSyntax("java-printf-format", .percent(.androidPrintf))
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { PlaceholderText.icu($0) }

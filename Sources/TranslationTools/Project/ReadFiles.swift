@@ -52,7 +52,8 @@ package final class ReadFiles: Sendable {
         return files
     }
 
-    /// What is in a file of another format, of which an edit keeps what did not change.
+    /// Returns what is in a file of another format. If the file is being edited, keeps the reading, so that
+    /// the next one can reuse what did not change.
     ///
     /// - Parameter read: reads the bytes, given what was read before. It is called outside of the lock.
     package func files(

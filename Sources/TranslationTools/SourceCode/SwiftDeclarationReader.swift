@@ -145,7 +145,7 @@ struct SwiftDeclarationReader {
         }
     }
 
-    /// Declares the names of a pattern, of which nothing is known, so that they hide others: `let (a, b)`.
+    /// Declares the names of a pattern without any facts about them, so that they hide others: `let (a, b)`.
     private mutating func hidePattern(at index: Int) {
         guard tokens.isSign(index, "("), let close = tokens.partners[index] else { return }
         for name in patternNames(index + 1..<close) { names.declare(name, SwiftDeclaration(), in: scope) }

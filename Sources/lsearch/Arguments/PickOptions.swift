@@ -124,7 +124,8 @@ struct PickOptions: Equatable {
         }
     }
 
-    /// Takes the argument of an action: in brackets, of which those within are part, or after a colon all that follows.
+    /// Takes the argument of an action: the text in brackets, with nested brackets, or all that follows a
+    /// colon.
     private static func argument(_ rest: inout Substring) -> String? {
         switch rest.first {
         case ":":

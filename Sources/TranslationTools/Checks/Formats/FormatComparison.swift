@@ -102,7 +102,7 @@ struct FormatComparison {
         let sources = MessagePair.forms(of: source).map { (variation: $0.variation, text: read($0.format)) }
         guard sources.allSatisfy({ $0.text.fault == nil }) else { return nil }
         let all = sources.flatMap(\.text.placeholders)
-        // Where the source has none, only what nobody writes for something else is a placeholder.
+        // If the source has no placeholder, only text that cannot mean anything else is a placeholder.
         let needsEvidence = all.isEmpty && authority != .flags
         if needsEvidence, authority == .texts { return nil }
         (self.syntax, isStrict) = (syntax, authority == .flags)

@@ -2,7 +2,7 @@
 
 internal import Localization
 
-/// Several entries for a key, of which readers take the last one. Where both say the same, no wrong text is shown.
+/// A key with several entries. Readers take the last one. If both say the same, no wrong text is shown.
 struct DuplicateKeyCheck: FileCheck {
     let identifier = "duplicate-key"
     let category = CheckCategory.keys

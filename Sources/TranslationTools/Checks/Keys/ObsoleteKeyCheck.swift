@@ -31,7 +31,7 @@ struct ObsoleteKeyCheck: FileCheck {
         }
     }
 
-    /// The keys of a string catalog of which Xcode says that no source uses them.
+    /// The keys of a string catalog that Xcode marks as unused in the source.
     private func staleKeys(in file: LocalizationFile) -> [TranslationProblem] {
         guard file.isOwnSource, file.format.contents == .allLocales else { return [] }
         return file.catalog.list.compactMap { message in

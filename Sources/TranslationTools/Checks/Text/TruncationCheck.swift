@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// A translation of which the end was lost, where the source text ends its sentence: one that stops at a comma, or one that
-/// stops at a word and is much shorter than its source.
+/// A translation that lost its end, while the source text ends its sentence. It stops at a comma, or it stops
+/// at a word and is much shorter than its source.
 ///
 /// Many translators leave out the last full stop, and a short text may say as much as a long one, so length counts for long
 /// texts alone. Of 890,000 translations of nineteen projects this finds 20.

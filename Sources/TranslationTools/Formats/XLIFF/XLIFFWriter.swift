@@ -27,7 +27,7 @@ private struct XLIFFWriter {
     var findings: [ExchangeDiagnostic] = []
     private let version: XLIFF.Version
     private var targetCategories: [PluralCategory] = []
-    /// The numbers of the last file and of the last unit, of which identifiers are made.
+    /// The numbers of the last file and of the last unit. They form the identifiers `f1` and `u1`.
     private var fileNumber = 0
     private var unitNumber = 0
 
