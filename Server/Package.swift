@@ -188,7 +188,7 @@ let package = Package(
         // Lets files fail below SQLite.
         .target(
             name: "FaultyFiles", path: "Tests/FaultyFiles", linkerSettings: [.linkedLibrary("sqlite3")]),
-        // Repeats writes, of which each time another one fails.
+        // Repeats writes. Another one fails each time.
         .executableTarget(
             name: "StoreFaults",
             dependencies: [

@@ -106,7 +106,7 @@ struct FederatedResponse {
 
     // MARK: One list
 
-    /// Two lists in one, of which each stays in its order. Of equal ones that of the first list comes first.
+    /// Merges two lists. Each keeps its order. Of equal candidates, the one of the first list comes first.
     private func merged(_ one: [Candidate], _ other: [Candidate]) -> [Candidate] {
         var (first, second) = (one[...], other[...])
         var list: [Candidate] = []

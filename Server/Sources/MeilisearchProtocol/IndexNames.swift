@@ -35,7 +35,7 @@ enum IndexNames {
     static func number(_ attribute: String) -> AttributeName { AttributeName("#" + attribute) }
     /// The first text of an attribute, by which documents are sorted.
     static func order(_ attribute: String) -> AttributeName { AttributeName("<" + attribute) }
-    /// The first value of an attribute, of which a search finds one document each.
+    /// The first value of an attribute. A search finds one document for each value.
     static func distinct(_ attribute: String) -> AttributeName { AttributeName("%" + attribute) }
 }
 

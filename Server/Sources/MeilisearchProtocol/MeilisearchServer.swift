@@ -14,7 +14,7 @@ package final class MeilisearchServer: Sendable {
 
     /// - Parameters:
     ///   - store: whose catalogs are the indexes.
-    ///   - defaultLocale: the locale of texts of which nothing else is known.
+    ///   - defaultLocale: the locale of texts without a known locale.
     ///   - keys: who may do what.
     package init(_ store: ProductStore, defaultLocale: LocaleIdentifier, keys: KeyRing) {
         self.keys = keys

@@ -14,7 +14,7 @@ struct ResponseWriter {
 
     /// What is written, in UTF-8.
     private(set) var bytes: [UInt8] = []
-    /// The bytes that are counted, of which some are not written yet.
+    /// The number of counted bytes. Some of them are not written yet.
     private var count = 0
     private var shares = [Int](repeating: 0, count: Cause.allCases.count)
     private let limit: Int
@@ -65,7 +65,7 @@ struct ResponseWriter {
         try write(value, for: cause)
     }
 
-    /// Writes an element of a list, of which parts may be counted already.
+    /// Writes an element of a list. Parts of the element may be counted already.
     mutating func element(_ value: JSON, for cause: Cause = .limit) throws {
         separate()
         try write(value, for: cause)

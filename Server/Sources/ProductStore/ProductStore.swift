@@ -51,7 +51,7 @@ public final class ProductStore: Sendable {
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
     ///   - damaged: called with each part that is found damaged, at any time.
-    ///   - restored: called with each part of which a bit was flipped on the disk, and was restored.
+    ///   - restored: called with each part in which a bit flipped on the disk, after its repair.
     ///   - progress: called now and then.
     /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
     public init(

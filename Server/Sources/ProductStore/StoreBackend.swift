@@ -121,7 +121,7 @@ protocol StoreTables: StoreReader {
     func updateCatalog(_ catalog: CatalogRow) throws
     /// Deletes a catalog and its records.
     func deleteCatalog(_ number: Int64, _ revision: Revision) throws
-    /// Exchanges the ids of two catalogs, of which the second one need not exist.
+    /// Exchanges the ids of two catalogs. The second one need not exist.
     func exchangeCatalogs(_ first: String, _ second: String, _ revision: Revision) throws
     /// Inserts or replaces a key of the API.
     func putAccessKey(_ key: StoredAccessKey) throws

@@ -78,7 +78,7 @@ public struct StorefrontConfiguration: Sendable {
     public struct Checkpoints: Sendable {
         /// The folder of the checkpoints, or of their cache.
         public var folder: String
-        /// The objects of which the folder is only a cache; `nil` if it has the checkpoints themselves.
+        /// The object store that the folder caches; `nil` if the folder has the checkpoints themselves.
         public var objects: (any ObjectStore)?
 
         /// Checkpoints in a folder.

@@ -91,7 +91,7 @@ struct PageAddress: Hashable {
         }.replacing("%20", with: "+")
     }
 
-    /// A segment of a path (RFC 3986, section 3.3), of which only unreserved characters stay.
+    /// A segment of a path (RFC 3986, section 3.3). All but its unreserved characters are encoded.
     static func percentEncoded(_ segment: String) -> String {
         // Browsers and proxies resolve these, encoded or not.
         if segment == "." || segment == ".." { return segment.replacing(".", with: "%2E") }

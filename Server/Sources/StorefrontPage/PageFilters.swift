@@ -5,8 +5,9 @@ internal import Localization
 
 /// What the reader chose in the panel of filters.
 ///
-/// An attribute with values to choose has a parameter for each chosen value, and one with an order has a range `A..B`, of which an end
-/// may be missing. The address has them in the order of their names and values, so that one choice has one address.
+/// An attribute with values to choose has a parameter for each chosen value. One with an order has a range
+/// `A..B`; an end may be missing. The address has them in the order of their names and values, so that one
+/// choice has one address.
 public struct PageFilters: Hashable, Sendable {
     /// The values that the reader chose of one attribute.
     public enum Choice: Hashable, Sendable {

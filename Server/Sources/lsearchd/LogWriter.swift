@@ -33,7 +33,7 @@ final class LogWriter: TextOutputStream, Sendable {
 
     static let standardError = LogWriter(descriptor: STDERR_FILENO)
 
-    /// The most bytes of which the system takes all or none, at least in pipes (`PIPE_BUF`).
+    /// The most bytes that the system writes all or not at all, at least to pipes (`PIPE_BUF`).
     private static let pieceLength = 4_096
 
     /// - Parameter capacity: the most bytes that wait.

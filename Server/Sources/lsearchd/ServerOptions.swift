@@ -225,7 +225,7 @@ struct ServerOptions: ParsableArguments {
     /// How many clients must have asked what is suggested.
     private func suggestedClients() throws -> Int? {
         guard let suggestQueries else { return nil }
-        // What one client asked is nobody else's.
+        // A query that only one client sent is not shown to others.
         guard (2...100).contains(suggestQueries) else {
             throw Complaint("InvalidClientCount: %@", .text("\(suggestQueries)"))
         }

@@ -50,7 +50,7 @@ import Testing
             text(try await restored.record("ü", in: "b").json)
                 == #"{"id": "ü", "title": "tea", "origin": 1.50}"#)
         #expect(try restored.count("tea") == 2)
-        // The same but for its revisions, of which the last line has the checksum.
+        // The backups differ only in the revisions. The last line has their checksum.
         let again = try await backup(restored)
         #expect(
             again.split(separator: 0x0A).dropFirst().dropLast()

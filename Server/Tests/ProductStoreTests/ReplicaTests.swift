@@ -164,7 +164,7 @@ struct ReplicaTests {
         try server.run("SELECT pg_terminate_backend(pid) \(writers) 'COMMIT'", in: "postgres")
         let writing = Task { try await store.put(bytes(#"{"id": "1", "title": "Assam"}"#), in: "a") }
         try await wait(until: "count(*) = 1 \(writers) 'COMMIT' AND wait_event = 'SyncRep'")
-        // Nobody sees what is not safe.
+        // Searches must not see a record before the replica has it.
         store.postgreSQL.follower.lookNow()
         #expect(try store.count("assam") == 0)
         try server.run("ALTER DATABASE \(name) SET synchronous_commit = local", in: "postgres")

@@ -46,7 +46,8 @@ import Testing
         try await store.close()
     }
 
-    /// The process was killed in the middle of a write, or the machine crashed: nobody was told of the last transaction.
+    /// The process was killed in the middle of a write, or the machine crashed. The last transaction was not
+    /// acknowledged.
     @Test(arguments: [1, 24, 100, 4_000, 4_120, 9_000]) func anUnfinishedTransactionIsNoDamage(missing: Int)
         async throws
     {

@@ -3,7 +3,7 @@
 internal import CatalogSearch
 internal import ProductStore
 
-/// A script of writes, some of which fail.
+/// A script of writes. Some of them fail.
 struct FaultScript {
     /// The records that are there before.
     static let oldCount = 20

@@ -153,7 +153,7 @@ private struct FullDisk {
         expect(count > 10 && count < 1_000, "there was room for some records: \(count)")
         try await checkNothingChanged(store, count)
 
-        // Many at once, some of which may still fit.
+        // Many writes at once; some may still fit.
         let small = await withTaskGroup(of: StoreError?.self) { group in
             for number in 0..<20 {
                 group.addTask {

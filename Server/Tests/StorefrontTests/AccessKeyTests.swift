@@ -155,7 +155,7 @@ import Testing
                 #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filter":"unknown = 1"}}}"#),
             key.token(
                 #"{"apiKeyUid":"\#(key.uid)",\#(expiry),"searchRules":{"notes":{"filters":"tenant = a"}}}"#),
-            // Which of two members counts, and what is not a number or not canonical, nobody should have to know.
+            // Wrong types, values that are not canonical, and repeated members.
             key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"nbf":"never"}"#),
             key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"nbf":null}"#),
             key.token(#"{"apiKeyUid":"\#(key.uid)",\#(rules),"iat":true}"#),

@@ -57,7 +57,7 @@ import Testing
     @Test func aClientHasTwoSearchesRunningUntilOthersHaveTheirs() {
         var queue = Named(threads: 4)
         for name in ["a1", "a2", "a3", "a4", "a5"] { queue.add(name) }
-        // Nobody else waits.
+        // No other client waits.
         #expect(queue.start() == ["a1", "a2", "a3", "a4"])
         for name in ["b1", "b2", "b3"] { queue.add(name) }
         queue.end("a1")

@@ -24,7 +24,7 @@ struct Ask {
         case unlogged
         /// It does not know the address of the site.
         case unnamed
-        /// Somebody is signed in.
+        /// An operator is signed in.
         case signedIn, signedInWithoutForm, signedInClosed
         /// The client has sent as many wrong tokens as an address may.
         case guessed

@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    /// The same numbers in each run (PCG's generator, of which the upper half is taken).
+    /// The same numbers in each run (PCG's generator; takes the upper half of its state).
     private struct Generator: RandomNumberGenerator {
         var state: UInt64 = 7
 

@@ -24,7 +24,7 @@ import Testing
             jump(more)
         }
 
-        /// As if somebody had set it.
+        /// Sets the wall clock forward by a number of seconds.
         func jump(_ more: Double) { time.withLock { $0.seconds += more } }
     }
 

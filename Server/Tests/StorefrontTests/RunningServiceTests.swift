@@ -171,7 +171,7 @@ import Testing
             await connection.send(body)
             #expect(try await connection.answer()?.json["answers"]?[0]?["total"] == 1)
             #expect(try await connection.ask("GET", "/healthz").status == 200)
-            // Nobody reads the body of a request without a key.
+            // The server does not read the body of a request without a key.
             let refused = try service.connectToWrite()
             await refused.send(
                 "PUT", "/admin/v1/catalogs/cakes",

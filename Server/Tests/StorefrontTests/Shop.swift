@@ -171,7 +171,7 @@ final class Shop: Sendable {
 }
 
 extension StorefrontConfiguration.Store {
-    /// A store of which tests need a part, or in which they write.
+    /// A store that a test writes to, or reads only one shard of.
     init(path: String, shard: StoreShard? = nil, access: StorefrontConfiguration.Access? = nil) {
         self.init(path: path)
         self.shard = shard

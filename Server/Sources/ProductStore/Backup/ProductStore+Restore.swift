@@ -16,7 +16,7 @@ public struct RestoreReport: Sendable {
 
     /// The catalogs, in the order of the backup. Of a repaired store those that were damaged.
     public internal(set) var catalogs: [Catalog] = []
-    /// Whether the store had catalogs, of which only the damaged parts were restored.
+    /// Whether the store had catalogs. Then only their damaged parts were restored.
     public internal(set) var isRepair = false
     /// The damaged parts that were restored.
     var repaired: [DamagedPart] = []

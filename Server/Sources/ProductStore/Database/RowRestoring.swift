@@ -1,4 +1,4 @@
-// Writes rows of which a bit was flipped on the disk as they were before.
+// Restores rows in which a bit flipped on the disk.
 
 internal import FoundationEssentials
 internal import GRDB

@@ -3,11 +3,12 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// The log beside the database of a store that nobody has open (SQLite's file format, 4).
+/// The log beside the database of a store that no process has open (SQLite's file format, 4).
 ///
-/// SQLite applies the frames of a log up to the first whose checksum is wrong, and drops the rest without a word. That is right after a crash of
-/// the machine: the last transaction was being written, and nobody was told of it. But a frame that rotted on the disk takes all acknowledged
-/// transactions after it along. So before the database is opened, which removes the log, flipped bits are restored; a log that is damaged otherwise is
+/// SQLite applies the frames of a log up to the first one with a wrong checksum, and drops the rest without
+/// an error. That is right after a crash of the machine: the last transaction was being written and was not
+/// acknowledged. But a frame that rotted on the disk takes all acknowledged transactions after it along. So
+/// flipped bits are restored before the database is opened, which removes the log. A log with other damage is
 /// kept beside the database.
 enum WriteAheadLog {
     /// Where a damaged log of a store is kept. While the file is there, the store counts as damaged.
@@ -222,8 +223,8 @@ private struct Frame {
     /// Whether SQLite applies it.
     var isValid: Bool { isOfLog && !saltsDiffer && stored == computed }
 
-    /// The bits each of whose flips makes the frame valid. A frame of which a crash left only a part has none. The highest bits of words have
-    /// so little effect on the sums that several may do so.
+    /// The bits that make the frame valid if one of them is flipped. A frame that a crash cut short has none.
+    /// The highest bits of words have so little effect on the sums that there may be several.
     var flippedBits: [FlippedBit] {
         guard isOfLog else { return [] }
         if stored == computed { return flippedSalts }

@@ -18,8 +18,9 @@ extension QueryLogFile {
         }
     }
 
-    /// The popularities that choices give records on a day, by catalog and id: the sums of the weights, of which half remains after
-    /// each half-life, in thousandths. Records that fewer than ``leastChoices`` chose are left out.
+    /// The popularities that choices give records on a day, by catalog and id. Each is a sum of weights,
+    /// rounded to thousandths; a weight halves with each half-life. Records that fewer than ``leastChoices``
+    /// chose are left out.
     public func popularities(
         on today: Int
     ) async throws(StoreError) -> [String: [String: Double]] {

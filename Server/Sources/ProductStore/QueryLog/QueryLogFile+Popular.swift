@@ -6,7 +6,8 @@ internal import GRDB
 /// A query that several clients asked, and how often of late.
 public struct PopularQuery: Hashable, Sendable {
     public let query: LoggedQuery
-    /// The number of clients on each day, of which half remains after ``QueryLogFile/popularHalfLife``.
+    /// The sum of the clients of each day. A day's clients count half after each
+    /// ``QueryLogFile/popularHalfLife``.
     public let weight: Double
 }
 

@@ -14,7 +14,8 @@ public enum DamagedPart: Hashable, Sendable {
     case description(catalog: String)
     /// A key of the API. It permits nothing.
     case accessKey(uid: String)
-    /// The end of the log of newest changes. The store has those before it; the log is kept beside the store until somebody removes it.
+    /// The end of the log of newest changes. The store has the changes before it. The log stays beside the
+    /// store until an operator removes it.
     case log
     /// A table with what is not part of a catalog. It is restored, or the store is not opened.
     case table(String)

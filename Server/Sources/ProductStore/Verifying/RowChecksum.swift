@@ -67,7 +67,7 @@ enum RowChecksum {
 
     // MARK: Restoring
 
-    /// Restores bytes of which one bit was flipped.
+    /// Restores bytes after one bit flipped.
     ///
     /// A step of the hash can be undone. So the states from the first word on and those from the hash backwards meet at the word with the
     /// flipped bit, and at no other.
@@ -99,7 +99,7 @@ enum RowChecksum {
         return nil
     }
 
-    /// Restores the columns of a row of which one bit was flipped.
+    /// Restores the columns of a row after one bit flipped.
     ///
     /// - Parameters:
     ///   - columns: those with bytes.

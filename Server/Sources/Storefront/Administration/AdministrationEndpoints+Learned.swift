@@ -8,7 +8,8 @@ internal import JSON
 internal import ProductStore
 
 extension AdministrationEndpoints {
-    /// All records of which something was learnt, the most popular ones first, and the member of a description with it.
+    /// All records that something was learnt about, the most popular first, and the member of a description
+    /// with it.
     func readLearned(_ request: Request, _ context: ClientContext) async throws -> Answer {
         let catalog = try context.decoded("catalog")
         let learned = try await converting(request) { () async throws(StoreError) in

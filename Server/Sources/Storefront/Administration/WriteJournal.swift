@@ -5,8 +5,8 @@ internal import Hummingbird
 internal import Logging
 internal import Synchronization
 
-/// Logs requests that change something, each in one line, and refused tokens, of which it logs only some: everybody who
-/// reaches the listener can send them. Logs no token and no content.
+/// Logs each request that changes something, in one line. Logs only some of the refused tokens, because every
+/// client that reaches the listener can send them. Logs no token and no content.
 final class WriteJournal: Sendable {
     private let logger: Logger
     private let refusals = Mutex(LogThrottle())

@@ -2,7 +2,7 @@
 
 internal import FoundationEssentials
 
-/// A time by the clock, and by one that nobody sets.
+/// A time by the wall clock, and by the steady clock, which cannot be set.
 struct LogTime: Sendable {
     /// The seconds since 1970.
     var seconds: Double

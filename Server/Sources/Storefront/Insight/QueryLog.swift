@@ -60,7 +60,7 @@ final class QueryLog: Sendable {
         var counts: [Int: DayCounts] = [:]
         /// The day of `known` and `clients`.
         var day: Int
-        /// When it began, by the clock that nobody sets.
+        /// When the day began, by the steady clock.
         var dayStart: ContinuousClock.Instant
         var known: Set<LoggedQuery>
         /// Who asked them on this day: for each query different clients, as hashes that this process alone can make.
@@ -77,7 +77,7 @@ final class QueryLog: Sendable {
         /// What clients were shown lately, and who of them has chosen what on this day.
         var shown = ShownResults()
         var learning = LearningClients()
-        /// The records of which something was learnt on this day.
+        /// The records that something was learnt about on this day.
         var learnt: Set<LoggedRecord> = []
         /// What is suggested, and a number that changes with it.
         var popular = PopularQueries()
