@@ -55,7 +55,8 @@ package final class JSONParser {
         return JSONValue(tape: document.tape, strings: document.strings, index: 1)
     }
 
-    /// A document, with padding, in which `e0` stands behind each whole number of more than 64 bits; `nil` if it has none.
+    /// A copy of the document, with padding, with `e0` after each whole number of more than 64 bits; `nil` if
+    /// it has none.
     private static func withExponents(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var respelled: [UInt8] = []
         var copied = 0

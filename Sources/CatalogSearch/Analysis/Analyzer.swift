@@ -40,7 +40,7 @@ public struct Analyzer: Sendable {
         try await Folding.derive(locales)
     }
 
-    /// The words of a text, in order. Law: ranges are within the text, ascend and do not overlap.
+    /// The words of a text, in order. Invariant: ranges are within the text, ascend and do not overlap.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     public func tokens(in text: String) throws(ICUError) -> [Token] {

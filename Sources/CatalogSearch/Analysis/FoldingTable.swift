@@ -55,7 +55,7 @@ package final class FoldingTable: Sendable {
         /// Neighbours that affect how a scalar is folded.
         enum Flag: UInt32 {
             /// The scalar begins a contraction that continues with something other than a mark. If only marks
-            /// continue its contractions, the flags of the marks tell.
+            /// continue its contractions, the marks have ``continuesContraction`` instead.
             case startsContraction = 0x2000_0000
             /// The scalar is a mark that continues a contraction, so that the text around it must be decomposed.
             case continuesContraction = 0x1000_0000

@@ -38,7 +38,8 @@ public struct SearchEngine: Sendable {
 
     /// Finds the records that match a request.
     ///
-    /// Law: the answer does not depend on how the records are spread over segments, nor on how these are stored.
+    /// Invariant: the answer does not depend on how the records are spread over segments, nor on how these
+    /// are stored.
     ///
     /// - Throws: `SearchError` where the request names something unknown, or is too long; `SearchError.cancelled`
     ///   soon after the task that runs this was cancelled.

@@ -5,9 +5,9 @@ internal import Synchronization
 
 /// A catalog whose records are inserted, replaced and deleted while it is searched.
 ///
-/// A change is visible as soon as ``apply(_:)`` returns. To search, take a ``snapshot``, which never changes, so that
-/// related requests get consistent answers. Law: a snapshot answers as a ``CatalogIndex`` of the same records does,
-/// whatever the order of the changes.
+/// A change is visible as soon as ``apply(_:)`` returns. To search, take a ``snapshot``, which never changes,
+/// so that related requests get consistent answers. Invariant: a snapshot answers as a ``CatalogIndex`` of
+/// the same records does, whatever the order of the changes.
 ///
 ///     let live = LiveCatalog(CatalogIndex(CatalogDescription(id: "books"), records: records))
 ///     let merging = Task { try await live.keepMerged() }

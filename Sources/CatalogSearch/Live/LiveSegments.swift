@@ -25,8 +25,8 @@ struct LiveSegments: Sendable {
         for segment in index.segments { add(segment, isRecent: false) }
     }
 
-    /// Adds a recent segment at the end. Adds any other before the recent ones, the smallest of which is
-    /// last.
+    /// Adds a recent segment at the end, after the larger recent ones. Adds any other segment before all
+    /// recent ones.
     private mutating func add(_ segment: IndexedSegment, isRecent: Bool) {
         guard segment.recordCount > 0 else { return }
         let place = isRecent ? nil : parts.firstIndex(where: \.isRecent)

@@ -67,7 +67,8 @@ final class PhraseTerms {
         for search in searches { marks.insert(try search.mayHold()) }
     }
 
-    /// Whether a text has the phrase otherwise than as typed; `nil` if it does not have it.
+    /// Whether a text has the phrase only in another spelling than the typed one; `nil` if it does not have
+    /// the phrase.
     func isRespelled(inText text: Int) throws(SegmentError) -> Bool? {
         var reader = try level.index.tokens(ofText: text)
         try interruption.count(1 + reader.size / Interruption.bytes)

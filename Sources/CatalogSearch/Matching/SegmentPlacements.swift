@@ -11,7 +11,8 @@ struct PlacedMatches {
 extension IndexedSegment {
     /// Searches for the matches of a query, and moves those that rules raise or bury.
     ///
-    /// Law: what precedes what depends on the records and the query alone, so that matches of segments and shards merge by rank.
+    /// Invariant: the order of two matches depends only on the records and the query. So matches of segments
+    /// and shards merge by rank.
     ///
     /// - Parameters:
     ///   - query: adapted to the catalog.

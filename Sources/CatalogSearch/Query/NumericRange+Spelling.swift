@@ -20,7 +20,7 @@ extension NumericRange {
         }
     }
 
-    /// Reads a range: two numbers with two dots between them, either of which may be missing. A single number
+    /// Reads a range: two numbers with two dots between them; either number may be missing. A single number
     /// is the whole range.
     ///
     /// - Parameter locale: its numbers are read first (`1.500` is one and a half thousand in German), then those of

@@ -10,7 +10,7 @@ extension Preference: CustomStringConvertible {
     ///     rating:1..5 * 1.4
     ///     added:90d * 1.5
     ///
-    /// - Returns: `nil` where the text is none, or is out of the limits of ``init(_:factor:)``.
+    /// - Returns: `nil` if the text is not a preference, or is out of the limits of ``init(_:factor:)``.
     public init?(_ text: some StringProtocol) {
         guard let star = text.lastIndex(of: "*"),
             let factor = DecimalNumber(text[text.index(after: star)...].trimmingWhiteSpace),
@@ -21,7 +21,7 @@ extension Preference: CustomStringConvertible {
 
     /// Reads several preferences, separated by `;` outside of quotation marks; empty ones are passed over.
     ///
-    /// - Throws: `InvalidPreference` with the first text that is none.
+    /// - Throws: `InvalidPreference` with the first text that is not a preference.
     public static func list(_ text: String) throws(InvalidPreference) -> [Preference] {
         var parts = [""]
         var quote: Unicode.Scalar?
@@ -87,7 +87,7 @@ extension Preference.Condition: CustomStringConvertible {
         ("y", 31_536_000), ("w", 604_800), ("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1),
     ]
 
-    /// The seconds of a time such as `90d`; `nil` where the text is none.
+    /// The seconds of a time such as `90d`; `nil` if the text is not a time.
     public static func seconds(_ text: some StringProtocol) -> Int? {
         guard let unit = text.last.flatMap({ letter in units.first { $0.letter == letter } }),
             text.dropLast().utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text.dropLast())

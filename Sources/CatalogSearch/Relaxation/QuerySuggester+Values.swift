@@ -8,7 +8,7 @@ extension QuerySuggester {
         let text: String
         /// The query before it.
         let before: String
-        /// Whether its clause has only the name yet, and so is none.
+        /// Whether the query has only the attribute's name yet, which is no clause.
         let isPending: Bool
     }
 

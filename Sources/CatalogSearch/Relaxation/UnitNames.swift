@@ -3,7 +3,7 @@
 internal import ICU
 internal import Support
 
-/// The names of the units that products are described with, from CLDR. A name stands behind a number.
+/// The names of the units that products are described with, from CLDR. A name follows a number.
 struct UnitNames: Sendable {
     /// The names of each unit, in lower case, without duplicates.
     private var names: [[String]] = []
@@ -79,7 +79,7 @@ struct UnitNames: Sendable {
     /// The names of the unit that a name belongs to; `nil` if it is no unit's.
     func names(of name: String) -> [String]? { units[name.lowercased()].map { names[$0] } }
 
-    /// Cuts a word such as `27-inch` into a number and what stands behind it; `nil` if it has no such parts.
+    /// Cuts a word such as `27-inch` into a number and the unit after it; `nil` if it has no such parts.
     static func cut(_ word: String) -> (number: String, unit: String)? {
         let scalars = Array(word.unicodeScalars)
         func isDigit(_ scalar: Unicode.Scalar) -> Bool {

@@ -6,7 +6,7 @@ extension WordExpansion {
         !Set(languages).isDisjoint(with: ["en", "nl", "af"])
     }
 
-    /// The owner that a word in s without an apostrophe may stand for; `nil` if it is none.
+    /// The owner that a word in s without an apostrophe may stand for; `nil` for other words.
     static func owner(_ word: String) -> String? {
         let letters = word.unicodeScalars
         guard letters.count > 2, letters.last == "s" || letters.last == "S" else { return nil }

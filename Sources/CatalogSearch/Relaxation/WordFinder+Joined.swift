@@ -112,7 +112,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let typed: [Unicode.Scalar]?
     /// Whether texts may have some words next to each other.
     private let areNeighbours: ([String]) throws(SegmentError) -> Bool
-    /// The least number of scalars of a word: a letter of a script without spaces is none.
+    /// The least number of scalars of a word. One letter of a script without spaces is not a word.
     private let leastWord: Int
     private var known: [Range<Int>: Bool] = [:]
     private var knownNeighbours: [[Int]: Bool] = [:]

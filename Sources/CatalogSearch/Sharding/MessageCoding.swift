@@ -11,7 +11,7 @@ struct MessageError: Error {}
 
 /// A value that messages contain.
 ///
-/// Law: what is read equals what was written.
+/// Invariant: what is read equals what was written.
 protocol Transmittable {
     func write(to message: inout MessageWriter)
     init(from message: inout MessageReader) throws(MessageError)
@@ -45,9 +45,9 @@ struct MessageWriter {
 struct MessageReader {
     private let bytes: [UInt8]
     private var place = 0
-    /// The values around the one that is read. Filters contain filters.
+    /// The number of values around the current one. Filters contain filters.
     private var depth = 0
-    /// Records repeat few locales many times.
+    /// The locales read so far, by spelling. Records repeat few locales many times.
     private var locales: [String: LocaleIdentifier] = [:]
 
     /// More levels than any request has.

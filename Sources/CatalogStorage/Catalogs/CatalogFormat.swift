@@ -97,7 +97,7 @@ public struct CatalogFile: Hashable, Sendable {
     public let path: String
     /// The format in which the file is read.
     public let format: CatalogFormat
-    /// The member that each column or JSON member is, where it is called otherwise; before those of the sidecar.
+    /// The member that a column or JSON member with another name is. It overrides the sidecar's.
     public var columns: [String: String] = [:]
 
     /// A file of a format. The default id is the file's name without extension.

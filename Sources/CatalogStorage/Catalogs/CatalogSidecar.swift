@@ -72,7 +72,8 @@ public struct CatalogSidecar: Hashable, Sendable {
             id: file.id, fields: file.format.searchedFields, attributes: file.format.attributes)
     }
 
-    /// The most entries of each setting: each field costs every search, and lists come from anybody who writes catalogs.
+    /// The most entries of each setting. Each field costs every search, and any author of a catalog may write
+    /// long lists.
     public enum Limit {
         /// The most searched fields.
         public static let fields = 1_000

@@ -40,7 +40,7 @@ public struct Checkpoint: Sendable {
 
     /// A catalog of a checkpoint.
     public struct Catalog: Sendable {
-        /// What is known of it besides its records.
+        /// What the checkpoint says of the catalog besides its records.
         public let facts: Facts
         let segments: [IndexedSegment]
 

@@ -103,7 +103,7 @@ public struct CatalogStore: Sendable {
         _ file: CatalogFile, policy: Policy = .standard, report: @escaping (Event) -> Void = { _ in }
     ) async -> OpenedCatalog {
         if file.format == .checkpoint {
-            // Built elsewhere: there is nothing here from which it could be repaired.
+            // There is no catalog file here from which a checkpoint could be rebuilt.
             let catalog = LoadedCatalog(
                 checkpoint: file, readsIntoMemory: cache?.readsIntoMemory ?? false)
             return OpenedCatalog(

@@ -62,7 +62,7 @@ struct TextRange: Sendable, Hashable {
         self.end = end
     }
 
-    /// Reads a range; `nil` if it is none.
+    /// Reads a range; `nil` if the JSON is not a range.
     init?(_ json: JSON) {
         guard let start = TextPosition(json["start"]), let end = TextPosition(json["end"]) else { return nil }
         self.init(start: start, end: end)
@@ -75,7 +75,7 @@ struct TextRange: Sendable, Hashable {
 }
 
 extension TextPosition {
-    /// Reads a place; `nil` if it is none.
+    /// Reads a position; `nil` if the JSON is not a position.
     init?(_ json: JSON?) {
         guard let line = json?["line"]?.integer, let character = json?["character"]?.integer else {
             return nil

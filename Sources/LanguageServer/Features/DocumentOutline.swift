@@ -62,7 +62,7 @@ struct DocumentOutline {
         }
     }
 
-    /// The file with places in the text of the document. A file in another encoding has them elsewhere.
+    /// The file with places in the text of the document. In a file with another encoding, the places differ.
     private static func strings(_ strings: StringsFile, _ text: LineText) -> StringsFile {
         if strings.encoding == .utf8, !strings.hasByteOrderMark, strings.serialized() == text.utf8 {
             return strings

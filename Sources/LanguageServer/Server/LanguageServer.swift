@@ -31,7 +31,7 @@ package final class LanguageServer {
     private var lastRequest = 0
     /// The literals of the sources; `nil` until they are needed, and after files have changed.
     private var literals: SourceUses?
-    /// What the client was told of each file.
+    /// The diagnostics that the client has of each file.
     private var published: [String: JSON] = [:]
 
     /// How long to wait for further keys before an open document is checked, in milliseconds.

@@ -1,9 +1,9 @@
 // A large PO file in pieces, which can be read at the same time.
 
-/// The pieces of a PO file: each has the entries on some of its lines, and the file's header.
+/// The chunks of a PO file. Each has the entries on some of its lines, and the file's header.
 ///
-/// Law: if no piece has diagnostics, and no two pieces have entries for the same message, their entries one after the other
-/// are those of the file, at the same places, and the file has no diagnostics either.
+/// Invariant: if no chunk has diagnostics, and no two chunks have entries for the same message, their entries
+/// in order are those of the file, at the same places. Then the file has no diagnostics either.
 package struct POChunks: Sendable {
     private let text: POText
     private let header: POEntry

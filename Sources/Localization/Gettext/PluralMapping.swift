@@ -17,8 +17,8 @@ public struct PluralMapping: Sendable, Hashable {
 
     /// The form, from 0, of each category that the locale has for integers, and of `other`.
     public let indices: [PluralCategory: Int]
-    /// The form of 0 where it is another one than that of the category of 0: files often count 0 otherwise than CLDR
-    /// does. It is what the form `zero` means in Apple's formats. `nil` where the two agree.
+    /// The form of 0, if it is not the form of the category of 0: files often count 0 in another way than
+    /// CLDR. It is what the form `zero` means in Apple's formats. `nil` if the two agree.
     public let zero: Int?
 
     /// A mapping that the caller knows.

@@ -30,7 +30,7 @@ public struct StringsElement: Sendable, Hashable {
 
 /// A `.strings` file: its entries, everything between them, and its diagnostics.
 ///
-/// Any bytes can be read. Law: `StringsFile(bytes).serialized() == bytes`.
+/// Any bytes can be read. Invariant: `StringsFile(bytes).serialized() == bytes`.
 public struct StringsFile: Sendable {
     /// The file's encoding.
     public let encoding: TextEncoding

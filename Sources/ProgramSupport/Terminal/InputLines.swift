@@ -23,7 +23,7 @@ package struct InputLines {
     /// - Parameters:
     ///   - limit: the most bytes of a line.
     ///   - separator: the byte that ends a line.
-    ///   - descriptor: standard input, or a descriptor whose reads wait.
+    ///   - descriptor: standard input, or another descriptor with blocking reads.
     package init(limit: Int, separator: UInt8 = 0x0A, descriptor: Int32 = 0) {
         self.limit = limit
         self.separator = separator

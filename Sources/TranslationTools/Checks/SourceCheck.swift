@@ -47,7 +47,7 @@ package struct SourceCheckRun: Sendable {
         return files
     }
 
-    /// The files that may have the text of a call; `nil` where its table is none of the selected ones.
+    /// The files that may have the text of a call; `nil` if its table is not selected.
     func files(for call: SourceCall) -> [LocalizationFile]? {
         switch call.table {
         case .named(let name):

@@ -166,7 +166,7 @@ struct TreeMerger {
         writer.appendConflict(ours: ours + separator, theirs: theirs + separator)
     }
 
-    /// Merges what is around children. A difference in white space is none.
+    /// Merges what is around children. A difference in white space does not count.
     private mutating func appendFrame(_ ours: [UInt8], _ theirs: [UInt8], _ base: [UInt8]?) {
         if ours == theirs || theirs == base { return writer.append(ours) }
         if ours == base { return writer.append(theirs) }

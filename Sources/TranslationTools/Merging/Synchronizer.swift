@@ -26,7 +26,7 @@ public struct Synchronizer: Sendable {
     public struct Changes: Sendable {
         /// The changes of its file.
         public var edits: TableEdits
-        /// The messages that are not translated, each with the translation that the changes leave it.
+        /// The messages that are not translated, each with its translation after the changes.
         public internal(set) var untranslated: [TranslationUnit] = []
         fileprivate let followsOtherFile: Bool
 

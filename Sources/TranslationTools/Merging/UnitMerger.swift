@@ -170,7 +170,8 @@ public struct UnitMerger: Sendable {
 }
 
 extension TranslationUnit {
-    /// Sets the states of all forms, in the words of a unit that says the same where the document has a place for these.
+    /// Sets the states of all forms. Takes the spelling of a unit with the same states if the document stores
+    /// states of forms.
     fileprivate mutating func setStates(
         _ states: [VariationKey.Variation?: TranslationState], as models: [TranslationUnit],
         _ facts: ExchangedFacts

@@ -224,7 +224,7 @@ private struct PercentReader {
         return (String(macro.dropFirst(4)), types)
     }
 
-    /// The name of the argument; `.some(nil)` where there is none, `nil` where it is none of the syntax.
+    /// The name of the argument; `.some(nil)` if it has none, `nil` if what is there is not in the syntax.
     private mutating func readName() -> ArgumentName?? {
         let start = scanner.index
         switch scanner.peek {

@@ -44,7 +44,7 @@ final class InteractiveSearch {
     var awaitsLines = false
     /// The visible page.
     var page = Page.results
-    /// The choice for a script; `nil` if the search is for its own sake.
+    /// The picker that gives a script the user's choice; `nil` in a plain search.
     var picker: Picker?
     /// Whether the first row is opened as soon as the newest input is answered.
     var opensWhenAnswered = false

@@ -21,7 +21,7 @@ final class InteractiveSession {
     private let reporter: Reporter
     private let styler: Styler
     private let store: SearchStore?
-    /// What is printed for a choice; `nil` if the search is for its own sake.
+    /// What is printed for a choice; `nil` in a plain search without a picker.
     private let output: PickOutput?
     private let previewCommand: PreviewCommand?
     /// The lines, which may arrive while the user searches; `nil` if catalogs are searched.

@@ -31,9 +31,9 @@ struct InteractiveTimers: Equatable {
         var isAnnounced: Bool
     }
 
-    /// Without input for so long, the search is stored; a killed program loses no more than that.
+    /// The search is stored after this time without input. A killed program loses no more than that.
     static let storingDelay = Duration.seconds(1)
-    /// For so long after input the loop waits for an answer before it draws: one drawing is less work than two.
+    /// The loop waits this long for an answer after input before it draws: one drawing is less work than two.
     static let drawingDelay = Duration.milliseconds(4)
     /// A search that takes longer is announced.
     static let searchingDelay = Duration.milliseconds(200)
@@ -53,7 +53,8 @@ struct InteractiveTimers: Equatable {
         }
     }
 
-    /// The next thing to do now; `nil` where nothing is due. Clears its timer, so that callers ask until there is none.
+    /// The action that is due; `nil` if none is. Clears its timer, so that callers repeat the call until it
+    /// returns `nil`.
     mutating func next(_ search: Search, at now: Instant) -> Action? {
         announcing = search.isRunning ? announcing ?? now + Self.searchingDelay : nil
         if let announcing, announcing <= now, !search.isAnnounced {

@@ -1,4 +1,4 @@
-// What a program that translates is told about a text, and what it answers: JSON, one object a line.
+// The JSON that a translating program reads about a text, and the JSON that it answers: one object a line.
 
 internal import JSON
 internal import Localization

@@ -79,7 +79,8 @@ struct ImportCommand: ToolCommand {
         return isComplete ? status : .failed
     }
 
-    /// The projects that may get the translations: not those whose files are imported, and none that is empty beside others.
+    /// The projects that may get the translations. Leaves out projects whose files are imported, and empty
+    /// ones if there are others.
     private func receivers(_ found: [ProjectSelection]) -> [ProjectSelection] {
         let imported = Set(files.map { AbsolutePath.resolved($0) ?? $0 })
         let others = found.filter { selection in

@@ -18,7 +18,7 @@ struct ToolContext {
     /// The tables with the program's own words.
     static let tables = ["Localizable", "Errors", "Diagnostics", "Tools", "Checks"]
 
-    /// The same program with other files, whose messages go elsewhere.
+    /// A context for the same program with another file system and another output for messages.
     init(_ other: ToolContext, fileSystem: any FileSystem, reporting write: @escaping (String) -> Void) {
         (environment, texts, self.fileSystem) = (other.environment, other.texts, fileSystem)
         reporter = Reporter(other.texts, program: Self.program, write: write)

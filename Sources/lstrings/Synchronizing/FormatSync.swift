@@ -86,7 +86,7 @@ struct FormatSync {
         _ loaded: ProjectSelection, memories: inout MemoryLoader, report: inout ChangeReport
     ) throws(UsageError) -> Int {
         let project = loaded.project
-        // A language that only a string catalog has is none of the files beside it.
+        // Leaves out languages that only a string catalog has: they have no files beside it.
         let ofFolders = Set(project.localesOfFolders)
         let locales = locales.isEmpty ? loaded.locales.filter(ofFolders.contains) : locales
         let isWhole = Set(locales).isSuperset(of: ofFolders.subtracting([project.sourceLocale]))

@@ -21,7 +21,7 @@ struct ColumnCodes {
 
     /// The records with one of the values in a range.
     ///
-    /// - Throws: `SegmentError.damaged` where a code is none of a value, `.cancelled`.
+    /// - Throws: `SegmentError.damaged` if a code belongs to no value, `.cancelled`.
     func records(withValues values: Range<Int>) throws(SegmentError) -> RecordSet {
         switch width {
         case 1: try records(of: UInt8.self, values)
@@ -32,7 +32,7 @@ struct ColumnCodes {
 
     /// The records with one of some values.
     ///
-    /// - Throws: `SegmentError.damaged` where a code is none of a value, `.cancelled`.
+    /// - Throws: `SegmentError.damaged` if a code belongs to no value, `.cancelled`.
     func records(withValues values: RecordSet) throws(SegmentError) -> RecordSet {
         switch width {
         case 1: try records(of: UInt8.self, values)
@@ -43,7 +43,7 @@ struct ColumnCodes {
 
     /// The number of records of a set with each value.
     ///
-    /// - Throws: `SegmentError.damaged` where a code is none of a value, `.cancelled`.
+    /// - Throws: `SegmentError.damaged` if a code belongs to no value, `.cancelled`.
     func counts(in set: RecordSet) throws(SegmentError) -> [Int] {
         switch width {
         case 1: try counts(of: UInt8.self, set)

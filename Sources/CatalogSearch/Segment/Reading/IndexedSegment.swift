@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Records that are searched together. A query reads only the parts it needs.
 ///
-/// Law: an index answers as a scan over the same records does.
+/// Invariant: an index answers as a scan over the same records does.
 package final class IndexedSegment: Sendable {
     let file: SegmentFile
     let records: IndexedRecords

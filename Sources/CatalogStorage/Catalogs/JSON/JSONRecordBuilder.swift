@@ -30,9 +30,9 @@ final class JSONRecordBuilder {
     private let names: [[UInt8]]
     /// The fields of texts, and their places.
     private let fields: [(name: FieldName, slot: Int)]
-    /// Members that are called otherwise than the record's: a text in one locale, each with a place of its own.
+    /// Members with other names than the record's: a text in one locale, each with a place of its own.
     private let aliases: [(field: FieldName, locale: LocaleIdentifier, slot: Int)]
-    /// The names of members without a place that are called otherwise.
+    /// For members without a place: the record's name for each other name in the file.
     private let otherNames: [String: String]
     /// The text attribute by which a mapped member groups records.
     private let mappedGroup: AttributeName?

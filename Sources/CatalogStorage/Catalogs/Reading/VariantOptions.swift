@@ -62,8 +62,8 @@ struct VariantOptions {
         defaultLocale = description.defaultLocale
     }
 
-    /// Adds an option as a value of the attribute of its name, in any case. Where there is none, it is a member of its name that
-    /// the record does not have, and a keyword, so that it is found.
+    /// Adds an option as a value of the attribute with its name, in any case. Without such an attribute, adds
+    /// it as a member, unless the record has one with that name, and as a keyword, so that it is found.
     func add(_ option: VariantOption, to record: inout CatalogRecord) {
         if let attribute = attribute(option) {
             // A product that is no variant itself lists all values.

@@ -165,7 +165,7 @@ struct TableRecordBuilder {
         }
     }
 
-    /// The members of a product that its variants without own ones have.
+    /// The members that variants take from their product if they have none of their own.
     private static let sharedMembers: Set<String> = ["image", "url"]
 
     /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another type. Several

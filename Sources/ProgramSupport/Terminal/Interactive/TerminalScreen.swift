@@ -35,7 +35,7 @@ package enum TerminalPart: Hashable, Sendable {
 
 /// The terminal in raw mode on its alternate screen, or on lines below the cursor. Only the thread that made it may use it; a process has one.
 package final class TerminalScreen {
-    /// After so long without another byte, ESC is the Escape key and not the start of a sequence.
+    /// After this time without another byte, ESC is the Escape key and not the start of a sequence.
     private static let escapeMilliseconds = 50
 
     /// Ends the wait from any thread.

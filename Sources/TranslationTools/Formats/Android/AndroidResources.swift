@@ -201,7 +201,7 @@ private struct AndroidReader {
         (element[attribute: "tools:ignore"] ?? "").split { $0 == "," || $0 == " " }.flatMap(checks)
     }
 
-    /// The checks that look for what an issue of Android's Lint is about.
+    /// The checks that look for the same mistake as an issue of Android's Lint.
     private static func checks(ofIssue issue: Substring) -> [String] {
         switch issue {
         case "all": ["all"]

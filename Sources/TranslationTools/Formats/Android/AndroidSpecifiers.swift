@@ -77,7 +77,7 @@ extension FormatSpecifier {
 
     /// The specifier in Java's spelling.
     fileprivate var javaSpelling: String {
-        // `% h` in `100% hier` is no specifier that anybody meant.
+        // `% h` in `100% hier` looks like a specifier but is not meant as one.
         guard ["s", "d"].contains(javaConversion), !flags.contains(.space) else { return source }
         let ending = (length?.rawValue ?? "") + conversion.rawValue
         guard source.hasSuffix(ending) else { return source }

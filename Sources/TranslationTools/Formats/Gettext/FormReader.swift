@@ -15,9 +15,9 @@ struct FormReader {
     private let locale: LocaleIdentifier?
     /// The form of each category that integers have.
     private var indices: [(category: PluralCategory, index: Int)]?
-    /// The form of 0 where the file counts it otherwise than the locale does, and the category that the locale gives it.
+    /// The form of 0 in the file and the category of 0 in the locale, if the two do not correspond.
     private var zero: (form: Int, category: PluralCategory)?
-    /// The form of its own that only fractions take; it may be missing.
+    /// The form that only fractions take; `nil` if there is none.
     private var fractions: Int?
     private var isOpened = false
 

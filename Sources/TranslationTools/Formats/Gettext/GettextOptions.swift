@@ -20,8 +20,8 @@ public struct GettextOptions: Sendable, Hashable {
 
     /// When an entry says its key in a context.
     public var contexts = Contexts.always
-    /// Whether messages of several tables in one file that have the same key and text are told apart by their tables, of
-    /// which a note says the keys. MO files have no notes.
+    /// Whether messages of several tables in one file with the same key and text are told apart by their
+    /// tables. A note gives the key of each. MO files have no notes.
     public var tellsTablesApart = true
     /// Whether an existing file keeps what only translators know, rather than being replaced.
     public var updates = false

@@ -4,7 +4,7 @@ internal import Localization
 
 /// What is needed to read a PO file again.
 ///
-/// Law: the tables after an edit are those that a reading of the whole file gives.
+/// Invariant: the tables after an edit are those that a reading of the whole file gives.
 struct POReading: Sendable {
     private let bytes: [UInt8]
     /// The end of the header's entry, and of the blank line behind it.

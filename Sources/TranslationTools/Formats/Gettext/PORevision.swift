@@ -121,7 +121,7 @@ extension POEntry {
 
     /// Gives the entry the note of another language.
     ///
-    /// - Parameter adds: whether it gets one that it did not have.
+    /// - Parameter adds: whether to add the note to an entry that had none.
     fileprivate mutating func replaceCategories(by note: String?, adds: Bool) {
         let place = extractedComments.firstIndex(where: GettextNotes.namesCategories)
         extractedComments.removeAll(where: GettextNotes.namesCategories)

@@ -49,7 +49,7 @@ private struct ContextScan {
         var contextStart: Int?
         var start = 0
         while start < bytes.count {
-            // The keywords of obsolete entries stand behind this mark.
+            // The keywords of obsolete entries follow this mark.
             let line = begins("#~ ", at: start) ? start + 3 : start
             if begins("msgctxt ", at: line) {
                 (context, contextStart, identifier) = (nil, line + 8, nil)

@@ -35,8 +35,8 @@ struct UnitParts {
             .union(translation.map { Array($0.alternatives.keys) } ?? []).sorted()
     }
 
-    /// The categories that an entry with plural forms has no form for. `other` that integers never take is none of
-    /// them where it repeats `many`, which is what it is filled from.
+    /// The categories that an entry with plural forms has no form for. Leaves out an `other` that integers
+    /// never take if it repeats `many`, from which it is filled.
     static func extraCategories(
         source: [PluralCategory: FormatString], translation: [PluralCategory: FormatString],
         _ counting: [PluralCategory]?

@@ -47,7 +47,7 @@ struct JSONTexts: Sendable {
     private(set) var entries: [JSONEntry] = []
     private(set) var findings: [Finding] = []
     let shape: JSONLayout.Shape
-    /// The outermost object; `nil` where the document is none, or no file with texts.
+    /// The outermost object; `nil` if the document is not an object, or not a file with texts.
     let root: LocatedJSON?
     /// The locale that a resource bundle names.
     private(set) var localeName: String?

@@ -6,7 +6,7 @@ internal import Support
 
 /// What is needed to read a catalog again.
 ///
-/// Law: the tables after an edit are those that a reading of the whole catalog gives.
+/// Invariant: the tables after an edit are those that a reading of the whole catalog gives.
 struct CatalogReading: Sendable {
     private let bytes: CatalogBytes
     private var locales: CatalogLocales

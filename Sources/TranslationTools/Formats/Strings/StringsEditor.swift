@@ -163,7 +163,7 @@ extension TranslationUnit {
 }
 
 extension Message {
-    /// All forms, and `other` where there is none: the form that numbers take which are no integers.
+    /// All forms, and `other` if there is none. Numbers that are not integers take that form.
     var formsWithOther: [(variation: VariationKey.Variation?, text: String)] {
         var complete = forms
         if let last = Self.substitute(forOther: plural) {

@@ -46,8 +46,8 @@ struct StringsdictRule {
 
     /// The message; `nil` where the format is missing.
     ///
-    /// A format that is one reference and nothing else makes plural forms, if they count the same argument: that is
-    /// how everybody writes them there.
+    /// A format that is one reference and nothing else makes plural forms if they count the same argument.
+    /// That is the usual way to write them.
     func message(_ key: String) -> Message? {
         guard let format else { return nil }
         if let name = pluralVariable(key) {
