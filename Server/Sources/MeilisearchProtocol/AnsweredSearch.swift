@@ -43,8 +43,8 @@ package struct AnsweredSearch: Hashable, Sendable {
 }
 
 extension IndexSearch {
-    /// The search with its outcome, as it is counted; `nil` for a further page, and for counts alone: components ask for those
-    /// without some of the filters, besides the search itself.
+    /// The search with its outcome, for the query log; `nil` for a further page, and for a search that only
+    /// counts: front ends send such searches without some of the filters, besides the search itself.
     func answered(_ outcome: Outcome) -> AnsweredSearch? {
         let isFirst =
             query.page.map { $0.number <= 1 && $0.length > 0 } ?? (query.offset == 0 && query.limit > 0)

@@ -80,7 +80,7 @@ struct Federation {
         return number
     }
 
-    /// Checks that a search says nothing about what only the one list has: pages and facets.
+    /// Checks that a search has no members for pages and facets, which only the merged list has.
     ///
     /// - Throws: `ProtocolError` with the code of the member that is wrong.
     static func check(_ query: JSON) throws(ProtocolError) {

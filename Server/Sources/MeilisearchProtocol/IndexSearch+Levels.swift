@@ -62,7 +62,8 @@ extension IndexSearch {
         return levels
     }
 
-    /// The places of the words that are left out, one after the other. Phrases and excluded words never are.
+    /// The places of the words that may be left out, in the order of leaving out. Phrases and excluded words
+    /// always stay.
     private func droppedWords(_ words: [QueryWord], _ request: SearchRequest) throws -> [Int] {
         guard query.strategy != .all else { return [] }
         var places = words.indices.filter { words[$0].isPlain }

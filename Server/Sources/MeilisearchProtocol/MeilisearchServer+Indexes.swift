@@ -206,7 +206,7 @@ extension MeilisearchServer {
         return .object(members)
     }
 
-    /// A number of bytes. The database does not know how many belong to whom.
+    /// A number of bytes. The database does not know how many belong to which index.
     private func size(_ bytes: Int, _ call: Call) -> JSON {
         call.parameters["sizeFormat"] == "human" ? .string("\(bytes) B") : .number(bytes)
     }

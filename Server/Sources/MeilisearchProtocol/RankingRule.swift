@@ -19,7 +19,7 @@ enum RankingRule: Hashable, Sendable {
     /// The most attributes of an index's rules: each takes two of the engine's keys.
     static let limit = SortKey.maximumCount / 2
 
-    /// Reads a rule; `nil` if the text is none.
+    /// Reads a rule; `nil` if the text is not a rule.
     init?(_ text: String) {
         if text == "sort" {
             self = .sort

@@ -16,7 +16,7 @@ struct TaskRecord: Sendable {
     let customMetadata: String?
     /// Ids of other indexes that it is about.
     var otherIndexes: [String] = []
-    /// The number of bytes of the details, which have what the request has.
+    /// The size of the details in bytes. They repeat values of the request.
     let size: Int
 
     var status: String { error == nil ? "succeeded" : "failed" }

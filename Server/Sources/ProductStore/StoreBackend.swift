@@ -6,7 +6,7 @@ internal import Dispatch
 
 /// A database of catalogs. It makes its committed changes visible in `StoreCatalogs`.
 ///
-/// Law: both implementations pass the same tests, `RecordTests` and those beside it.
+/// Invariant: both implementations pass the same tests, `RecordTests` and those beside it.
 protocol StoreBackend: AnyObject, Sendable {
     /// Does a write. When this returns, the write is committed and visible to searches, or has failed, even if the task
     /// was cancelled.

@@ -68,7 +68,7 @@ public struct S3Access: Sendable {
 
     let key: String
     let secret: String
-    /// Part of temporary rights.
+    /// The session token of temporary credentials; `nil` for permanent ones.
     let sessionToken: String?
     let region: String
     /// `http://` or `https://`, a host, and possibly a port; `nil` for Amazon's.

@@ -28,7 +28,7 @@ public struct Storefront: Service {
     let bodyMemory: BodyMemory
     /// The memory of answers for clients.
     let answerMemory: ResponseMemory
-    /// The memory of answers for operators, whom no client shuts out.
+    /// The memory for operators' answers. Clients cannot use it up.
     let operatorMemory: ResponseMemory
     let readiness = Readiness()
     let page: PageEndpoints?

@@ -175,7 +175,7 @@ extension String {
         return (String(self[..<dots.lowerBound]), String(self[dots.upperBound...]))
     }
 
-    /// A number as programs write it; the text itself if it is none in the locale.
+    /// A number as programs write it; the text itself if it is not a number in the locale.
     fileprivate func number(in locale: LocaleIdentifier) -> String {
         let text = trimmed
         return (try? NumericRange(text, in: locale))?.lower?.description ?? text

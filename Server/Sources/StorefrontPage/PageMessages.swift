@@ -37,7 +37,8 @@ final class PageMessages {
 
     func count(_ count: Int) -> String { numbers.format("%ld", count).text }
 
-    /// A number as filters spell it, in the reader's digits, so that it can be read again; the text itself if it is none.
+    /// A number as filters spell it, in the reader's digits, so that it can be read again; the text itself if
+    /// it is not a number.
     func number(_ spelling: String) -> String {
         // Beyond 15 digits a binary number is another one.
         guard let number = DecimalNumber(spelling), number.significand.magnitude < 1_000_000_000_000_000

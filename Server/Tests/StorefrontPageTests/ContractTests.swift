@@ -199,7 +199,7 @@ import Testing
         #"<a class="buy" href="https://shop.example/gifts/g-141">To the shop</a>"#,
         #"<p class="prose" lang="en" dir="ltr">A single quiet bloom.</p>"#,
         #"<li><a href="/c/gifts/g-141?locale=en" aria-current="page"><span dir="auto">white, cream</span> <bdi class="price">€5.20</bdi> <span class="regular"><span class="unseen">Regular price:</span> <s>€6.50</s></span></a></li>"#,
-        // The record's own price is none of its variant.
+        // A variant does not have the record's own price.
         #"<li><a href="/c/gifts/g-142?locale=en"><span dir="auto">red</span> <span class="availability missing">Sold out</span></a></li>"#,
         #"<dt dir="auto">Color</dt>"#, #"<dd dir="auto">cream</dd>"#,
         #"<summary>German</summary>"#, #"<dd dir="ltr">Weiße Rose</dd>"#,

@@ -51,7 +51,7 @@ import Testing
         }
         let filters = chosen(parameters)
         #expect(PageAddress.text("", filters.parameters).dropFirst() == address)
-        // Law: an address stands for itself.
+        // Invariant: an address stands for itself.
         #expect(chosen(filters.parameters.map { ($0.name, $0.value) }) == filters)
     }
 
@@ -174,7 +174,7 @@ import Testing
         #expect(facets?[0]?["lower"]?["hint"] == "1,00 €" && facets?[0]?["ranged"] == true)
         #expect(facets?[1]?["lower"]?["value"] == "1990" && facets?[1]?["upper"]?["value"] == "")
         #expect(facets?[2]?["lower"]?["value"] == "2026-01-31" && facets?[2]?["dated"] == true)
-        // Law: what the fields show is read again as the same range.
+        // Invariant: what the fields show is read again as the same range.
         #expect(
             chosen([("from.price", "1.234,5"), ("to.price", "9.999.999")])
                 == chosen([("f.price", "1234.5..9999999")]))

@@ -46,7 +46,7 @@ import Testing
         #expect(answer.status == 400)
     }
 
-    /// Law: a failed load in mode `whole` stores nothing, and one in chunks stores what it committed.
+    /// Invariant: a failed load in mode `whole` stores nothing, and one in chunks stores what it committed.
     @Test(arguments: [("whole", 0), ("chunks", 600)])
     func loadsThatEndEarlyAreTold(mode: String, count: Int) async throws {
         let shop = try await shop()

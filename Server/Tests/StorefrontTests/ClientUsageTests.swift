@@ -67,7 +67,7 @@ import Testing
         #expect(isKnown(one, at: 24))
     }
 
-    /// Two clients have all threads that expensive searches get.
+    /// Two clients use all threads for expensive searches.
     @Test func aLightClientDoesNotWaitForExpensiveSearches() async throws {
         let runner = SearchRunner(
             threadCount: 3, limits: .init(count: 100, clientCount: 100, time: .seconds(600)))

@@ -16,7 +16,7 @@ import Testing
         ] as [(String, ListeningAddress)])
     func addressesAreRead(text: String, address: ListeningAddress) {
         #expect(ListeningAddress(text) == address)
-        // Law: reading a written address gives the same address.
+        // Invariant: reading a written address gives the same address.
         #expect(ListeningAddress(address.description) == address)
     }
 

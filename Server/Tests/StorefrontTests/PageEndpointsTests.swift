@@ -148,7 +148,7 @@ import Testing
         #expect(try await shop.ask("/robots.txt").text.hasSuffix("Sitemap: http://shop/sitemap.xml\n"))
     }
 
-    /// Law: the parts have each address once, and none has more than the limit.
+    /// Invariant: the parts have each address once, and none has more than the limit.
     @Test(arguments: [2, 3, 4, 6, 7])
     func longListsAreSplit(count: Int) async throws {
         let lines = (1...count).map { #"{"id":"\#($0)","title":"T"}"# }.joined(separator: "\n")

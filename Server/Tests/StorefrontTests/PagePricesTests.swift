@@ -68,7 +68,7 @@ import Testing
             page.split(separator: #"id="currency-form""#).last?.split(separator: "</form>").first)
         #expect(form.contains(#"<option value="JPY" selected>JPY – Japanischer Yen</option>"#))
         #expect(form.contains(#"<option value="EUR">EUR – Euro</option>"#))
-        // A range of yen is none of euros.
+        // A range of yen does not apply to euros.
         #expect(form.contains(#"name="market""#) && form.contains(#"name="q""#) && !form.contains("f.price"))
         // Search engines list the page of all readers.
         #expect(!page.contains(#"rel="canonical" href="http://shop/?q=boot&amp;currency"#))

@@ -88,7 +88,7 @@ final class KnownKeys: Sendable {
         try await state.withLock { begin(&$0, .now) }.task.value.get()
     }
 
-    /// Forgets a key that was deleted from the store, also if an earlier reading ends only now.
+    /// Forgets a key that was deleted from the store. A reading that began before cannot bring it back.
     func forget(_ uid: String) {
         state.withLock { state in
             state.begun += 1

@@ -21,7 +21,8 @@ extension ProductStore {
         if checkpoints.last != nil { await writeCheckpoint() }
     }
 
-    /// Writes a checkpoint if the store has changed since the last one. Failures are told, not thrown.
+    /// Writes a checkpoint if the store has changed since the last one. Reports failures and does not throw
+    /// them.
     public func writeCheckpoint() async {
         guard let checkpoints else { return }
         // A task of its own: the last checkpoint is written when the calling task has been cancelled.

@@ -29,7 +29,7 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Files that hold what not everybody may know.
+/// Files that only their owner may read.
 enum PrivateFile {
     /// Creates an empty file that only its owner can read, if there is none.
     static func create(_ path: String) throws(StoreError) {

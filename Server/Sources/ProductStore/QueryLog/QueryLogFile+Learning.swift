@@ -9,7 +9,7 @@ extension QueryLogFile {
     /// The fewest choices that say something about a record: the click and the conversion of a client on a day are two.
     public static let leastChoices = 5
 
-    /// A name for what is learnt from this file, among those of other servers.
+    /// The name under which the data learnt from this file is kept beside that of other servers.
     public var serverName: String {
         get throws(StoreError) {
             try StoreError.naming {

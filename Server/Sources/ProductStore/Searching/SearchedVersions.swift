@@ -42,11 +42,11 @@ final class SearchedVersions: Sendable {
     /// All moments, the last one at the end.
     var list: [SearchedVersion] { state.withLock { $0.list } }
 
-    /// Notes what was published.
+    /// Adds a published version, or extends the last one if nothing changed.
     ///
     /// - Parameters:
     ///   - since: the last revision that changed it; `nil` if it is as before.
-    ///   - isOtherHistory: whether earlier moments are of a history that has ended.
+    ///   - isOtherHistory: whether the store's history was replaced. Then all earlier versions are dropped.
     func add(_ published: StoreCatalogs.State, since: Revision?, isOtherHistory: Bool = false) {
         state.withLock { state in
             if isOtherHistory { state.list = [] }
@@ -76,7 +76,7 @@ final class SearchedVersions: Sendable {
         }
     }
 
-    /// The moment with a revision; `nil` if it is gone, is not yet known, or cannot be told from others.
+    /// The last version whose ``SearchedVersion/revisions`` include this one; `nil` if none does.
     func moment(at revision: Revision) -> SearchedVersion? {
         state.withLock { $0.list.last { $0.revisions.contains(revision.number) } }
     }

@@ -127,7 +127,7 @@ final class CatalogFiles: Sendable {
 
     // MARK: Reading
 
-    /// The most problems of a file that are told.
+    /// The most reported problems of a file.
     private static let problemLimit = 20
 
     /// Opens a catalog; `nil` if it has errors and no records.

@@ -5,8 +5,9 @@ internal import Localization
 internal import MeilisearchProtocol
 internal import Synchronization
 
-/// Counts wrong tokens and keys by the address that sends them. An address with too many is answered 429 without a look at what
-/// it sends, unless that was right lately: who has a right key is not held up by others behind the same address.
+/// Counts wrong tokens and keys by the address that sends them. An address with too many is answered 429
+/// without a check of what it sends, unless that was right lately: a client with a right key does not wait
+/// for others behind the same address.
 final class AuthenticationThrottle: Sendable {
     /// How many wrong ones may follow each other at once.
     static let burst = 20
@@ -22,7 +23,7 @@ final class AuthenticationThrottle: Sendable {
 
     private struct State {
         var clients: [Client: Attempts] = [:]
-        /// Hashes of what was right. Two may collide, which is only a guess more.
+        /// Hashes of right tokens and keys. If two collide, a client has one more guess.
         var right: Set<Int> = []
     }
 

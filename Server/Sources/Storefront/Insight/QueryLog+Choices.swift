@@ -62,7 +62,7 @@ extension QueryLog {
         }
     }
 
-    /// Lets a click on the page teach how popular its record is, if its reader was shown it.
+    /// Counts a click on the page for the popularity of its record, if the page showed its reader the record.
     func learn(from click: Click, of client: Client) {
         let time = now()
         state.withLock { state in

@@ -83,7 +83,7 @@ final class QueryLog: Sendable {
         var popular = PopularQueries()
         var popularVersion = 0
         var isFailing = false
-        /// The damage that was told.
+        /// The reported damage.
         var damage = QueryLogDamage()
         /// The oldest day in the file when it was last written.
         var oldest = 0

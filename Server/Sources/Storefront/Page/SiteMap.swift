@@ -59,7 +59,8 @@ struct SiteMap: Sendable {
         return try await list(engine, at: site, from: (number - 1) * limit, for: client)
     }
 
-    /// The records, and the address of the site. The protocol wants whole addresses; those that a request names could be anybody's.
+    /// The records, and the address of the site. The protocol wants whole addresses. A client can put any
+    /// host into its request, so these come from the configuration only.
     private func source() throws(Problem) -> (SearchEngine, site: String) {
         guard let site else { throw Problem(.notFound, "SiteMapNeedsSite: %@", .text("--site")) }
         try search.catalogs.checkAvailability()
