@@ -4,7 +4,7 @@ public import Localization
 
 /// The tables in a gettext file, and what could not be understood.
 ///
-/// Law: what `GettextExport` wrote is read back as the same units. The file's own rule tells plural forms apart,
+/// Invariant: what `GettextExport` wrote is read back as the same units. The file's own rule tells plural forms apart,
 /// never the language's usual rule. Categories without a form of their own stay missing.
 public struct GettextImport: Sendable {
     /// The tables, in the order in which the file names them.
