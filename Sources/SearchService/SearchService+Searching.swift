@@ -8,7 +8,7 @@ internal import Support
 
 extension SearchService {
     func answer(
-        _ service: ServiceRequest, _ tools: inout Workspace.Tools, _ snapshot: Snapshot
+        _ service: ServiceRequest, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot
     ) throws(Failure) -> Reply {
         do throws(RequestError) {
             try limits.check(service)
@@ -87,7 +87,7 @@ extension SearchService {
 
     /// Runs `body` with the words of a locale, and words its errors.
     func worded<Result>(
-        in locale: LocaleIdentifier, _ tools: inout Workspace.Tools, _ snapshot: Snapshot,
+        in locale: LocaleIdentifier, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot,
         _ body: (ResultMessages) throws(SearchError) -> Result
     ) throws(Failure) -> Result {
         let wording = tools.wording(locale) {

@@ -54,9 +54,9 @@ public final class SearchService: Sendable {
     private struct State {
         var engine: SearchEngine
         var available: Set<LocaleIdentifier>
-        /// Changes with the catalogs' descriptions, which make workspaces useless.
+        /// Changes with the catalogs' descriptions, which make tools useless.
         var generation = 0
-        var workspaces: [Workspace] = []
+        var tools: [RequestTools] = []
     }
 
     /// What a request is answered from.
@@ -114,7 +114,7 @@ public final class SearchService: Sendable {
                 state.available = Set(newValue.catalogs.flatMap(\.locales))
                 guard descriptions != newValue.catalogs.map(\.description) else { return }
                 state.generation += 1
-                state.workspaces = []
+                state.tools = []
             }
         }
     }
@@ -122,26 +122,26 @@ public final class SearchService: Sendable {
     /// The locales that have records.
     var availableLocales: Set<LocaleIdentifier> { state.withLock { $0.available } }
 
-    /// The most workspaces to keep, more than threads work at a time.
-    private static let workspaceLimit = 64
+    /// The most tools to keep, more than threads work at a time.
+    private static let toolLimit = 64
 
     /// Runs `body` with tools that no other thread uses, and the current catalogs.
     func withTools<Result: Sendable>(
-        _ body: @Sendable (inout Workspace.Tools, Snapshot) throws(Failure) -> Result
+        _ body: @Sendable (inout RequestTools.Tools, Snapshot) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let (workspace, snapshot) = state.withLock { state in
+        let (reused, snapshot) = state.withLock { state in
             (
-                state.workspaces.popLast() ?? Workspace(generation: state.generation),
+                state.tools.popLast() ?? RequestTools(generation: state.generation),
                 Snapshot(engine: state.engine, available: state.available)
             )
         }
         defer {
             state.withLock { state in
-                if workspace.generation == state.generation, state.workspaces.count < Self.workspaceLimit {
-                    state.workspaces.append(workspace)
+                if reused.generation == state.generation, state.tools.count < Self.toolLimit {
+                    state.tools.append(reused)
                 }
             }
         }
-        return try workspace.withTools { tools throws(Failure) in try body(&tools, snapshot) }
+        return try reused.withTools { tools throws(Failure) in try body(&tools, snapshot) }
     }
 }

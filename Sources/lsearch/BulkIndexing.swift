@@ -23,7 +23,7 @@ struct BulkIndexing {
     // MARK: Segments
 
     /// Writes the records of standard input as a segment. Records that cannot be used are part of the answer.
-    nonisolated(nonsending) func build(in folder: String, lineNumbers: String?) async -> ExitStatus {
+    nonisolated(nonsending) func build(in folder: String, lineNumbers: String?) async -> SearchExitStatus {
         guard options.catalogPaths.count == 1, var file = CatalogFile(path: options.catalogPaths[0]),
             [.jsonLines, .json, .csv, .tsv].contains(file.format)
         else { return fail(UsageError("OneTableNeeded: %@", "--build-segment")) }
@@ -81,7 +81,7 @@ struct BulkIndexing {
     // MARK: Publishing
 
     /// Makes a checkpoint of the segments that standard input names.
-    nonisolated(nonsending) func publish(in folder: String) async -> ExitStatus {
+    nonisolated(nonsending) func publish(in folder: String) async -> SearchExitStatus {
         do {
             let files = LocalFileSystem()
             let request = try PublishingRequest(
@@ -108,7 +108,7 @@ struct BulkIndexing {
         }
     }
 
-    private func fail(_ error: UsageError) -> ExitStatus {
+    private func fail(_ error: UsageError) -> SearchExitStatus {
         reporter.report(error)
         return .failed
     }

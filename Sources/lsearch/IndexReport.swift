@@ -13,8 +13,8 @@ struct IndexReport {
     let texts: Texts
 
     /// 0 if all indexes are sound, 1 if one is damaged, else 2 if one cannot be used.
-    var status: ExitStatus {
-        var status = ExitStatus.found
+    var status: SearchExitStatus {
+        var status = SearchExitStatus.found
         for verification in verifications {
             switch verification.verdict {
             case .sound, .stale: break

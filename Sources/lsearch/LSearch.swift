@@ -12,7 +12,7 @@ internal import ProgramSupport
 #endif
 
 /// How the program ends.
-enum ExitStatus: Int32 {
+enum SearchExitStatus: Int32 {
     case found = 0
     case nothingFound = 1
     case failed = 2
@@ -31,7 +31,7 @@ struct LSearch {
         MainThread.run { exit(await run(Array(CommandLine.arguments.dropFirst())).rawValue) }
     }
 
-    private static func run(_ commandLine: [String]) async -> ExitStatus {
+    private static func run(_ commandLine: [String]) async -> SearchExitStatus {
         let variables =
             ProgramEnvironment.helpVariables + [
                 ("LSEARCH_CATALOGS", "Manual.Catalogs"), ("XDG_STATE_HOME", "Manual.State"),
@@ -66,7 +66,7 @@ struct LSearch {
 
     private static func run(
         _ arguments: SearchArguments, _ configuration: ConfigurationFile?, _ environment: ProgramEnvironment
-    ) async -> ExitStatus {
+    ) async -> SearchExitStatus {
         let folders = environment.localizationFolders(first: arguments.localizations)
         guard !folders.isEmpty else {
             environment.reportMissingTexts(program: name)

@@ -18,7 +18,7 @@ struct Session {
     /// The folders of texts in other languages.
     let folders: [String]
 
-    nonisolated(nonsending) func run() async -> ExitStatus {
+    nonisolated(nonsending) func run() async -> SearchExitStatus {
         do throws(SearchError) {
             // Before anything is read.
             let request = try options.request.checked(ResultMessages(texts, catalogs: []).queryVocabulary)
@@ -128,7 +128,7 @@ struct Session {
 
     private func search(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ lines: LineRecords?
-    ) throws(SearchError) -> ExitStatus {
+    ) throws(SearchError) -> SearchExitStatus {
         let (resolved, wording) = try prepared(checked, catalogs)
         let request = resolved.request
         if let lines, options.format == .text {
@@ -164,14 +164,14 @@ struct Session {
 
     nonisolated(nonsending) private func batch(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
-    ) async throws(SearchError) -> ExitStatus {
+    ) async throws(SearchError) -> SearchExitStatus {
         _ = try prepared(checked, catalogs)
         return await Batch(catalogs, options, texts, folders: folders).run() ? .found : .failed
     }
 
     nonisolated(nonsending) private func judge(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
-    ) async throws(SearchError) -> ExitStatus {
+    ) async throws(SearchError) -> SearchExitStatus {
         guard let judging = options.judging else { return .failed }
         _ = try prepared(checked, catalogs)
         return try await JudgmentRun(
@@ -182,7 +182,7 @@ struct Session {
 
     nonisolated(nonsending) private func interactive(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ lines: LineRecords?
-    ) async throws(SearchError) -> ExitStatus {
+    ) async throws(SearchError) -> SearchExitStatus {
         let (resolved, wording) = try prepared(checked, catalogs)
         var request = resolved.request
         // Where lines are awaited, there are no texts yet by whose languages one could choose.
@@ -206,7 +206,7 @@ struct Session {
     /// - Returns: `nil` if the user must choose.
     nonisolated(nonsending) private func chosenAtOnce(
         _ catalogs: SearchedCatalogs, _ request: SearchRequest, _ output: PickOutput
-    ) async throws(SearchError) -> ExitStatus? {
+    ) async throws(SearchError) -> SearchExitStatus? {
         guard output.options.choosesSingle || output.options.endsEmpty else { return nil }
         var request = request
         request.limit = 1
@@ -221,7 +221,7 @@ struct Session {
         return results.total > 0 ? .found : .nothingFound
     }
 
-    private func verify() -> ExitStatus {
+    private func verify() -> SearchExitStatus {
         guard let cache else {
             reporter.report(UsageError("FolderUnnamed: %@", "--cache"))
             return .failed
@@ -239,7 +239,7 @@ struct Session {
     }
 
     private func list(_ checked: CheckedRequest, _ catalogs: SearchedCatalogs) throws(SearchError)
-        -> ExitStatus
+        -> SearchExitStatus
     {
         let wording = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
         let listings = Listings(engine: catalogs.engine, files: catalogs.files, wording: wording)

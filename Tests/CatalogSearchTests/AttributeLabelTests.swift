@@ -90,7 +90,7 @@ import Testing
         let hit = try #require(try Self.engine().search(Self.request("kanne rot")).hits.first)
         #expect(hit.matches.map(\.field) == [.title, "color"])
         #expect(hit.matches.last?.text == 1 && hit.matches.last?.range == 0..<3)
-        let place = try #require(hit.explanation.last?.places.first)
+        let place = try #require(hit.explanation.last?.locations.first)
         #expect(place.field == "color" && place.matchedText == "rot" && place.match == .wholeField)
         #expect(hit.rank.points.last == place.points)
     }

@@ -407,7 +407,7 @@ import Testing
         query: String, title: String, locale: String, rule: WordExplanation.Rule
     ) throws {
         let results = try SearchEngine([Self.catalog([title], locale)]).search(Self.request(query, locale))
-        #expect(results.hits.first?.explanation.first?.places.first?.rule == rule)
+        #expect(results.hits.first?.explanation.first?.locations.first?.rule == rule)
     }
 
     @Test func neverFindsOnlyWhatWasTyped() throws {

@@ -81,7 +81,7 @@ import Testing
                 ])
             #expect(hit.texts.map(\.field) == [.title])
             #expect(
-                hit.explanation[1].places == [
+                hit.explanation[1].locations == [
                     .init(
                         field: .id, locale: Self.root, match: .wholeWord, rule: .exact, matchedText: "bin",
                         points: 9_500)

@@ -113,12 +113,12 @@ import Testing
             ])
         #expect(hit.locale == Self.de && hit.texts.map(\.field) == [.title])
         #expect(
-            hit.explanation[0].places == [
+            hit.explanation[0].locations == [
                 .init(
                     field: .scope, locale: Self.de, match: .wordPrefix, rule: .bothCollations,
-                    matchedText: "Hochzeit", points: hit.explanation[0].places[0].points)
+                    matchedText: "Hochzeit", points: hit.explanation[0].locations[0].points)
             ])
-        #expect(hit.explanation[1].places.map(\.match) == [.insideWord])
+        #expect(hit.explanation[1].locations.map(\.match) == [.insideWord])
     }
 
     @Test func aMatchInATextRanksByItsFieldBesideOneInALabel() async throws {

@@ -379,7 +379,7 @@ import Testing
         #expect(one.matches == [.init(field: .title, range: 0..<9), .init(field: .summary, range: 5..<10)])
         let three = try #require(hits.first { $0.id == "3" })
         #expect(three.matches == [.init(field: .title, range: 0..<5), .init(field: .summary, range: 0..<10)])
-        #expect(one.explanation[0].places.map(\.matchedText) == ["Rote Rose", "Tulpe"])
+        #expect(one.explanation[0].locations.map(\.matchedText) == ["Rote Rose", "Tulpe"])
     }
 
     @Test func allLocalesAreSearchedOnRequest() throws {
@@ -392,7 +392,7 @@ import Testing
         #expect(hit.matchedLocale == Self.en)
         #expect(hit.title == "Rosen, rote")
         #expect(hit.matches.isEmpty)
-        #expect(hit.explanation[0].places.map(\.matchedText) == ["roses"])
+        #expect(hit.explanation[0].locations.map(\.matchedText) == ["roses"])
     }
 
     @Test func incompleteOperatorsAreListedAsIgnored() throws {

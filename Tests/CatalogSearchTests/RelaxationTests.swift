@@ -112,7 +112,7 @@ import Testing
         #expect(phone.hits.map(\.id) == ["r0"])
         #expect(
             phone.relaxation == .init(kind: .forms, words: [.init(word: "handy", found: ["Mobiltelefon"])]))
-        #expect(phone.hits[0].explanation[0].places[0].rule == .forms)
+        #expect(phone.hits[0].explanation[0].locations[0].rule == .forms)
         let laptop = try engine.search(Self.request("laptop"))
         #expect(laptop.hits.map(\.id) == ["r1"])
         #expect(laptop.relaxation?.words[0].found == ["tragbarer Rechner"])

@@ -123,7 +123,7 @@ import Testing
         #expect(try search("Rose").hits.map(\.id) == ["1", "2", "3"])
         let explained = try search("strauss").hits
         #expect(explained.map(\.id) == ["1", "3"])
-        #expect(explained.map { $0.explanation[0].places[0].match } == [.wholeField, .insideWord])
+        #expect(explained.map { $0.explanation[0].locations[0].match } == [.wholeField, .insideWord])
     }
 
     @Test func prefersTheSpellingThatWasTyped() throws {
@@ -177,8 +177,8 @@ import Testing
     @Test func explainsByWhichRuleAWordMatched() throws {
         let hit = try search("geburtstag Strauss 2001").hits[0]
         #expect(hit.explanation.map(\.word) == ["geburtstag", "Strauss", "2001"])
-        #expect(hit.explanation[0].places.map(\.matchedText) == ["Geburtstag"])
-        #expect(hit.explanation[0].places[0].rule == .bothCollations)
+        #expect(hit.explanation[0].locations.map(\.matchedText) == ["Geburtstag"])
+        #expect(hit.explanation[0].locations[0].rule == .bothCollations)
         #expect(hit.explanation[2].numbers == [.year])
         #expect(try search("maerchen").total == 0)
     }

@@ -29,8 +29,8 @@ extension MeilisearchServer {
     /// The answer of one search. Documents with the words as they are come first: finding them is cheap, and often enough.
     private static func answer(
         _ search: IndexSearch, uid: String?, _ slots: some SearchSlots, limit: Int
-    ) async throws -> SearchResponse.Made {
-        let answer = SearchResponse(search: search)
+    ) async throws -> MeilisearchResponse.Made {
+        let answer = MeilisearchResponse(search: search)
         if search.isCheap,
             let made = try await run(
                 slots, isCheap: true, { try answer.made(uid: uid, isQuick: true, limit: limit) })

@@ -129,7 +129,7 @@ extension LocalRecords {
 
     /// The same for the groups of matches; `nil` for those in no group.
     func summaries(
-        of places: ArraySlice<SearchEngine.Place>, _ query: PreparedQuery
+        of places: ArraySlice<SearchEngine.Candidate>, _ query: PreparedQuery
     ) throws(SearchError) -> [GroupSummary?] {
         var groups: [(number: Int, group: ShardGroup)] = []
         for (number, place) in places.enumerated() {
@@ -145,7 +145,7 @@ extension LocalRecords {
     }
 }
 
-extension SearchEngine.Place {
+extension SearchEngine.Candidate {
     /// The group of the record; `nil` if it is found by itself.
     func shardGroup() throws(SearchError) -> ShardGroup? {
         guard match.group != nil else { return nil }

@@ -168,7 +168,7 @@ final class HitBuilder {
         let labels = word.labels(ofScope: record.scope)
         return WordExplanation(
             word: word.typed,
-            places: best.map { occurrence in
+            locations: best.map { occurrence in
                 let field = query.fields[occurrence.field]
                 let (value, locale) =
                     switch field {

@@ -29,7 +29,7 @@ struct HitPage {
     /// - Parameter summary: what all records of its group have; `nil` if it is in none.
     /// - Throws: `SearchError.answerTooLarge`, and what `make` throws, with the name of the catalog.
     mutating func append(
-        _ place: SearchEngine.Place, _ summary: GroupSummary?,
+        _ place: SearchEngine.Candidate, _ summary: GroupSummary?,
         _ make: (HitBuilder) throws(SegmentError) -> Hit
     ) throws(SearchError) {
         let key = BuilderKey(catalog: place.catalog.description.id, query: place.query)

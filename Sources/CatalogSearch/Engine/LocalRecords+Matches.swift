@@ -53,7 +53,7 @@ extension LocalRecords {
                 if !matches.best.isEmpty { found.sources += 1 }
                 for var match in matches.best {
                     match.rank.catalog = catalog.description.id
-                    found.places.append(.init(catalog: catalog, part: number, match: match))
+                    found.candidates.append(.init(catalog: catalog, part: number, match: match))
                 }
                 for (pin, match) in answer.found.pinned {
                     var match = match
@@ -110,14 +110,14 @@ extension LocalRecords {
 
     /// Puts the matches of several segments in order.
     private func sort(_ found: inout SearchEngine.Matches) throws(SearchError) {
-        var places = found.places[...]
+        var places = found.candidates[...]
         try addTitleKeys(to: &places, found.queries)
-        found.places = try SearchEngine.sorted(places)
+        found.candidates = try SearchEngine.sorted(places)
         found.hasTitleKeys = true
     }
 
     func addTitleKeys(
-        to places: inout ArraySlice<SearchEngine.Place>, _ queries: [PreparedQuery]
+        to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
     ) throws(SearchError) {
         for index in places.indices {
             let place = places[index]
@@ -130,7 +130,7 @@ extension LocalRecords {
     }
 
     func readHits(
-        of places: ArraySlice<SearchEngine.Place>, into page: inout HitPage
+        of places: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
     ) throws(SearchError) {
         let summaries = try summaries(of: places, page.queries[0])
         for (number, place) in places.enumerated() {
@@ -146,7 +146,7 @@ extension LocalRecords {
     }
 }
 
-extension SearchEngine.Place {
+extension SearchEngine.Candidate {
     /// The segment that has the record.
     var segment: IndexedSegment { catalog.segments[part] }
 }

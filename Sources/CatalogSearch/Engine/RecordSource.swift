@@ -26,12 +26,12 @@ protocol RecordSource: Sendable {
 
     /// Sets the sort keys of titles, by which matches of several segments are compared.
     func addTitleKeys(
-        to places: inout ArraySlice<SearchEngine.Place>, _ queries: [PreparedQuery]
+        to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
     ) throws(SearchError)
 
     /// Reads the records of matches, and makes hits of them in the same order.
     func readHits(
-        of places: ArraySlice<SearchEngine.Place>, into page: inout HitPage
+        of places: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
     ) throws(SearchError)
 
     // MARK: Records

@@ -42,7 +42,7 @@ extension SearchEngine {
                 guard better.match.rank.claim == known.match.rank.claim else { continue }
                 var match = better.match
                 match.group = known.match.group
-                findings.page[place] = Place(
+                findings.page[place] = Candidate(
                     catalog: catalog, part: better.part, query: better.query, match: match,
                     group: better.group, variants: known.variants)
             }
@@ -52,7 +52,7 @@ extension SearchEngine {
     /// The matches of queries in one catalog, best first; several of them take no more time than similar words may.
     private func best(
         _ queries: [PreparedQuery], in catalog: CatalogIndex
-    ) throws(SearchError) -> ArraySlice<Place> {
+    ) throws(SearchError) -> ArraySlice<Candidate> {
         let found: Matches
         if queries.count == 1 {
             found = try source.matches(of: queries[0], in: [catalog], nil)
@@ -60,7 +60,7 @@ extension SearchEngine {
             let budget = RelaxationBudget(queries[0].request.relaxationTime, clock: clock)
             found = try source.matches(ofAny: queries, in: [catalog], nil, within: budget)
         }
-        var places = found.places[...]
+        var places = found.candidates[...]
         if !found.hasTitleKeys { try source.addTitleKeys(to: &places, queries) }
         return places
     }

@@ -5,7 +5,7 @@ internal import Support
 
 extension SearchEngine {
     /// A match, its catalog and its query.
-    struct Place {
+    struct Candidate {
         let catalog: CatalogIndex
         /// The index of the part of the source that has the record: of a segment of the catalog, or of a shard.
         let part: Int
@@ -40,9 +40,9 @@ extension SearchEngine {
         var queries: [PreparedQuery]
         var counts = MatchCounts()
         /// The best matches.
-        var places: [Place] = []
+        var candidates: [Candidate] = []
         /// The matches that pins of rules may want.
-        var pinned: [Place] = []
+        var pinned: [Candidate] = []
         /// Whether the ranks have the sort keys of titles.
         var hasTitleKeys = false
         /// The number of segments with matches.
@@ -60,7 +60,7 @@ extension SearchEngine {
         var total = 0
         var scopes: [SearchResults.ScopeCount] = []
         var facets: [FacetCounts] = []
-        var page: ArraySlice<Place> = []
+        var page: ArraySlice<Candidate> = []
         /// Whether the ranks have the sort keys of titles.
         var hasTitleKeys = false
         var relaxation: Relaxation?
@@ -168,7 +168,7 @@ extension SearchEngine {
     }
 
     /// Sorts matches, best first.
-    static func sorted(_ places: ArraySlice<Place>) throws(SearchError) -> [Place] {
+    static func sorted(_ places: ArraySlice<Candidate>) throws(SearchError) -> [Candidate] {
         var places = Array(places)
         try interruptible { () throws(SegmentError) in
             try places.sortInterruptibly { $0.match.rank < $1.match.rank }
@@ -230,8 +230,8 @@ extension SearchEngine {
     ///
     /// - Parameter grouped: the matches of catalogs whose records are grouped, by the catalog's id.
     func page(
-        of places: [Place], _ request: SearchRequest, _ grouped: [String: GroupedMatches]
-    ) throws(SearchError) -> ArraySlice<Place> {
+        of places: [Candidate], _ request: SearchRequest, _ grouped: [String: GroupedMatches]
+    ) throws(SearchError) -> ArraySlice<Candidate> {
         var page = Self.firstOfGroups(places).dropFirst(request.offset).prefix(request.limit)
         for (id, matches) in grouped {
             let own = page.indices.filter { page[$0].match.rank.catalog == id && page[$0].match.group != nil }
@@ -246,7 +246,7 @@ extension SearchEngine {
     }
 
     /// Sorted matches without those of whose group a better one is among them.
-    static func firstOfGroups(_ places: [Place]) -> [Place] {
+    static func firstOfGroups(_ places: [Candidate]) -> [Candidate] {
         guard places.contains(where: { $0.match.group != nil }) else { return places }
         var seen: Set<GroupOfCatalog> = []
         return places.filter { $0.isFirst(of: &seen) }

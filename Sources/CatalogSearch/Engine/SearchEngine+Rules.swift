@@ -20,10 +20,10 @@ extension SearchEngine {
     /// The first results with pinned records at their places.
     ///
     /// - Parameter found: the best matches in order: as many as wanted, and as many more as there are pins.
-    func placed(_ found: Matches) throws(SearchError) -> [Place] {
+    func placed(_ found: Matches) throws(SearchError) -> [Candidate] {
         let query = found.queries[0]
-        guard let rules = query.rules, rules.placements.moves else { return found.places }
-        var places = found.places
+        guard let rules = query.rules, rules.placements.moves else { return found.candidates }
+        var places = found.candidates
         for index in places.indices { places[index].placement = rules.placement(of: places[index]) }
         guard !found.pinned.isEmpty else { return places }
         var candidates = found.pinned[...]
@@ -33,7 +33,7 @@ extension SearchEngine {
         var taken = Set(rules.pins.flatMap { $0.id == nil ? [] : best[$0.number] ?? [] }.map(\.recordKey))
         // Of the records of a group, the one that is moved first stands for the group.
         var groups: Set<GroupOfCatalog> = []
-        var pinned: [Place] = []
+        var pinned: [Candidate] = []
         for pin in rules.pins {
             for var place in best[pin.number] ?? []
             where (pin.id != nil || !taken.contains(place.recordKey)) && place.isFirst(of: &groups) {
@@ -51,11 +51,11 @@ extension SearchEngine {
 
     /// Puts pinned records at their places: at the next one, if another record has it, and at the end, if there are not so many.
     private static func joined(
-        _ pinned: ArraySlice<Place>, _ others: [Place], count: Int
-    ) -> [Place] {
+        _ pinned: ArraySlice<Candidate>, _ others: [Candidate], count: Int
+    ) -> [Candidate] {
         var pinned = pinned
         var others = others[...]
-        var result: [Place] = []
+        var result: [Candidate] = []
         while result.count < count {
             if let next = pinned.first, next.placement?.place ?? 0 <= result.count + 1 || others.isEmpty {
                 result.append(next)
@@ -72,7 +72,7 @@ extension SearchEngine {
 
 extension RulePlan {
     /// The rule that raised or buried a match; `nil` if none did.
-    fileprivate func placement(of place: SearchEngine.Place) -> Hit.Placement? {
+    fileprivate func placement(of place: SearchEngine.Candidate) -> Hit.Placement? {
         guard let move = place.match.move, let moves = moves[place.match.rank.catalog],
             moves.indices.contains(move)
         else { return nil }
@@ -80,7 +80,7 @@ extension RulePlan {
     }
 }
 
-extension SearchEngine.Place {
+extension SearchEngine.Candidate {
     /// Identifies a record among those of all catalogs.
     struct RecordKey: Hashable {
         let catalog: String

@@ -53,7 +53,7 @@ public struct WordExplanation: Hashable, Sendable {
     }
 
     /// One match of the word.
-    public struct Place: Hashable, Sendable {
+    public struct Location: Hashable, Sendable {
         /// The field of the text.
         public var field: FieldName
         /// The locale of the text.
@@ -71,7 +71,7 @@ public struct WordExplanation: Hashable, Sendable {
     /// The word as typed.
     public var word: String
     /// The best match in each field and locale, best first.
-    public var places: [Place]
+    public var locations: [Location]
     /// The numeric fields whose value equals the word.
     public var numbers: [FieldName]
 }

@@ -33,7 +33,7 @@ final class PhraseTerms {
     }
 
     /// A whole word in a term.
-    private struct Place {
+    private struct WordPosition {
         /// The words of the phrase that it is, one bit each.
         let words: UInt64
         let isRespelled: Bool
@@ -47,7 +47,7 @@ final class PhraseTerms {
     }
 
     private struct Term {
-        var places: [Place] = []
+        var places: [WordPosition] = []
         /// Whether it has letters or digits.
         var hasLetters = true
     }
@@ -132,7 +132,7 @@ final class PhraseTerms {
             term.places = Self.linked(found, try LetterCounts(entry.details().source))
         } else {
             term.places = found.map {
-                Place(words: $0.words, isRespelled: $0.isRespelled, isFirst: true, isLast: true)
+                WordPosition(words: $0.words, isRespelled: $0.isRespelled, isFirst: true, isLast: true)
             }
         }
         known[number] = term
@@ -142,11 +142,11 @@ final class PhraseTerms {
     /// The places of a term in order, each with those that it may follow: nothing but marks and symbols are between them.
     private static func linked(
         _ found: [(words: UInt64, bytes: Range<Int>, isRespelled: Bool)], _ letters: LetterCounts
-    ) -> [Place] {
+    ) -> [WordPosition] {
         let found = found.sorted {
             ($0.bytes.lowerBound, $0.bytes.upperBound) < ($1.bytes.lowerBound, $1.bytes.upperBound)
         }
-        var places: [Place] = []
+        var places: [WordPosition] = []
         // The last place that ends behind so many letters.
         var ends: [Int: Int] = [:]
         for (index, next) in found.enumerated() {
@@ -157,7 +157,7 @@ final class PhraseTerms {
                 previous = places[place].equal
             }
             places.append(
-                Place(
+                WordPosition(
                     words: next.words, isRespelled: next.isRespelled, isFirst: start == 0,
                     isLast: end == letters.all, previous: previous, equal: ends[end]))
             ends[end] = index

@@ -221,7 +221,7 @@ final class RecordMatcher {
         let spelling = alternative.spelling.utf8
         var starts = ScalarCounter(source)
         var ends = ScalarCounter(source)
-        func yield(_ place: FoldedPositions.Place, byStandard: Bool, bySearch: Bool) {
+        func yield(_ place: FoldedPositions.Position, byStandard: Bool, bySearch: Bool) {
             var occurrence = Occurrence(
                 match: place.match, bytes: place.bytes, byStandard: byStandard, bySearch: bySearch)
             occurrence.isRespelled =
@@ -292,18 +292,18 @@ extension UnsafeBufferPointer<UInt8> {
 
 /// The matches of a folded word in one folding of a text, ascending; matches with the same source are one.
 private struct FoldedPositions {
-    struct Place {
+    struct Position {
         var match: MatchClass
         /// Whether it is the last part of a compound, if that is asked for.
         var endsCompound: Bool
         let bytes: Range<Int>
 
-        mutating func merge(_ other: Place) {
+        mutating func merge(_ other: Position) {
             match = min(match, other.match)
             endsCompound = endsCompound || other.endsCompound
         }
 
-        func precedes(_ other: Place) -> Bool {
+        func precedes(_ other: Position) -> Bool {
             (bytes.lowerBound, bytes.upperBound) < (other.bytes.lowerBound, other.bytes.upperBound)
         }
     }
@@ -317,7 +317,7 @@ private struct FoldedPositions {
     private let endsCompounds: Bool
     /// Taken for the first match.
     private var map: SourceMap?
-    private var pending: Place?
+    private var pending: Position?
 
     init(
         _ pattern: BytePattern, _ folded: FoldedForm, _ source: UnsafeBufferPointer<UInt8>,
@@ -332,7 +332,7 @@ private struct FoldedPositions {
         self.maps = maps
     }
 
-    mutating func next() throws(SegmentError) -> Place? {
+    mutating func next() throws(SegmentError) -> Position? {
         var current = pending
         pending = nil
         while let start = try positions.next() {
@@ -350,10 +350,10 @@ private struct FoldedPositions {
         return current
     }
 
-    private mutating func place(_ range: Range<Int>) -> Place {
+    private mutating func place(_ range: Range<Int>) -> Position {
         let match = folded.matchClass(range.lowerBound, range.upperBound)
         if map == nil { map = maps.map(source, table) }
-        return Place(
+        return Position(
             match: match,
             endsCompound: endsCompounds && folded.endsCompound(range.lowerBound, range.upperBound),
             bytes: map!.sourceRange(ofFolded: range))

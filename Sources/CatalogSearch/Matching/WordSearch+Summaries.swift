@@ -131,7 +131,7 @@ extension WordSearch {
         return summary
     }
 
-    private enum Place {
+    private enum Occurrences {
         case none
         case one(Range<Int>)
         /// Several matches, or the whole folding.
@@ -141,7 +141,7 @@ extension WordSearch {
     @inline(__always)
     private func onlyPlace(
         of pattern: BytePattern?, in folding: UnsafeRawBufferPointer
-    ) throws(SegmentError) -> Place {
+    ) throws(SegmentError) -> Occurrences {
         guard let pattern, let start = pattern.place(in: folding, from: 0) else { return .none }
         guard pattern.bytes.count < folding.count, pattern.place(in: folding, from: start + 1) == nil else {
             return .several
@@ -151,7 +151,7 @@ extension WordSearch {
 
     /// Whether a piece of a term is the source of a piece of its folding.
     private func stands(
-        _ source: UnsafeRawBufferPointer, _ typed: Range<Int>, _ place: Place, _ table: FoldingTable
+        _ source: UnsafeRawBufferPointer, _ typed: Range<Int>, _ place: Occurrences, _ table: FoldingTable
     ) -> Bool {
         guard case .one(let folded) = place else { return false }
         // Plain letters before it give one byte each.

@@ -74,7 +74,7 @@ struct EditPattern {
     private static let leastInside = 6
 
     /// The match position of a piece among a text's words, best first.
-    private enum Place: Int {
+    private enum MatchPosition: Int {
         case wholeWord
         case wordPrefix
         case insideWord
@@ -86,13 +86,17 @@ struct EditPattern {
     static let stepsForPieces = 8
 
     /// The least distance with a number of edits.
-    static func leastDistance(_ edits: Int) -> Int { edits * Place.count }
+    static func leastDistance(_ edits: Int) -> Int { edits * MatchPosition.count }
 
     /// Whether a match with this distance is a word.
-    static func isWholeWord(_ distance: Int) -> Bool { distance % Place.count == Place.wholeWord.rawValue }
+    static func isWholeWord(_ distance: Int) -> Bool {
+        distance % MatchPosition.count == MatchPosition.wholeWord.rawValue
+    }
 
     /// Whether a match with this distance is the beginning of a word, but not all of it.
-    static func isBeginning(_ distance: Int) -> Bool { distance % Place.count == Place.wordPrefix.rawValue }
+    static func isBeginning(_ distance: Int) -> Bool {
+        distance % MatchPosition.count == MatchPosition.wordPrefix.rawValue
+    }
 
     /// The fewest edits between the word and any piece of a folding; `Int.max` where too many.
     @inline(__always)
@@ -111,11 +115,11 @@ struct EditPattern {
     ) -> (ranges: [Range<Int>], distance: Int) {
         let text = LetteredText(folding)
         var found: (ranges: [Range<Int>], distance: Int) = ([], .max)
-        func enter(_ edits: Int, _ place: Place, _ letters: Range<Int>) {
-            let distance = edits * Place.count + place.rawValue
+        func enter(_ edits: Int, _ position: MatchPosition, _ letters: Range<Int>) {
+            let distance = edits * MatchPosition.count + position.rawValue
             guard edits > 0, edits <= self.edits, distance > beyond, distance <= found.distance,
                 // Nearly every word matches such a short part.
-                place == .wholeWord ? !letters.isEmpty : Self.isLong(text.letters[letters])
+                position == .wholeWord ? !letters.isEmpty : Self.isLong(text.letters[letters])
             else { return }
             if distance < found.distance { found = ([], distance) }
             found.ranges.append(text.bytes(of: letters))
@@ -129,7 +133,8 @@ struct EditPattern {
         }
         let ends = automaton.editsOfEnds(text.letters)
         let least = ends.min() ?? .max
-        guard least <= edits, isFoundInside, least * Place.count + Place.insideWord.rawValue <= found.distance
+        guard least <= edits, isFoundInside,
+            least * MatchPosition.count + MatchPosition.insideWord.rawValue <= found.distance
         else {
             return found
         }

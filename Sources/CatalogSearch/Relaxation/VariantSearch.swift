@@ -11,9 +11,9 @@ struct VariantSearch {
         let groups: ValueNumbers.Part?
         var sets: MatchSets
         /// By the record's number.
-        var best: [Int: SearchEngine.Place] = [:]
+        var best: [Int: SearchEngine.Candidate] = [:]
         /// The matches that pins of rules may want.
-        var pinned: [Pinned: SearchEngine.Place] = [:]
+        var pinned: [Pinned: SearchEngine.Candidate] = [:]
     }
 
     /// A record that a pin may want.
@@ -51,7 +51,7 @@ struct VariantSearch {
         found.grouped = groupedMatches()
         found.counts = try counts(found.grouped, isShare: isShare)
         if found.counter != nil { try count(&found.counter!, found.grouped, isShare: isShare) }
-        found.places = parts.flatMap(\.best.values)
+        found.candidates = parts.flatMap(\.best.values)
         found.pinned = parts.flatMap(\.pinned.values)
         return found
     }
@@ -134,13 +134,13 @@ struct VariantSearch {
                 match.rank.catalog = catalog.description.id
                 let key = Pinned(pin: pin, record: match.record)
                 if let known = parts[index].pinned[key], known.match.rank <= match.rank { continue }
-                parts[index].pinned[key] = SearchEngine.Place(
+                parts[index].pinned[key] = SearchEngine.Candidate(
                     catalog: catalog, part: parts[index].number, query: number, match: match, pin: pin)
             }
             for var match in found.matches.best {
                 match.rank.catalog = catalog.description.id
                 if let known = parts[index].best[match.record], known.match.rank <= match.rank { continue }
-                parts[index].best[match.record] = SearchEngine.Place(
+                parts[index].best[match.record] = SearchEngine.Candidate(
                     catalog: catalog, part: parts[index].number, query: number, match: match)
             }
         }

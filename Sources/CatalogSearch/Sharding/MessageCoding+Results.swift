@@ -228,7 +228,7 @@ extension ShardCandidates: Transmittable {
         message.write(counts)
         message.write(facets)
         message.write(groups)
-        message.write(places)
+        message.write(candidates)
         message.write(pinned)
     }
 
@@ -236,12 +236,12 @@ extension ShardCandidates: Transmittable {
         counts = try message.read()
         facets = try message.read()
         groups = try message.read()
-        places = try message.read()
+        candidates = try message.read()
         pinned = try message.read()
     }
 }
 
-extension ShardCandidates.Place: Transmittable {
+extension ShardCandidates.Candidate: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(query)
         message.write(rank)

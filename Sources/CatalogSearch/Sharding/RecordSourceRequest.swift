@@ -243,7 +243,7 @@ struct ShardIdentifiers: Transmittable {
 
 /// What a shard found, as far as the merge needs it.
 struct ShardCandidates {
-    struct Place {
+    struct Candidate {
         /// The index of the query that found it.
         var query: Int
         /// With the title's sort key.
@@ -261,9 +261,9 @@ struct ShardCandidates {
     /// The groups of each catalog that has some.
     var groups: [ShardGroups] = []
     /// The best matches, in order; of each group the best one.
-    var places: [Place] = []
+    var candidates: [Candidate] = []
     /// The matches that pins of rules may want.
-    var pinned: [Place] = []
+    var pinned: [Candidate] = []
 }
 
 /// The counts of an attribute in a shard, of all of its values.

@@ -130,7 +130,7 @@ extension GroupedMatches {
     }
 
     /// The key of the group of a match; `nil` if it is in none.
-    func key(of place: SearchEngine.Place) throws(SegmentError) -> GroupKey? {
+    func key(of place: SearchEngine.Candidate) throws(SegmentError) -> GroupKey? {
         try parts[place.part].groups?.column.groupKey(ofRecord: place.match.record)
     }
 

@@ -31,7 +31,7 @@ extension ShardResponder {
         }
         result.counts = found.counts
         let grouped = found.grouped
-        func message(_ place: SearchEngine.Place) throws(SearchError) -> ShardCandidates.Place {
+        func message(_ place: SearchEngine.Candidate) throws(SearchError) -> ShardCandidates.Candidate {
             let group = try place.catalog.damageNamed { () throws(SegmentError) in
                 try grouped[place.catalog.description.id]?.key(of: place)
             }
@@ -39,9 +39,9 @@ extension ShardResponder {
                 query: place.query, rank: place.match.rank, group: group, move: place.match.move,
                 pin: place.pin)
         }
-        var places = found.places[...]
+        var places = found.candidates[...]
         try local.addTitleKeys(to: &places, queries)
-        result.places = try SearchEngine.firstOfGroups(try SearchEngine.sorted(places))
+        result.candidates = try SearchEngine.firstOfGroups(try SearchEngine.sorted(places))
             .prefix(queries[0].keeping).map(message)
         var pinned = found.pinned[...]
         try local.addTitleKeys(to: &pinned, queries)

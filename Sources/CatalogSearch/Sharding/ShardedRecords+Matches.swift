@@ -41,7 +41,7 @@ extension ShardedRecords {
                 lists[list.catalog, default: []].append((shard, list))
             }
             guard isOfRequest else { throw .unavailable(shard: shard) }
-            for (number, place) in (part.places + part.pinned).enumerated() {
+            for (number, place) in (part.candidates + part.pinned).enumerated() {
                 guard queries.indices.contains(place.query), let catalog = known[place.rank.catalog] else {
                     throw .unavailable(shard: shard)
                 }
@@ -51,11 +51,11 @@ extension ShardedRecords {
                     ranked.group = groups[group] ?? groups.count
                     groups[group] = ranked.group
                 }
-                let match = SearchEngine.Place(
+                let match = SearchEngine.Candidate(
                     catalog: catalog, part: shard, query: place.query, match: ranked, group: place.group,
                     pin: place.pin)
-                if number < part.places.count {
-                    merged.places.append(match)
+                if number < part.candidates.count {
+                    merged.candidates.append(match)
                 } else {
                     merged.pinned.append(match)
                 }
@@ -68,17 +68,17 @@ extension ShardedRecords {
             merged.counts.add(merge.counts)
             merged.counter?.add(merge.facets)
         }
-        merged.places = try SearchEngine.sorted(merged.places[...])
+        merged.candidates = try SearchEngine.sorted(merged.candidates[...])
         return merged
     }
 
     /// Shards tell the keys with their matches.
-    func addTitleKeys(to places: inout ArraySlice<SearchEngine.Place>, _ queries: [PreparedQuery]) {}
+    func addTitleKeys(to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]) {}
 
     // MARK: Records
 
     func readHits(
-        of places: ArraySlice<SearchEngine.Place>, into page: inout HitPage
+        of places: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage
     ) throws(SearchError) {
         var wanted: [Int: [(place: Int, reference: ShardReference)]] = [:]
         var groups: [(place: Int, group: ShardGroup)] = []

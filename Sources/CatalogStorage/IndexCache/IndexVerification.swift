@@ -198,16 +198,16 @@ extension CatalogRecord {
             && prices == other.prices
             && popularity.bitPattern == other.popularity.bitPattern
             && attributes == other.attributes && additionalMembers == other.additionalMembers
-            && textsByPlace == other.textsByPlace
+            && textsByLocation == other.textsByLocation
     }
 
-    private struct Place: Hashable {
+    private struct TextLocation: Hashable {
         let field: FieldName
         let locale: LocaleIdentifier
     }
 
-    private var textsByPlace: [Place: [String]] {
-        Dictionary(grouping: texts) { Place(field: $0.field, locale: $0.locale) }.mapValues {
+    private var textsByLocation: [TextLocation: [String]] {
+        Dictionary(grouping: texts) { TextLocation(field: $0.field, locale: $0.locale) }.mapValues {
             $0.map(\.value)
         }
     }

@@ -12,13 +12,13 @@ struct IndexedContents {
         fileprivate var missing: RecordSet
     }
 
-    private struct Place {
+    private struct RecordLocation {
         let segment: Int32
         let number: Int32
     }
 
     private(set) var kept: [Kept] = []
-    private var places: [UInt64: Place] = [:]
+    private var locations: [UInt64: RecordLocation] = [:]
     private var hasher = Hasher()
 
     /// A hasher of records that keeps its buffers.
@@ -29,13 +29,13 @@ struct IndexedContents {
 
     /// The records of the segments that stay; `nil` if a segment cannot be read.
     init?(_ segments: [(entry: IndexManifest.Segment, segment: IndexedSegment)]) {
-        places.reserveCapacity(segments.reduce(0) { $0 + $1.segment.recordCount })
+        locations.reserveCapacity(segments.reduce(0) { $0 + $1.segment.recordCount })
         for (entry, segment) in segments {
             guard let hashes = try? segment.contentHashes() else { return nil }
             var there = RecordSet(all: segment.numberCount)
             if let deleted = segment.deleted { there.subtract(deleted) }
             there.forEach { (number: Int) throws(Never) in
-                places[hashes[number]] = Place(
+                locations[hashes[number]] = RecordLocation(
                     segment: Int32(kept.count), number: Int32(truncatingIfNeeded: number))
             }
             kept.append(Kept(entry: entry, segment: segment, missing: there))
@@ -46,8 +46,8 @@ struct IndexedContents {
     ///
     /// - Returns: whether it is indexed unchanged.
     mutating func meet(_ record: CatalogRecord) -> Bool {
-        guard let place = places[hasher.hash(of: record)] else { return false }
-        kept[Int(place.segment)].missing.remove(Int(place.number))
+        guard let location = locations[hasher.hash(of: record)] else { return false }
+        kept[Int(location.segment)].missing.remove(Int(location.number))
         return true
     }
 

@@ -107,7 +107,7 @@ extension LanguageServer {
 
 /// What is being written on a line of a `.strings` file.
 struct LineContext {
-    enum Place: Equatable {
+    enum Position: Equatable {
         /// A key, or nothing yet, from this offset on.
         case key(start: Int)
         /// The text of this key.
@@ -115,7 +115,7 @@ struct LineContext {
         case elsewhere
     }
 
-    let place: Place
+    let place: Position
 
     /// Reads the part of a line before the cursor.
     init(_ text: LineText, _ range: Range<Int>) {

@@ -30,7 +30,7 @@ package final class LanguageServer {
     private var hasEnded = false
     private var lastRequest = 0
     /// The literals of the sources; `nil` until they are needed, and after files have changed.
-    private var literals: SourceUses?
+    private var literals: KeyUses?
     /// The diagnostics that the client has of each file.
     private var published: [String: JSON] = [:]
 
@@ -250,9 +250,9 @@ package final class LanguageServer {
     }
 
     /// The literals of the sources in the workspace.
-    func sourceUses() throws(ProtocolError) -> SourceUses {
+    func sourceUses() throws(ProtocolError) -> KeyUses {
         if let literals { return literals }
-        let read = try SourceUses(
+        let read = try KeyUses(
             folders: workspace.folders, files: workspace.files,
             texts: { workspace.documents[$0]?.text.utf8 }, check: checkCancellation)
         literals = read

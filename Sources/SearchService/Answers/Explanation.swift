@@ -23,7 +23,7 @@ package struct Explanation {
     func words(_ explanation: WordExplanation) -> [String] {
         let word = texts.quoted(explanation.word)
         let numbers = explanation.numbers.map { texts("ExplainNumber: %1$@ %2$@", word, wording.field($0)) }
-        let places = explanation.places.map { place in
+        let places = explanation.locations.map { place in
             let how = [match(place.match), rule(place.rule)].joined(separator: texts("ListSeparator"))
             // Ids are in no language.
             if place.locale == .root {

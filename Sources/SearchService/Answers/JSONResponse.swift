@@ -343,7 +343,7 @@ package struct JSONResponse {
         object.set("word", explanation.word)
         object.set(
             "places",
-            explanation.places.map { place in
+            explanation.locations.map { place in
                 var object = JSONObject()
                 object.set("field", place.field.rawValue)
                 object.set("locale", place.locale.identifier)

@@ -21,9 +21,9 @@ public struct LocalizationProject: Sendable {
     /// The folder beside the `.lproj` folders in which a project records the source texts that its translations follow.
     public static let syncedFolderName = ".synced"
     private let localeFolders: [LocaleIdentifier: String]
-    private let indices: [Place: [Int]]
+    private let indices: [LocalizedTable: [Int]]
 
-    private struct Place: Hashable {
+    private struct LocalizedTable: Hashable {
         let table: String
         let locale: LocaleIdentifier
     }
@@ -42,9 +42,9 @@ public struct LocalizationProject: Sendable {
         self.folder = folder
         self.localeFolders = localeFolders
         self.sourceLocale = sourceLocale
-        var indices: [Place: [Int]] = [:]
+        var indices: [LocalizedTable: [Int]] = [:]
         for (index, file) in files.enumerated() {
-            indices[Place(table: file.table, locale: file.locale), default: []].append(index)
+            indices[LocalizedTable(table: file.table, locale: file.locale), default: []].append(index)
         }
         self.indices = indices
         var related = files
@@ -55,7 +55,7 @@ public struct LocalizationProject: Sendable {
             }
         }
         for index in related.indices where related[index].isCompiledByGettext {
-            let source = indices[Place(table: files[index].table, locale: sourceLocale)]?.map {
+            let source = indices[LocalizedTable(table: files[index].table, locale: sourceLocale)]?.map {
                 files[$0].catalog
             }
             if let source { related[index].leaveOutObsolete(known: source) }
@@ -63,7 +63,7 @@ public struct LocalizationProject: Sendable {
         for index in related.indices where related[index].locale != sourceLocale {
             let parents = related[index].locale.lineage.dropFirst().flatMap { locale in
                 locale == sourceLocale
-                    ? [] : indices[Place(table: related[index].table, locale: locale)] ?? []
+                    ? [] : indices[LocalizedTable(table: related[index].table, locale: locale)] ?? []
             }
             if !parents.isEmpty { related[index].parents = parents.map { related[$0] } }
         }
@@ -79,7 +79,7 @@ public struct LocalizationProject: Sendable {
 
     /// The file of a table in a locale.
     public func file(_ table: String, _ locale: LocaleIdentifier) -> LocalizationFile? {
-        indices[Place(table: table, locale: locale)].map { files[$0[0]] }
+        indices[LocalizedTable(table: table, locale: locale)].map { files[$0[0]] }
     }
 
     /// The file of a table in the source locale.
@@ -87,7 +87,7 @@ public struct LocalizationProject: Sendable {
 
     /// All files of a table in a locale, such as a `.strings` and a `.stringsdict` file.
     public func files(_ table: String, _ locale: LocaleIdentifier) -> [LocalizationFile] {
-        (indices[Place(table: table, locale: locale)] ?? []).map { files[$0] }
+        (indices[LocalizedTable(table: table, locale: locale)] ?? []).map { files[$0] }
     }
 
     /// All files with source texts of a table.
@@ -124,7 +124,9 @@ public struct LocalizationProject: Sendable {
     public func source(of file: LocalizationFile) -> LocalizationFile? {
         if isSource(file) { return nil }
         if let source = file.ownSource { return source }
-        guard let indices = indices[Place(table: file.table, locale: sourceLocale)] else { return nil }
+        guard let indices = indices[LocalizedTable(table: file.table, locale: sourceLocale)] else {
+            return nil
+        }
         guard indices.count > 1 else { return files[indices[0]] }
         // The file of the same kind comes first: of a key that both have, a `.strings` file translates the `.strings` file's.
         let sources = indices.map { files[$0] }
@@ -137,7 +139,7 @@ public struct LocalizationProject: Sendable {
     /// table and locale, and those of the source.
     package func revisions(behind file: LocalizationFile) -> [Int] {
         func group(_ locale: LocaleIdentifier) -> [Int] {
-            (indices[Place(table: file.table, locale: locale)] ?? []).map { files[$0].revision }
+            (indices[LocalizedTable(table: file.table, locale: locale)] ?? []).map { files[$0].revision }
         }
         return [file.revision] + group(file.locale) + [-1] + group(sourceLocale)
             + file.parents.map(\.revision)
@@ -173,7 +175,7 @@ public struct LocalizationProject: Sendable {
 
     /// A table of a locale beside the source; `nil` where there is no source.
     public func translationTable(_ table: String, _ locale: LocaleIdentifier) -> TranslationTable? {
-        let own = (indices[Place(table: table, locale: locale)] ?? []).map { files[$0] }
+        let own = (indices[LocalizedTable(table: table, locale: locale)] ?? []).map { files[$0] }
         let source: LocalizationFile?
         if let first = own.first {
             source = isSource(first) ? LocalizationFile(joining: own) : self.source(of: first)

@@ -90,7 +90,7 @@ final class InteractiveSession {
     }
 
     /// Runs until the user ends it.
-    nonisolated(nonsending) func run() async -> ExitStatus {
+    nonisolated(nonsending) func run() async -> SearchExitStatus {
         guard var terminal = open() else { return .failed }
         let mailbox = ResponseMailbox(terminal.waker)
         let session = results.session
@@ -200,7 +200,7 @@ final class InteractiveSession {
     }
 
     /// Prints what was chosen, as fzf does: the query and the key even if nothing was found.
-    private func print(_ ending: Picker.Ending) -> ExitStatus {
+    private func print(_ ending: Picker.Ending) -> SearchExitStatus {
         guard case .accepted(let key) = ending, let output else { return .interrupted }
         let hits = search.choice
         Output.standardOutput.write(output.bytes(hits, query: search.query, key: key))

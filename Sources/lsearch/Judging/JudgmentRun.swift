@@ -27,7 +27,7 @@ struct JudgmentRun {
     /// Measures all queries and writes the report.
     ///
     /// - Returns: `nothingFound` if a mean is less than wanted, or than in the earlier run.
-    nonisolated(nonsending) func run() async throws(SearchError) -> ExitStatus {
+    nonisolated(nonsending) func run() async throws(SearchError) -> SearchExitStatus {
         guard let bytes = contents(judging.path) else { return .failed }
         var topics: [String: JudgmentReader.Topic]?
         if let path = judging.queries {

@@ -15,9 +15,9 @@ struct Importer {
     /// The files that change, in the order in which they were changed first.
     private var documents: [DocumentChanges] = []
     /// Where they are in `documents`, by path.
-    private var documentIndices: [String: [Place: Int]] = [:]
+    private var documentIndices: [String: [ImportTarget: Int]] = [:]
     /// What the project has of the tables, with what was imported so far.
-    private var units: [Place: [String: TranslationUnit]] = [:]
+    private var units: [ImportTarget: [String: TranslationUnit]] = [:]
     /// The keys that are new in the source language.
     private var added: [Source: Set<String>] = [:]
 
@@ -28,7 +28,7 @@ struct Importer {
     }
 
     /// A table in a locale.
-    private struct Place: Hashable {
+    private struct ImportTarget: Hashable {
         let source: Source
         let locale: LocaleIdentifier
     }
@@ -37,7 +37,7 @@ struct Importer {
     private struct DocumentChanges {
         let path: String
         let format: any TranslationFormat
-        let place: Place
+        let target: ImportTarget
         /// The file with the source texts, in the same format.
         let source: LocalizationFile?
         var table: TranslationTable
@@ -58,9 +58,9 @@ struct Importer {
         let owners = MessageOwners(project, table: table.name, locale: locale)
         // An import never changes the source texts beside translations.
         if owners.isSourceOfHolders { return }
-        let place = Place(source: Source(project: index, table: table.name), locale: locale)
-        if units[place] == nil {
-            units[place] = project.translationTable(table.name, locale)?.unitsByKey ?? [:]
+        let target = ImportTarget(source: Source(project: index, table: table.name), locale: locale)
+        if units[target] == nil {
+            units[target] = project.translationTable(table.name, locale)?.unitsByKey ?? [:]
         }
         var paths: [String] = []
         var parts: [String: [TranslationUnit]] = [:]
@@ -72,36 +72,36 @@ struct Importer {
         for path in paths {
             var part = table
             part.units = parts[path] ?? []
-            merge(part, place, facts, into: path, owners)
+            merge(part, target, facts, into: path, owners)
         }
     }
 
     private mutating func merge(
-        _ table: TranslationTable, _ place: Place, _ facts: ExchangedFacts, into path: String,
+        _ table: TranslationTable, _ target: ImportTarget, _ facts: ExchangedFacts, into path: String,
         _ owners: MessageOwners
     ) {
         guard let format = TranslationFormats().format(ofFile: path) else {
             report.fail()
             return
         }
-        let project = projects[place.source.project]
-        let isSource = place.locale == project.sourceLocale || place.locale == owners.ownSourceLocale
-        var (changes, findings) = UnitMerger(place.locale, from: facts, into: format.facts).changes(
-            of: table, in: units[place] ?? [:], isSource: isSource, added: added[place.source] ?? [])
+        let project = projects[target.source.project]
+        let isSource = target.locale == project.sourceLocale || target.locale == owners.ownSourceLocale
+        var (changes, findings) = UnitMerger(target.locale, from: facts, into: format.facts).changes(
+            of: table, in: units[target] ?? [:], isSource: isSource, added: added[target.source] ?? [])
         guard !changes.units.isEmpty || !findings.isEmpty else { return }
         for index in changes.units.indices {
             let key = changes.units[index].key
-            if units[place]?[key] == nil { added[place.source, default: []].insert(key) }
+            if units[target]?[key] == nil { added[target.source, default: []].insert(key) }
             changes.units[index].places.unit = owners.unitPlace(of: key, in: path)
-            units[place]?[key] = changes.units[index]
+            units[target]?[key] = changes.units[index]
         }
         changes.sourceLocale = owners.ownSourceLocale ?? project.sourceLocale
         changes.splitFolder()
-        guard let index = documentIndices[path]?[place] else {
-            documentIndices[path, default: [:]][place] = documents.count
+        guard let index = documentIndices[path]?[target] else {
+            documentIndices[path, default: [:]][target] = documents.count
             documents.append(
                 DocumentChanges(
-                    path: path, format: format, place: place, source: owners.source(in: format),
+                    path: path, format: format, target: target, source: owners.source(in: format),
                     table: changes, findings: findings))
             return
         }

@@ -18,7 +18,7 @@ struct SourceLoader {
     init(context: ToolContext) { self.context = context }
 
     /// A file that is to be read.
-    private struct Place: Sendable {
+    private struct SourcePath: Sendable {
         let path: String
         let language: SourceLanguage
     }
@@ -28,15 +28,15 @@ struct SourceLoader {
     ///
     /// - Throws: where a path is not there.
     mutating func load(_ paths: [String]) async throws(UsageError) -> SourceUses {
-        var places: [Place] = []
+        var found: [SourcePath] = []
         for path in paths {
             let path = PathName.normalized(path)
             do throws(FileError) {
                 if try context.fileSystem.kind(of: path) == .folder {
-                    collect(below: path, depth: 0, into: &places)
+                    collect(below: path, depth: 0, into: &found)
                 } else {
-                    places.append(
-                        Place(
+                    found.append(
+                        SourcePath(
                             path: path,
                             language: SourceLanguage(fileName: PathName.split(path).name) ?? .script))
                 }
@@ -45,11 +45,11 @@ struct SourceLoader {
                 throw UsageError("PathUnreadable: %1$@ %2$@", path, error.message)
             }
         }
-        var unread: [(place: Place, bytes: [UInt8])] = []
+        var unread: [(source: SourcePath, bytes: [UInt8])] = []
         var known: Set<String> = []
-        for place in places where languages.contains(place.language) && known.insert(place.path).inserted {
-            if let bytes = context.read(place.path, acceptsPipes: false) {
-                unread.append((place, bytes))
+        for source in found where languages.contains(source.language) && known.insert(source.path).inserted {
+            if let bytes = context.read(source.path, acceptsPipes: false) {
+                unread.append((source, bytes))
             } else {
                 isComplete = false
             }
@@ -57,7 +57,7 @@ struct SourceLoader {
         return SourceUses(await parsed(unread))
     }
 
-    private mutating func collect(below folder: String, depth: Int, into places: inout [Place]) {
+    private mutating func collect(below folder: String, depth: Int, into found: inout [SourcePath]) {
         let names: [String]
         do throws(FileError) {
             names = try context.fileSystem.names(inFolder: folder)
@@ -76,21 +76,21 @@ struct SourceLoader {
                 guard depth < ProjectLoader.deepest, !ProjectLoader.skippedFolders.contains(name) else {
                     continue
                 }
-                collect(below: path, depth: depth + 1, into: &places)
+                collect(below: path, depth: depth + 1, into: &found)
             } else if kind == .file, let language = SourceLanguage(fileName: name) {
-                places.append(Place(path: path, language: language))
+                found.append(SourcePath(path: path, language: language))
             }
         }
     }
 
     /// Reads the tokens of files, several files at the same time.
-    private func parsed(_ unread: [(place: Place, bytes: [UInt8])]) async -> [SourceFile] {
+    private func parsed(_ unread: [(source: SourcePath, bytes: [UInt8])]) async -> [SourceFile] {
         let (routines, readsSwiftUI) = (routines, readsSwiftUI)
         return await withTaskGroup(of: SourceFile.self) { group in
-            for (place, bytes) in unread {
+            for (source, bytes) in unread {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     SourceFile(
-                        path: place.path, bytes: bytes, language: place.language, routines: routines,
+                        path: source.path, bytes: bytes, language: source.language, routines: routines,
                         readsSwiftUI: readsSwiftUI)
                 }
             }

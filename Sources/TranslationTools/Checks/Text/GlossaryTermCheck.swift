@@ -63,8 +63,8 @@ private struct GlossaryTerms {
         let stem: String
     }
 
-    private let sourceMatcher: TermMatcher
-    private let targetMatcher: TermMatcher
+    private let sourceMatcher: StemMatcher
+    private let targetMatcher: StemMatcher
     private var terms: [Term] = []
     private var nodes: [Node] = []
     /// The nodes behind a node, by the stem of their word. Those of the first words are behind node -1.
@@ -73,8 +73,8 @@ private struct GlossaryTerms {
     var isEmpty: Bool { terms.isEmpty }
 
     init(_ glossary: Glossary, from source: LocaleIdentifier, to target: LocaleIdentifier) {
-        sourceMatcher = TermMatcher(source)
-        targetMatcher = TermMatcher(target)
+        sourceMatcher = StemMatcher(source)
+        targetMatcher = StemMatcher(target)
         for concept in glossary.concepts {
             let translations = concept.terms(for: target).map { ($0, targetMatcher.stemmed($0)) }
             guard !translations.isEmpty else { continue }
@@ -98,7 +98,7 @@ private struct GlossaryTerms {
     }
 
     /// A place where terms of the same words are in a text.
-    private struct Place {
+    private struct TermOccurrence {
         let words: Range<Int>
         let terms: [Int]
     }
@@ -125,9 +125,9 @@ private struct GlossaryTerms {
         return missing
     }
 
-    private func longestTerms(at start: Int, in words: [StemmedText.Word]) -> Place? {
+    private func longestTerms(at start: Int, in words: [StemmedText.Word]) -> TermOccurrence? {
         var (reached, position) = ([-1], start)
-        var longest: Place?
+        var longest: TermOccurrence?
         while position < words.count, !reached.isEmpty, !words[position].isLiteral {
             let word = words[position]
             reached = reached.flatMap { children[Edge(node: $0, stem: word.stem)] ?? [] }.filter {
@@ -137,7 +137,7 @@ private struct GlossaryTerms {
             let found = reached.flatMap { nodes[$0].terms }
             if !found.isEmpty {
                 let bySpelling = found.sorted { terms[$0].spelling < terms[$1].spelling }
-                longest = Place(words: start..<position, terms: bySpelling)
+                longest = TermOccurrence(words: start..<position, terms: bySpelling)
             }
         }
         return longest

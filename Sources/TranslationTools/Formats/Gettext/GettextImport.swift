@@ -74,7 +74,7 @@ public struct GettextImport: Sendable {
         var drafts: [UnitDraft] = []
         var names: [String] = []
         var tableIndices: [String: Int] = [:]
-        var indices: [Place: Int] = [:]
+        var indices: [TableKey: Int] = [:]
         indices.reserveCapacity(entries.count)
         drafts.reserveCapacity(entries.count)
         var diagnostics = diagnostics
@@ -97,7 +97,7 @@ public struct GettextImport: Sendable {
                     tableIndices[name] = tableIndex
                     names.append(name)
                 }
-                let place = Place(table: tableIndex, key: UTF8Key(context.key))
+                let place = TableKey(table: tableIndex, key: UTF8Key(context.key))
                 var index = drafts.count
                 // Most messages are new, so that they are looked for once.
                 if let known = indices.updateValue(index, forKey: place) {
@@ -137,7 +137,7 @@ public struct GettextImport: Sendable {
         self.diagnostics = diagnostics.stablySorted()
     }
 
-    private struct Place: Hashable {
+    private struct TableKey: Hashable {
         let table: Int
         let key: UTF8Key
     }

@@ -5,7 +5,7 @@ internal import Localization
 /// The lines that belong to each entry of a file.
 struct StringsLayout {
     /// What belongs to one entry.
-    struct Place {
+    struct EntryLines {
         /// The comments right above the entry, as ranges of bytes, the first one first.
         var comments: [Range<Int>]
         /// The comments above those, each set off by blank lines: headings of the part of the file that begins here.
@@ -24,7 +24,7 @@ struct StringsLayout {
     }
 
     /// The place of each entry, by the entry's index.
-    let places: [Place]
+    let places: [EntryLines]
     /// The sign that ends the file's lines.
     let lineBreak: String
     /// Where entries are added to a file without entries: before a closing brace, else at the end.
@@ -55,7 +55,7 @@ struct StringsLayout {
 
 /// Takes in the elements of a file, one after the other.
 private struct StringsLayoutReader {
-    private(set) var places: [StringsLayout.Place] = []
+    private(set) var places: [StringsLayout.EntryLines] = []
     /// Whether the first line ends in CR LF; `nil` before it ends.
     private(set) var hasCRLF: Bool?
     /// The end of the comment that opens the file, with its line breaks; 0 for none.
@@ -129,7 +129,7 @@ private struct StringsLayoutReader {
 
     private mutating func readEntry(_ range: Range<Int>) {
         places.append(
-            StringsLayout.Place(
+            StringsLayout.EntryLines(
                 comments: comments, headings: headings, start: start ?? range.lowerBound,
                 end: range.upperBound, endsLine: false, followsBlankLine: followsBlankLine,
                 indentation: indentation))

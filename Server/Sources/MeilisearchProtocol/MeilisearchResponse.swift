@@ -5,7 +5,7 @@ internal import JSON
 internal import ProductStore
 
 /// Makes the answer of a search.
-struct SearchResponse {
+struct MeilisearchResponse {
     let search: IndexSearch
 
     /// The answer in JSON, the search as it is counted, if it is, and the page.

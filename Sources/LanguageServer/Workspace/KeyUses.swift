@@ -4,7 +4,7 @@ internal import Files
 internal import Localization
 
 /// The literals in the sources of the workspace. Read when they are first asked for, and again after files have changed.
-struct SourceUses {
+struct KeyUses {
     /// A place that uses a key.
     struct Use {
         let path: String
@@ -88,7 +88,7 @@ struct SourceUses {
 
 extension LanguageServer {
     /// The places in sources that use a key: calls that look it up, or where there are none, all literals that are the key.
-    func uses(of key: String, limit: Int = .max) throws(ProtocolError) -> [SourceUses.Use] {
+    func uses(of key: String, limit: Int = .max) throws(ProtocolError) -> [KeyUses.Use] {
         let all = try sourceUses().uses(of: key) { workspace.text(of: $0) }
         let calls = all.filter(\.isLocalized)
         return Array((calls.isEmpty ? all : calls).prefix(limit))

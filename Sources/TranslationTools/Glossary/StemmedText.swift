@@ -68,7 +68,7 @@ struct IndexedText {
 }
 
 /// Compares words of a language.
-final class TermMatcher {
+final class StemMatcher {
     private let stemmer: Stemmer?
     private let language: String
     private var stems: [String: String] = [:]

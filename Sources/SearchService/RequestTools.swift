@@ -5,10 +5,10 @@ internal import Localization
 internal import Synchronization
 
 /// Tools for one request at a time.
-final class Workspace: Sendable {
+final class RequestTools: Sendable {
     /// The generation of catalogs whose labels the wordings have.
     let generation: Int
-    /// Never contended, because only one thread has a workspace at a time.
+    /// Never contended, because only one thread uses them at a time.
     private let tools = Mutex(Tools())
 
     struct Tools {
