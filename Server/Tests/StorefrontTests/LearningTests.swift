@@ -162,7 +162,48 @@ import Testing
         #expect(try search(bench, server, by: 5).first == "t-2")
     }
 
-    @Test func purchasesCountTenTimesAndWhatIsAcknowledgedOutlivesTheServer() async throws {
+    /// The click and the conversion of a client are one reader's, however often its server starts.
+    @Test func aClientIsOneReaderWhateverItDoesAndHoweverOftenTheServerStarts() async throws {
+        let bench = try await Bench()
+        for _ in 1...4 {
+            let server = try bench.server()
+            for number in 1...3 {
+                _ = try search(bench, server, by: number)
+                for kind in ChoiceKind.allCases { try await choose("t-9", server, by: number, kind) }
+            }
+            try await server.learning.publish()
+            #expect(bench.learned.isEmpty)
+        }
+        let last = try bench.server()
+        for number in 1...5 {
+            _ = try search(bench, last, by: number)
+            try await choose("t-9", last, by: number, .conversion)
+        }
+        try await last.learning.publish()
+        // Each counted once: three who clicked and bought, two who bought.
+        #expect(bench.learned == ["t-9": 100])
+        // The next day one says something again, of the record at the first place now.
+        bench.clock.pass(days: 1)
+        let next = try bench.server()
+        _ = try search(bench, next, by: 1)
+        try await choose("t-9", next, by: 1)
+        try await next.learning.publish()
+        #expect(bench.learned["t-9"] ?? 0 > 98)
+    }
+
+    /// A conversion needs no key, so that one says at most twice as much as a click may, however it is forged.
+    @Test func whatOneClientSaysAboutARecordHasABound() {
+        var clients = LearningClients()
+        let record = LoggedRecord(catalog: "teas", id: "t-1")
+        func weights(_ number: Int, _ choices: (ChoiceKind, Int)...) -> [Int?] {
+            choices.map { clients.note(record, $0.0, at: $0.1, by: client(number))?.weight }
+        }
+        #expect(weights(1, (.click, 1), (.conversion, 1), (.click, 9)) == [1_000, 10_000, nil])
+        #expect(weights(2, (.conversion, 10_000), (.click, 10)) == [20_000, nil])
+        #expect(weights(3, (.click, 10_000), (.conversion, 10), (.conversion, 10)) == [10_000, 10_000, nil])
+    }
+
+    @Test func purchasesCountMoreThanClicksAndWhatIsAcknowledgedOutlivesTheServer() async throws {
         let bench = try await Bench()
         let server = try bench.server()
         for number in 1...6 {
@@ -173,12 +214,12 @@ import Testing
         // The first server is not closed: as after a crash.
         let again = try bench.server()
         try await again.learning.publish()
-        #expect(bench.learned == ["t-0": 6, "t-3": 240])
+        #expect(bench.learned == ["t-0": 6, "t-3": 120])
         let clicked = try await again.log.queries(.init(since: 0, limit: 1)).list[0].clicked
         #expect(clicked.map(\.counts.conversions) == [0, 6])
         try await bench.store.close()
         let store = try ProductStore(path: bench.folder.store)
-        #expect(store.snapshot().engine.catalogs[0].description.learned.records == ["t-0": 6, "t-3": 240])
+        #expect(store.snapshot().engine.catalogs[0].description.learned.records == ["t-0": 6, "t-3": 120])
     }
 
     @Test func serversOfOneStoreAddUpForgetByHalvesAndAreResetTogether() async throws {

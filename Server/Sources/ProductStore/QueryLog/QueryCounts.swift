@@ -101,7 +101,7 @@ public struct LoggedRecord: Hashable, Sendable {
 
 /// What a record's popularity is learnt from: choices of different clients, each with a weight.
 public struct ChoiceCounts: Hashable, Sendable {
-    /// The number of choices.
+    /// The number of clients that chose it.
     public var choices = 0
     /// The sum of their weights, in thousandths.
     public var weight = 0

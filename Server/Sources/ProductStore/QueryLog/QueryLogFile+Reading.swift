@@ -6,7 +6,9 @@ extension QueryLogFile {
     /// The queries that are counted by themselves on a day, each with the number of its clients, and the clicks.
     public func known(
         on day: Int
-    ) throws(StoreError) -> (queries: [LoggedQuery: Int], clicks: Set<LoggedClick>) {
+    ) throws(StoreError) -> (
+        queries: [LoggedQuery: Int], clicks: Set<LoggedClick>, choosers: [LoggedRecord: Int]
+    ) {
         try StoreError.naming {
             try database.read { db in
                 let queries = try Row.fetchAll(
@@ -19,6 +21,11 @@ extension QueryLogFile {
                     sql: """
                         SELECT query, locale, catalog, id FROM click WHERE day = ? AND \(QueryLogTables.isIntactClick)
                         """, arguments: [day])
+                let choosers = try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT catalog, id, choices FROM choice WHERE day = ? AND \(QueryLogTables.isIntactChoice)
+                        """, arguments: [day])
                 return (
                     Dictionary(
                         queries.map { (LoggedQuery(query: $0[0], locale: $0[1]), $0[2] as Int) },
@@ -27,7 +34,10 @@ extension QueryLogFile {
                         clicks.map {
                             LoggedClick(
                                 query: LoggedQuery(query: $0[0], locale: $0[1]), catalog: $0[2], id: $0[3])
-                        })
+                        }),
+                    Dictionary(
+                        choosers.map { (LoggedRecord(catalog: $0[0], id: $0[1]), $0[2] as Int) },
+                        uniquingKeysWith: max)
                 )
             }
         }

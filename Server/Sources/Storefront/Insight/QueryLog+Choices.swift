@@ -8,10 +8,6 @@ internal import SearchService
 internal import Synchronization
 
 extension QueryLog {
-    /// The greatest place that counts: a choice far behind says as much more as those at the first place are easier, but not
-    /// without bound.
-    static let greatestPlace = 10
-
     /// A result that was chosen.
     struct Click: Sendable {
         var query: String
@@ -113,21 +109,14 @@ extension QueryLog {
         state.counts[state.day] = day
     }
 
-    /// A choice at a place counts as many times as readers look at the first place rather than at this one: as many as the place
-    /// says.
     private static func learn(
         from click: Click, _ kind: ChoiceKind, _ place: Int, _ client: Client, _ state: inout State
     ) {
         let record = LoggedRecord(catalog: click.catalog, id: click.id)
-        var day = state.counts[state.day] ?? DayCounts()
         guard state.learnt.contains(record) || state.learnt.count < dailyLimit,
-            state.learning.note(click.shownRecord, kind, by: client)
+            let counts = state.learning.note(record, kind, at: place, by: client)
         else { return }
         state.learnt.insert(record)
-        var counts = ChoiceCounts()
-        counts.choices = 1
-        counts.weight = 1_000 * kind.weight * min(place, greatestPlace)
-        day.choices[record, default: ChoiceCounts()].add(counts)
-        state.counts[state.day] = day
+        state.counts[state.day, default: DayCounts()].choices[record, default: ChoiceCounts()].add(counts)
     }
 }

@@ -104,11 +104,11 @@ final class QueryLog: Sendable {
         self.suggestedClients = suggestedClients
         self.now = now
         let start = now()
-        let (queries, clicks) = try file.known(on: start.day)
+        let (queries, clicks, choosers) = try file.known(on: start.day)
         state = Mutex(
             State(
                 day: start.day, dayStart: start.steady, known: Set(queries.keys), earlierAskers: queries,
-                knownClicks: clicks,
+                knownClicks: clicks, learning: LearningClients(after: choosers),
                 watch: ClockWatch(start)))
         tellDamage()
         try readPopular()

@@ -112,30 +112,67 @@ enum ChoiceKind: Int, CaseIterable {
     }
 }
 
-/// Which choices of this day teach something: of each client one of each kind for a record, and not many.
+/// Which choices of this day teach something, and how much: of each client one of each kind for a record, with a bound for both, and not
+/// many.
 struct LearningClients {
-    private var chosen: [Client: Set<Key>] = [:]
-
-    private struct Key: Hashable {
-        let record: ShownRecord
-        let kind: ChoiceKind
+    /// What a client did with a record. There may be millions.
+    private struct Choice {
+        /// A bit for each kind.
+        var kinds: UInt8 = 0
+        var weight: UInt8 = 0
+        /// Whether the client is one that was not counted for the record before.
+        var counts = false
     }
 
-    /// The most choices of one client on a day.
+    private var chosen: [Client: [ShownRecord: Choice]] = [:]
+    /// The number of clients that chose each record since this process began.
+    private var choosers: [LoggedRecord: Int] = [:]
+    /// How many had chosen it on this day before, who may be the same: only more of them are different for certain.
+    private let earlier: [LoggedRecord: Int]
+
+    /// The greatest place that counts: a choice far behind says as much more as those at the first place are easier, but not
+    /// without bound.
+    static let greatestPlace = 10
+    /// The most that a client says about a record on a day, in clicks at the first place: twice the most that a click says, because
+    /// nothing proves a conversion.
+    static let greatestWeight = 2 * greatestPlace
+    /// The most records that one client chooses on a day.
     static let choicesOfClient = 100
     /// The most clients on a day.
     private static let clientCount = 50_000
 
-    /// Notes a choice.
+    /// - Parameter earlier: how many clients have chosen each record on this day before.
+    init(after earlier: [LoggedRecord: Int] = [:]) { self.earlier = earlier }
+
+    /// Notes a choice. One at a place counts as many times as readers look at the first place rather than at this one: as many as the place
+    /// says.
     ///
-    /// - Returns: whether it teaches something.
-    mutating func note(_ record: ShownRecord, _ kind: ChoiceKind, by client: Client) -> Bool {
-        guard let own = chosen[client] else {
-            guard chosen.count < Self.clientCount else { return false }
-            chosen[client] = [Key(record: record, kind: kind)]
-            return true
+    /// - Returns: what it teaches; `nil` if nothing.
+    mutating func note(
+        _ record: LoggedRecord, _ kind: ChoiceKind, at place: Int, by client: Client
+    ) -> ChoiceCounts? {
+        let key = ShownRecord(catalog: record.catalog, id: record.id)
+        var own = chosen[client] ?? [:]
+        guard !own.isEmpty || chosen.count < Self.clientCount,
+            own[key] != nil || own.count < Self.choicesOfClient
+        else { return nil }
+        let isFirst = own[key] == nil
+        var choice = own[key] ?? Choice()
+        if isFirst {
+            choosers[record, default: 0] += 1
+            choice.counts = choosers[record, default: 0] > earlier[record] ?? 0
         }
-        guard own.count < Self.choicesOfClient else { return false }
-        return chosen[client]?.insert(Key(record: record, kind: kind)).inserted ?? false
+        guard choice.kinds & 1 << kind.rawValue == 0 else { return nil }
+        choice.kinds |= 1 << kind.rawValue
+        let weight = min(
+            kind.weight * min(place, Self.greatestPlace), Self.greatestWeight - Int(choice.weight))
+        choice.weight += UInt8(weight)
+        own[key] = choice
+        chosen[client] = own
+        guard choice.counts, weight > 0 else { return nil }
+        var counts = ChoiceCounts()
+        counts.choices = isFirst ? 1 : 0
+        counts.weight = 1_000 * weight
+        return counts
     }
 }
