@@ -26,10 +26,16 @@ import Testing
         #expect(!usage.isLight(one, at: start + .seconds(3_600)))
     }
 
-    @Test func manyShortSearchesTogetherAreNotLight() {
+    @Test func manyShortSearchesAreLightAndDoNotHideALongOne() {
         var usage = ClientUsage()
-        for number in 0..<100 { usage.add(0.015, of: one, at: start + .milliseconds(number * 15)) }
-        #expect(!usage.isLight(one, at: start + .milliseconds(1_500)))
+        for number in 0..<1_000 { usage.add(0.015, of: one, at: start + .milliseconds(number * 15)) }
+        #expect(usage.isLight(one, at: start + .seconds(15)))
+        let sly = Client(address: IPAddress("192.0.2.3"))
+        for number in 0..<1_000 {
+            usage.add(
+                number.isMultiple(of: 20) ? 0.2 : 0.001, of: sly, at: start + .milliseconds(number * 15))
+        }
+        #expect(!usage.isLight(sly, at: start + .seconds(15)))
     }
 
     @Test func noMoreClientsAreKnownThanTheLimit() {

@@ -29,7 +29,9 @@ import Testing
             return admission
         }
 
-        mutating func end(_ name: String) { queue.remove(tickets[name]!) }
+        mutating func end(_ name: String, after time: Double = 0) {
+            queue.remove(tickets[name]!, after: time)
+        }
         mutating func overrun(_ name: String) { queue.overrun(tickets[name]!) }
         func waits(_ name: String) -> Bool { queue.isWaiting(tickets[name]!) }
         func name(_ ticket: FairQueue.Ticket?) -> String? { ticket.flatMap { names[$0] } }
@@ -52,6 +54,70 @@ import Testing
         }
         #expect(order == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
         #expect(queue.count == 0)
+    }
+
+    /// Each of four clients sends one long search after the other; another one sends short ones.
+    @Test func whoTookLeastTimeGoesFirst() {
+        var queue = Named(threads: 2)
+        var longNames = ["A0", "B0", "C0", "D0"]
+        for name in longNames { queue.add(name) }
+        #expect(queue.start() == ["A0"])
+        var waits: [Int] = []
+        for number in 1...40 {
+            queue.add("E\(number)")
+            // The number of long searches that go before it.
+            var wait = 0
+            while queue.waits("E\(number)") {
+                let running = longNames.first { !queue.waits($0) }!
+                let next = "\(running.first!)\(number * 10 + wait)"
+                longNames[longNames.firstIndex(of: running)!] = next
+                queue.end(running, after: 0.2)
+                queue.add(next)
+                _ = queue.start()
+                wait += 1
+            }
+            waits.append(wait)
+            queue.end("E\(number)", after: 0.01)
+            _ = queue.start()
+        }
+        // At first nothing is known of it.
+        #expect(waits.dropFirst(4).max() == 1)
+    }
+
+    /// Addresses cost nothing: those that come anew must not go before a client that was there, again and again.
+    @Test func newClientsDoNotHoldUpOneThatWasThereForLong() {
+        var queue = Named(threads: 2)
+        var newNames = (0..<24).map { "\(UnicodeScalar(UInt8(67 + $0)))0" }
+        queue.add("A0")
+        _ = queue.start()
+        for name in newNames.prefix(10) { queue.add(name) }
+        newNames.removeFirst(10)
+        queue.end("A0", after: 0.1)
+        queue.add("A1")
+        var count = 0
+        while queue.waits("A1") {
+            guard let running = queue.start().first, running != "A1" else { break }
+            queue.end(running, after: 0.2)
+            queue.add(newNames.removeFirst())
+            count += 1
+        }
+        #expect((1...11).contains(count))
+    }
+
+    @Test func whoHadTheThreadsAloneDoesNotPayForItLater() {
+        var queue = Named(threads: 2)
+        for number in 0..<100 {
+            queue.add("A\(number)")
+            #expect(queue.start() == ["A\(number)"])
+            queue.end("A\(number)", after: 1)
+        }
+        for name in ["A100", "B1", "B2", "B3"] { queue.add(name) }
+        var order: [String] = []
+        for _ in 0..<4 {
+            order += queue.start()
+            queue.end(order.last!, after: 1)
+        }
+        #expect(order == ["A100", "B1", "B2", "B3"] || order == ["B1", "A100", "B2", "B3"])
     }
 
     @Test func aClientHasTwoSearchesRunningUntilOthersHaveTheirs() {

@@ -10,7 +10,9 @@ enum SearchCost: Hashable, Sendable, CaseIterable {
 
 /// The searches that run and wait. A value without threads and times, so that tests see every decision.
 ///
-/// - Clients take turns. Each may have two searches running, one of them expensive. A client gets more only if no other waits
+/// - Clients take turns by the processor time that their searches took: who took least goes first, so that a short search does not
+///   wait behind one of each client whose searches are long. Who comes anew begins with as much as the others took on average.
+/// - Each may have two searches running, one of them expensive. A client gets more only if no other waits
 ///   for its share; more expensive ones only if a second thread stays free for the next client.
 /// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more threads for
 ///   clients that have less than their share, up to a limit.
@@ -66,6 +68,13 @@ struct FairQueue {
     private var slots: [SearchCost: [Client]] = [:]
     private var running: [SearchCost: Int] = [:]
     private var lastNumber = 0
+    /// The processor time that each client's searches took, in seconds, counted from what ``average`` was when the client came.
+    private var used: [Client: Double] = [:]
+    /// What a client would have taken that always had its part of the time. Who took less has no claim to the rest.
+    private var average = 0.0
+    /// From how many clients on those are forgotten that are not ahead of the average.
+    private var sweepCount = FairQueue.leastSweepCount
+    private static let leastSweepCount = 1_000
 
     /// Up to here a client's searches go before those of clients that have more running.
     private static let fairShare = 2
@@ -108,10 +117,13 @@ struct FairQueue {
     }
 
     /// Removes a search that waits or has ended.
-    mutating func remove(_ ticket: Ticket) {
+    ///
+    /// - Parameter time: the processor time that it took, in seconds.
+    mutating func remove(_ ticket: Ticket, after time: Double = 0) {
         guard let entry = entries.removeValue(forKey: ticket) else { return }
         var share = shares[entry.client] ?? Share()
         if entry.isRunning {
+            count(time, of: entry.client)
             share.running[entry.cost, default: 0] -= 1
             running[entry.cost, default: 0] -= 1
         } else {
@@ -122,6 +134,17 @@ struct FairQueue {
         }
         shares[entry.client] = share.count == 0 ? nil : share
     }
+
+    private mutating func count(_ time: Double, of client: Client) {
+        used[client] = turn(of: client) + time
+        average += time / Double(shares.count)
+        guard used.count > sweepCount else { return }
+        used = used.filter { $0.value > average }
+        sweepCount = max(Self.leastSweepCount, 2 * used.count)
+    }
+
+    /// What orders the clients that wait: the least goes first.
+    private func turn(of client: Client) -> Double { max(used[client] ?? average, average) }
 
     /// Counts a search that runs as expensive.
     mutating func overrun(_ ticket: Ticket) {
@@ -154,8 +177,11 @@ struct FairQueue {
 
     private mutating func next(_ cost: SearchCost, beyondShare: Bool) -> Ticket? {
         if cost == .expensive, running[cost, default: 0] >= limits.threads - 1 { return nil }
-        let slot = slots[cost, default: []].firstIndex { beyondShare || isBelowShare($0, cost) }
-        guard let slot else { return nil }
+        let waiting = slots[cost, default: []]
+        let allowed = waiting.indices.filter { beyondShare || isBelowShare(waiting[$0], cost) }
+        guard let slot = allowed.min(by: { turn(of: waiting[$0]) < turn(of: waiting[$1]) }) else {
+            return nil
+        }
         let client = slots[cost, default: []].remove(at: slot)
         var share = shares[client] ?? Share()
         let ticket = share.waiting[cost, default: []].removeFirst()

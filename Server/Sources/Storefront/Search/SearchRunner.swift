@@ -119,8 +119,8 @@ final class SearchRunner: Sendable {
                                     try Task.checkCancellation()
                                     return try body()
                                 }
-                                self.note(ProcessorTime.ofThread - before, of: slot.client)
-                                self.end(ticket, result, continuation)
+                                let time = (ProcessorTime.ofThread - before) / .seconds(1)
+                                self.end(ticket, of: slot.client, after: time, result, continuation)
                             })
                     },
                     fail: { continuation.resume(throwing: $0) })
@@ -204,16 +204,14 @@ final class SearchRunner: Sendable {
         for (ticket, search) in started { search.start(ticket) }
     }
 
-    private func note(_ used: Duration, of client: Client) {
-        state.withLock { $0.usage.add(used / .seconds(1), of: client, at: .now) }
-    }
-
+    /// - Parameter time: the processor time that it took, in seconds.
     private func end<Value: Sendable>(
-        _ ticket: FairQueue.Ticket, _ result: Result<Value, any Error>,
+        _ ticket: FairQueue.Ticket, of client: Client, after time: Double, _ result: Result<Value, any Error>,
         _ continuation: CheckedContinuation<Value, any Error>
     ) {
         let (search, started) = state.withLock { state in
-            state.queue.remove(ticket)
+            state.usage.add(time, of: client, at: .now)
+            state.queue.remove(ticket, after: time)
             let started = Self.next(&state)
             return (state.searches.removeValue(forKey: ticket), started)
         }
