@@ -13,7 +13,8 @@ import Testing
     private var soon: ContinuousClock.Instant { .now + .seconds(600) }
 
     /// Begins answers of a client until it would wait.
-    private func take(_ client: Client, _ size: Int) async throws -> [AnswerShare] {
+    private func take(_ client: Client, _ size: Int, of memory: ResponseMemory) async throws -> [AnswerShare]
+    {
         var shares: [AnswerShare] = []
         while true {
             let share = AnswerShare()
@@ -21,6 +22,7 @@ import Testing
                 try await share.begin(client, in: memory, until: .now)
                 try share.grow(to: size)
             } catch {
+                share.end()
                 return shares
             }
             shares.append(share)
@@ -28,7 +30,7 @@ import Testing
     }
 
     @Test func aClientWithManyAnswersWaitsAndOthersDoNot() async throws {
-        let shares = try await take(greedy, ResponseMemory.estimate)
+        let shares = try await take(greedy, ResponseMemory.estimate, of: memory)
         #expect(shares.count == 16)
         let one = AnswerShare()
         try await one.begin(other, in: memory, until: .now)
@@ -42,16 +44,33 @@ import Testing
         #expect(memory.used == 16 * ResponseMemory.estimate)
     }
 
-    @Test func manyClientsTogetherLeaveAQuarterToWhatHasBegun() async throws {
+    @Test func manyClientsTogetherLeaveAnEighthToWhatHasBegun() async throws {
         var shares: [AnswerShare] = []
         for number in 1...16 {
             shares += try await take(
-                Client(address: IPAddress("198.51.100.\(number)")), ResponseMemory.estimate)
+                Client(address: IPAddress("198.51.100.\(number)")), ResponseMemory.estimate, of: memory)
         }
-        #expect(memory.used == Self.capacity * 3 / 4)
-        try shares[0].grow(to: 5 * ResponseMemory.estimate)
+        #expect(memory.used == Self.capacity * 7 / 8)
+        try shares.last?.grow(to: 5 * ResponseMemory.estimate)
         for share in shares { share.end() }
         #expect(memory.used == 0)
+    }
+
+    /// Else some clients that do not read take all, and others wait until these are cut off.
+    @Test func greedyClientsLeaveMemoryToOthersHoweverManyTheyAre() async throws {
+        let memory = ResponseMemory(capacity: 1_024 * ResponseMemory.estimate)
+        for size in [1, 6, 24] {
+            var shares: [AnswerShare] = []
+            for number in 1...40 {
+                shares += try await take(
+                    Client(address: IPAddress("198.51.100.\(number % 8)")), size * ResponseMemory.estimate,
+                    of: memory)
+            }
+            let share = AnswerShare()
+            try await share.begin(other, in: memory, until: .now)
+            try share.grow(to: 4 * ResponseMemory.estimate)
+            for share in shares + [share] { share.end() }
+        }
     }
 
     @Test func whatDoesNotFitIsRefused() async throws {
@@ -75,7 +94,7 @@ import Testing
     }
 
     @Test func whoDoesNotGetMemoryInTimeIsRefused() async throws {
-        let shares = try await take(greedy, ResponseMemory.estimate)
+        let shares = try await take(greedy, ResponseMemory.estimate, of: memory)
         let next = AnswerShare()
         let problem = await #expect(throws: Problem.self) {
             try await next.begin(greedy, in: memory, until: .now + .milliseconds(20))

@@ -4,8 +4,8 @@ internal import HTTPTypes
 internal import Localization
 internal import Synchronization
 
-/// The memory of all answers. A client whose answers take much of it waits with its next request, as do all when little is left;
-/// others go on. What does not fit in spite of that is refused.
+/// The memory of all answers. A client whose answers take much of it waits with its next request; others go on. What does not fit in
+/// spite of that is refused.
 final class ResponseMemory: Sendable {
     private struct State {
         var used = 0
@@ -30,6 +30,8 @@ final class ResponseMemory: Sendable {
     private let capacity: Int
     /// The most bytes of one client's answers.
     private let clientCapacity: Int
+    /// The bytes that are left to clients whose answers take little.
+    private let reserve: Int
     private let state = Mutex(State())
 
     /// What a request is expected to take until its answer is made.
@@ -44,6 +46,7 @@ final class ResponseMemory: Sendable {
     init(capacity: Int, isOfOneClient: Bool = false) {
         self.capacity = capacity
         clientCapacity = isOfOneClient ? capacity : capacity / 2
+        reserve = isOfOneClient ? 0 : capacity / 4
     }
 
     /// The number of bytes in use.
@@ -74,7 +77,10 @@ final class ResponseMemory: Sendable {
             throw Problem(.pageTooLarge, "AnswerTooLarge: %ld", .init(clientCapacity))
         }
         let fits = state.withLock { state in
-            guard state.used + count <= capacity, state.clients[client, default: 0] + count <= clientCapacity
+            let own = state.clients[client, default: 0] + count
+            guard state.used + count <= capacity, own <= clientCapacity,
+                // The rest is for those who have little else.
+                state.used + count <= capacity - reserve || own <= max(size, capacity / 16)
             else { return false }
             state.add(count, client)
             return true
@@ -88,14 +94,18 @@ final class ResponseMemory: Sendable {
 
     // MARK: Waiting
 
-    /// Whether a client may begin an answer: half of what it may take is for those that it has begun.
+    /// Whether a client may begin an answer: half of what it may take is for those that it has begun, and who has more than half of what is
+    /// left leaves it to others, so that any number of greedy ones never take all.
     private func mayBegin(_ client: Client, _ state: State) -> Bool {
-        hasRoom(state)
-            && state.clients[client, default: 0] + Self.estimate <= max(clientCapacity / 2, Self.estimate)
+        let own = state.clients[client, default: 0] + Self.estimate
+        return hasRoom(state) && (own <= Self.estimate || own <= min(clientCapacity / 2, room(state) / 2))
     }
 
-    /// Whether anything may begin: a quarter of all is for what has begun.
-    private func hasRoom(_ state: State) -> Bool { state.used + Self.estimate <= capacity - capacity / 4 }
+    /// Whether anything may begin.
+    private func hasRoom(_ state: State) -> Bool { room(state) >= Self.estimate }
+
+    /// What is left to begin answers: an eighth of all is for what has begun.
+    private func room(_ state: State) -> Int { capacity - capacity / 8 - state.used }
 
     /// The requests that may go on, with the memory that they are expected to take.
     private func next(_ state: inout State) -> [Waiting] {
