@@ -9,7 +9,6 @@ sent. After each kind the server must answer an ordinary client. `README.md` say
 """
 
 import argparse
-import collections
 import concurrent.futures
 import contextlib
 import http.client
@@ -361,17 +360,13 @@ def greedy_clients(attack):
         print("| beside | searches | p50 ms | p99 ms | longest ms | answers | answers of the others |\n|---|--:|--:|--:|--:|---|---|")
         starvation.row("nobody", *starvation.measured("127.0.0.1", port, seconds))
     for name, names in attack.chosen(kinds.items(), 2):
-        over, outcomes = multiprocessing.Event(), multiprocessing.SimpleQueue()
+        over, outcomes = multiprocessing.Event(), multiprocessing.Queue()
         attackers = [greedy(attack, number, one, over, outcomes) for number, one in enumerate(names)]
         for attacker in attackers:
             attacker.start()
         time.sleep(0.5)
         times, statuses = starvation.measured("127.0.0.1", port, seconds)
-        over.set()
-        counted = [attacker for attacker in attackers if isinstance(attacker, starvation.Attacker)]
-        others = sum((collections.Counter(outcomes.get()) for _ in counted), collections.Counter())
-        for attacker in attackers:
-            attacker.join()
+        others = starvation.ended(attackers, over, outcomes)
         rows.append((percentile(times, 0.99), name))
         typical = percentile(times, 0.5)
         attack.failures.check(typical < TYPICAL, f"greedy clients: {name}: median of an ordinary client {typical:.0f} ms")

@@ -82,6 +82,15 @@ class Runner:
                 cost = used.ru_utime + used.ru_stime
             return cost, used.ru_maxrss / 1024, written
 
+    def check(self):
+        """Programs without their folder end at once, and would cost nothing at any size."""
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "a.strings").write_text('"k" = "v";')
+            command = [self.programs / "lstrings", "dump", "a.strings"]
+            ran = subprocess.run(command, cwd=folder, env=self.environment, capture_output=True, text=True)
+        if ran.returncode != 0:
+            raise SystemExit(f"lstrings cannot be measured: {ran.stderr}")
+
     def row(self, family, most):
         """The sizes of the inputs, what they cost beyond an empty one, memory in MB, and the exponent."""
         start, _, _ = self.cost(family, 1)
@@ -110,7 +119,9 @@ def main():
     if options.counted and not shutil.which("valgrind"):
         sys.exit("valgrind is missing")
     with tempfile.TemporaryDirectory() as folder:
-        measure(Runner(options.programs, options.counted, shim(folder) if options.counted else None), options)
+        runner = Runner(options.programs, options.counted, shim(folder) if options.counted else None)
+        runner.check()
+        measure(runner, options)
 
 
 def measure(runner, options):

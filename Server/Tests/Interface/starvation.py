@@ -2,10 +2,12 @@
 # connections. Each client has an address of its own: 127.0.0.2 and so on.
 
 import argparse
+import collections
 import contextlib
 import http.client
 import json
 import multiprocessing
+import queue
 import socket
 import sys
 import time
@@ -79,6 +81,34 @@ class Attacker(multiprocessing.Process):
         self.outcomes.put(statuses)
 
 
+# How long attackers may take to end: as long as their last request at most.
+LONGEST_END = 130
+
+
+def ended(attackers, over, outcomes):
+    """Ends attackers, and tells how many answers of each status they got. One that does not tell, because it died or hangs, counts as `no
+    outcome`, and is killed."""
+    over.set()
+    end = time.monotonic() + LONGEST_END
+    counted, missing = collections.Counter(), sum(isinstance(attacker, Attacker) for attacker in attackers)
+    while missing and time.monotonic() < end:
+        is_any_alive = any(attacker.is_alive() for attacker in attackers)
+        try:
+            counted.update(outcomes.get(timeout=0.2))
+            missing -= 1
+        except queue.Empty:
+            if not is_any_alive:
+                break
+    if missing:
+        counted["no outcome"] = missing
+    for attacker in attackers:
+        attacker.join(5)
+        if attacker.is_alive():
+            attacker.kill()
+            attacker.join()
+    return counted
+
+
 def measured(host, port, seconds):
     """The times of an ordinary client's searches in the other catalogs, one after the other; seconds, sorted; and statuses."""
     connection = connected(host, port, "127.0.0.100")
@@ -142,7 +172,7 @@ def main():
     row("nobody", *measured(host, port, options.seconds))
     every = attacks(options.words)
     for name, chosen in [(one.name, [one] * 4) for one in every] + [("all four kinds", every)]:
-        over, outcomes = multiprocessing.Event(), multiprocessing.SimpleQueue()
+        over, outcomes = multiprocessing.Event(), multiprocessing.Queue()
         attackers = [
             Attacker(host, port, f"127.0.0.{2 + number}", attack, over, outcomes)
             for number, attack in enumerate(chosen) for _ in range(options.per_client)
@@ -151,13 +181,7 @@ def main():
             attacker.start()
         time.sleep(1)
         times, statuses = measured(host, port, options.seconds)
-        over.set()
-        all_statuses = {}
-        for _ in attackers:
-            for status, count in outcomes.get().items():
-                all_statuses[status] = all_statuses.get(status, 0) + count
-        for attacker in attackers:
-            attacker.join()
+        all_statuses = ended(attackers, over, outcomes)
         others = " ".join(f"{status}: {count}" for status, count in sorted(all_statuses.items(), key=str))
         row(f"4 clients: {name}", times, statuses, others)
     if options.connections:
