@@ -115,7 +115,7 @@ def main():
     parser.add_argument("families", nargs="*")
     parser.add_argument("--counted", action="store_true", help="count instructions, with callgrind")
     parser.add_argument("--size", type=int, default=16 << 20, help="about the most bytes of an input (16 MiB)")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     if options.counted and not shutil.which("valgrind"):
         sys.exit("valgrind is missing")
     with tempfile.TemporaryDirectory() as folder:
