@@ -247,6 +247,16 @@ import Testing
         }
     }
 
+    /// The folder's own name tells what its files are, also where no path that was given has it.
+    @Test(arguments: ["check", "check ."]) func aFolderOfTextsIsReadFromInside(words: String) throws {
+        try withFiles(Self.json.files) { (folder) throws in
+            let run = try lstrings(words, in: folder + "/locales")
+            let outside = try lstrings("check locales", in: folder)
+            #expect(run.status == 1)
+            #expect(run.lines.map { $0.replacing("../", with: "") } == outside.lines.map { String($0) })
+        }
+    }
+
     @Test(arguments: projects) func progressIsCountedInEveryFormat(project: Project) throws {
         try withFiles(project.files) { (folder) throws in
             let rows = try lstrings("stats . --format json", in: folder).json.elements

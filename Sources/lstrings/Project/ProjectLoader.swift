@@ -118,7 +118,13 @@ struct ProjectLoader {
                     let folders = projectFolders(below: path, depth: 0)
                     for folder in folders { add(folder, nil) }
                     if folders.isEmpty, acceptsNoFiles { add(path, nil) }
-                    if acceptsFormats { collectDocuments(below: path) }
+                    if acceptsFormats {
+                        collectDocuments(below: path)
+                        // A folder's own name may tell what its files are, as `locales` does.
+                        if folders.isEmpty, documents.groups.isEmpty, let path = pathWithName(of: path) {
+                            collectDocuments(below: path)
+                        }
+                    }
                 }
             } else if let file = documents.file(path), acceptsFormats || documents.isStrings(path) {
                 if file.group.kind == .apple {
@@ -137,6 +143,15 @@ struct ProjectLoader {
     private var pathByDefault: String {
         let isThere = (try? context.fileSystem.kind(of: Self.defaultPath)) != nil
         return isThere || acceptsNoFiles || !acceptsFormats ? Self.defaultPath : "."
+    }
+
+    /// The path of a folder with the name of that folder, for a path that ends with `.` or `..`.
+    private func pathWithName(of folder: String) -> String? {
+        guard [".", ".."].contains(PathName.split(folder).name),
+            let resolved = AbsolutePath.resolved(folder), resolved != "/"
+        else { return nil }
+        return PathName.normalized(
+            PathName.joined(PathName.joined(folder, ".."), PathName.split(resolved).name))
     }
 
     /// One project, for commands that work on one only.
