@@ -214,25 +214,37 @@ public struct TranslationFormatConformance: Sendable {
         return format.read(bytes, from: source).tables.last?.units ?? []
     }
 
-    /// Exports a file to each format and imports it unchanged.
+    /// Exports a project in the format to each format, and imports it unchanged.
     private func checkExchange(_ place: SourceLocation) {
-        guard readsPlurals, let file = writtenFiles.first else { return }
-        let tables = read(file.bytes, file.path)
-        guard let own = tables.first,
-            applying(tables, to: file) != nil
-        else { return }
+        let files = files(of: ExchangedTexts.project)
+        guard readsPlurals, format.contents != .template, !files.isEmpty else { return }
+        let project = LocalizationProject(sourceLocale: Self.english, files: files)
         for other in TranslationFormats().all where other.contents != .template {
-            let exported = other.write([own], name: Self.table, isOnly: true).filter { other.isOwn($0.path) }
-            for table in exported.flatMap({ other.read($0.bytes, from: source($0.path)).tables })
-            where table.locale?.language == "de" {
-                let (changes, findings) = UnitMerger(Self.german, from: other.facts, into: format.facts)
-                    .changes(of: table, in: own.unitsByKey)
-                #expect(
-                    changes.units.isEmpty && findings.isEmpty,
-                    "an unchanged \(other.name) file changes nothing: \(changes.units.map(\.key)) \(findings)",
-                    sourceLocation: place)
+            var exported: [TranslationFile] = []
+            TranslationExport(project, tables: project.tables, locales: [Self.german]).write(other) {
+                exported.append($0)
             }
-            #expect(!exported.isEmpty, "\(other.name) takes a table", sourceLocation: place)
+            var count = 0
+            for file in exported {
+                // An export has files of other formats, too, such as a `.strings` beside a `.stringsdict` file.
+                let reader = TranslationFormats().format(ofFile: file.path) ?? other
+                let source = TranslationFileSource(
+                    project: project, path: file.path, locale: Self.german,
+                    table: project.tables.count == 1 ? project.tables[0] : nil)
+                for table in reader.read(file.bytes, from: source).tables
+                where table.locale?.language == "de" {
+                    let known = project.translationTable(table.name, Self.german)?.unitsByKey ?? [:]
+                    let (changes, _) = UnitMerger(Self.german, from: reader.facts, into: format.facts)
+                        .changes(of: table, in: known)
+                    #expect(
+                        changes.units.isEmpty,
+                        "an unchanged \(other.name) file changes nothing: \(changes.units.map(\.key))",
+                        sourceLocation: place)
+                    count += table.units.count { known[$0.key] != nil }
+                }
+            }
+            #expect(
+                count > 0, "messages come back from \(other.name) under their keys", sourceLocation: place)
         }
     }
 
@@ -265,12 +277,11 @@ public struct TranslationFormatConformance: Sendable {
                 """),
         ])
 
-    /// Plants the same mistakes in files of the format as in `.strings` files.
-    private func checkFindings(_ place: SourceLocation) {
-        guard readsPlurals, format.contents != .template else { return }
+    /// The files that a project has in the format, in both languages.
+    private func files(of project: LocalizationProject) -> [LocalizationFile] {
         let empty = LocalizationProject(sourceLocale: Self.english, files: [])
         var files: [LocalizationFile] = []
-        TranslationExport(Self.mistakes, tables: [Self.table], locales: [Self.english, Self.german])
+        TranslationExport(project, tables: [Self.table], locales: [Self.english, Self.german])
             .write(format) { file in
                 guard format.isOwn(file.path), let placed = format.place(of: file.path) else { return }
                 let source = TranslationFileSource(
@@ -278,6 +289,13 @@ public struct TranslationFormatConformance: Sendable {
                     locatesTexts: true)
                 files += LocalizationFile.files(of: file.bytes, format, from: source) ?? []
             }
+        return files
+    }
+
+    /// Plants the same mistakes in files of the format as in `.strings` files.
+    private func checkFindings(_ place: SourceLocation) {
+        guard readsPlurals, format.contents != .template else { return }
+        let files = files(of: Self.mistakes)
         guard !files.isEmpty else { return }
         // Files of some formats have only messages that vary.
         let keys = Set(files.flatMap { $0.catalog.keys })

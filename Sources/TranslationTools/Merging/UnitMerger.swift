@@ -138,8 +138,8 @@ public struct UnitMerger: Sendable {
     ) -> [VariationKey.Variation?: TranslationState] {
         var states: [VariationKey.Variation?: TranslationState] = [:]
         for name in names { states[name] = known.state(of: name) }
-        // The document says itself whether a message is obsolete.
-        let isNews = new.state != .obsolete && facts.contains(.states)
+        // The document says itself whether a message is obsolete, in each language: other formats say it once for all.
+        let isNews = new.state != .obsolete && known.state != .obsolete && facts.contains(.states)
         // One state for all forms says that of the form that leaves the most to do.
         let saysOne = !facts.contains(.formStates)
         if isNews, !saysOne || new.state != known.state || !changed.isEmpty {

@@ -159,6 +159,18 @@ private let polish = LocaleIdentifier("pl")!
         #expect(!merged.isChanged)
     }
 
+    /// A String Catalog says once for all languages whether there is a message.
+    @Test func aMessageThatIsObsoleteInOneLanguageAloneStaysSo() {
+        let known = TranslationUnit(key: "k", translation: Message(key: "k", text: "Fort"), state: .obsolete)
+        var new = known
+        new.source = Message(key: "k", text: "Gone")
+        new.state = .translated
+        let catalog = StringCatalogFormat().facts
+        let merger = UnitMerger(
+            german, from: catalog, into: POFormat(options: GettextOptions(project: "")).facts)
+        #expect(merger.merged(new, into: known, isSource: false).unit == nil)
+    }
+
     @Test func aFormatWithoutStatesChangesNoFlags() {
         let old = "/* Flag: fuzzy */\n\"Title\" = \"Laden\";\n"
         #expect(merge([unit("Title", "Laden")], into: old, facts: []).text == old)

@@ -14,7 +14,7 @@ public enum AndroidResources {
     /// - Parameters:
     ///   - source: the project's source texts: they tell the keys that names stand for, and the specifiers of their texts.
     ///   - translations: what the project has in the locale. A text that differs from these in the spelling of specifiers
-    ///     alone is theirs.
+    ///     and tags alone is theirs.
     public static func read(
         _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
         source: MessageCatalog? = nil, translations: MessageCatalog? = nil
@@ -227,9 +227,7 @@ private struct AndroidReader {
         if read.hasBareApostrophe { xml.report(.androidApostrophe, key, at: element.byteOffset) }
         if read.hasInvalidEscape { xml.report(.androidEscape, key, at: element.byteOffset) }
         let known = translations?[key]?.forms.first { $0.variation == variation }?.text
-        if let known, AndroidSpecifiers.java(FormatString(known)).utf8.elementsEqual(read.text.utf8) {
-            return known
-        }
+        if let known, AndroidText.isWritten(known, as: read.text) { return known }
         guard let model = source?[key]?.form(nearest: variation) else { return read.text }
         return AndroidSpecifiers.native(read.text, like: model)
     }

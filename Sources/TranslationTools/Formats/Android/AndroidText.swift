@@ -121,6 +121,22 @@ struct AndroidText {
 
     // MARK: Writing
 
+    /// A text of the project as the contents of an element: with Java's specifiers, and tags as elements.
+    static func contents(_ format: FormatString) -> String {
+        let text = AndroidSpecifiers.java(format)
+        return xml(text, isMarkup: hasElements(text))
+    }
+
+    /// Whether a text of the project is read as another one from the file that it was written to: elements do not tell how
+    /// their tags were spelled.
+    static func isWritten(_ text: String, as read: String) -> Bool {
+        let format = FormatString(text)
+        if AndroidSpecifiers.java(format).utf8.elementsEqual(read.utf8) { return true }
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
+        let document = parsed(contents: contents(format))
+        return document.root.map { AndroidText($0).text.utf8.elementsEqual(read.utf8) } ?? false
+    }
+
     /// A text as the contents of an element.
     ///
     /// - Parameters:
@@ -212,8 +228,11 @@ struct AndroidText {
     }
 
     private static func parsed(_ text: String) -> XMLDocument {
-        let xml = "<a xmlns:xliff=\"x\">" + unescapedInTags(escaped(text)) + "</a>"
-        return XMLParser.parse(Array(xml.utf8))
+        parsed(contents: unescapedInTags(escaped(text)))
+    }
+
+    private static func parsed(contents: String) -> XMLDocument {
+        XMLParser.parse(Array("<a xmlns:xliff=\"x\">\(contents)</a>".utf8))
     }
 }
 

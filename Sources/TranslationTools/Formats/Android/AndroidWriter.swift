@@ -23,6 +23,10 @@ private struct AndroidWriter {
     private var keys: [String: String] = [:]
 
     mutating func write(_ table: TranslationTable) {
+        // Who reads the file takes a name for the key that is the same, also where that has no translation yet.
+        for unit in table.units where AndroidResources.name(ofKey: unit.key) == unit.key {
+            keys[unit.key] = unit.key
+        }
         // The texts of a list are together, wherever their keys are.
         var lists: [String: [(index: Int, unit: TranslationUnit)]] = [:]
         for unit in table.units {
@@ -59,12 +63,6 @@ private struct AndroidWriter {
         xml.raw("    \(XMLText.comment(comment))\n")
     }
 
-    /// A text with Java's specifiers, and tags as elements.
-    private func contents(_ format: FormatString) -> String {
-        let text = AndroidSpecifiers.java(format)
-        return AndroidText.xml(text, isMarkup: AndroidText.hasElements(text))
-    }
-
     private mutating func write(_ unit: TranslationUnit, _ message: Message) {
         let isPlural = !message.plural.isEmpty
         guard message.substitutions.isEmpty, !message.variesByDevice, message.alternatives.isEmpty,
@@ -80,7 +78,7 @@ private struct AndroidWriter {
                 xml.raw("    ")
                 xml.start(
                     "string", ["name": name, "translatable": unit.isTranslatable ? nil : "false"])
-                xml.raw(contents(text) + "</string>\n")
+                xml.raw(AndroidText.contents(text) + "</string>\n")
             }
             return
         }
@@ -89,7 +87,7 @@ private struct AndroidWriter {
         for (category, form) in message.plural.sorted(by: { $0.key < $1.key }) {
             xml.raw("\n        ")
             xml.start("item", ["quantity": category.rawValue])
-            xml.raw(contents(form) + "</item>")
+            xml.raw(AndroidText.contents(form) + "</item>")
         }
         xml.raw("\n    </plurals>\n")
     }
@@ -106,7 +104,7 @@ private struct AndroidWriter {
         xml.start("string-array", ["name": name])
         for item in sorted {
             guard let text = item.unit.translation?.text else { continue }
-            xml.raw("\n        <item>" + contents(text) + "</item>")
+            xml.raw("\n        <item>" + AndroidText.contents(text) + "</item>")
         }
         xml.raw("\n    </string-array>\n")
     }

@@ -44,7 +44,8 @@ public struct StringsdictFormat: TranslationFormat {
         }
     }
 
-    /// The `.strings` file of the messages that do not vary. It says nothing about states and translators.
+    /// The `.strings` file of the messages that do not vary, with their states in comments: without them, its texts would
+    /// count as translated when they come back.
     private static func plainTexts(
         _ table: TranslationTable, over old: [UInt8]?, at path: String
     ) -> TranslationFile {
@@ -53,12 +54,13 @@ public struct StringsdictFormat: TranslationFormat {
             guard let text = unit.translation, unit.state != .obsolete, !text.hasVariations else {
                 return nil
             }
-            var plain = TranslationUnit(key: unit.key, source: unit.source ?? text, translation: text)
+            var plain = TranslationUnit(
+                key: unit.key, source: unit.source ?? text, translation: text, state: unit.state)
             (plain.comment, plain.maximumLength) = (unit.comment, unit.maximumLength)
             return plain
         }
         // Programs show an empty text, too.
-        let file = StringsFormat().merged(plain, over: old, at: path, from: .sources)
+        let file = StringsFormat().merged(plain, over: old, at: path, from: [.sources, .states])
         return TranslationFile(
             path: path, bytes: file.bytes, findings: file.isRefused ? file.findings : [],
             isRefused: file.isRefused)
