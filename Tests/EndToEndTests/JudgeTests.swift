@@ -100,16 +100,52 @@ import Testing
         }
     }
 
-    @Test func whatSpeakersOfNineteenLanguagesTypeIsFound() throws {
+    @Test func queriesAreGroupedByTheKindThatPeopleNamed() throws {
+        let judgments = """
+            {"q": "geburtstag", "locale": "de", "kind": "theme", "ids": {"torte": 3, "karte": 2, "ring": 0}}
+            {"q": "ring", "locale": "en", "kind": "exact", "ids": {"ring": 1}}
+            {"q": "karte", "locale": "de", "ids": {"karte": 1}}
+            """
+        try judge(["--judge", "judged.jsonl", "--format", "json"], files: ["judged.jsonl": judgments]) {
+            run, _ in
+            #expect(run.errors == "")
+            let report = try run.json
+            let kinds = try #require(report["kinds"]?.elements)
+            #expect(kinds.compactMap { $0["kind"]?.text } == ["exact", "theme"])
+            #expect(kinds.map { value($0["ndcg"]) } == [1, 0.833_991])
+            #expect(report["queries"]?.elements.first { $0["line"] == 1 }?["kind"] == "theme")
+            // It is no member of the request.
+            #expect(report["queries"]?.elements.allSatisfy { $0["request"]?["kind"] == nil } == true)
+        }
+        try judge(
+            ["--judge", "judged.csv"], files: ["judged.csv": "query,id,grade,kind\nring,ring,3,exact\n"]
+        ) {
+            run, _ in
+            #expect(run.status == 0)
+            #expect(run.lines.contains { $0.hasPrefix("exact") && $0.contains("1.000") })
+        }
+    }
+
+    /// The second file is for checking only: nothing is changed because of its queries.
+    @Test(arguments: [("gifts", 5, 0.9, 0.75, 0.75), ("check", 5, 0.9, 0.65, 0.8)])
+    func whatSpeakersOfNineteenLanguagesTypeIsFound(
+        file: String, kindCount: Int, least: Double, leastOfLocale: Double, leastOfKind: Double
+    ) throws {
         let run = try lsearch(
-            "--judge Tests/Judged/gifts.jsonl -c Catalogs/gifts.jsonl --group none --strict --format json"
-                + " --at-least ndcg=0.9,recall=0.85")
+            "--judge Tests/Judged/\(file).jsonl -c Catalogs/gifts.jsonl --group none --strict --format json"
+                + " --at-least ndcg=\(least)")
         #expect(run.status == 0)
         #expect(run.errors == "")
-        let locales = try #require(try run.json["locales"]?.elements)
+        let report = try run.json
+        let locales = try #require(report["locales"]?.elements)
         #expect(locales.count == 19)
         for locale in locales {
-            #expect(value(locale["ndcg"]) ?? 0 >= 0.75, "\(locale["locale"]?.text ?? "")")
+            #expect(value(locale["ndcg"]) ?? 0 >= leastOfLocale, "\(locale["locale"]?.text ?? "")")
+        }
+        let kinds = try #require(report["kinds"]?.elements)
+        #expect(kinds.count == kindCount)
+        for kind in kinds {
+            #expect(value(kind["ndcg"]) ?? 0 >= leastOfKind, "\(kind["kind"]?.text ?? "")")
         }
     }
 

@@ -9,15 +9,21 @@ struct JudgedQuery {
     let locale: String?
     /// The other members of the request, with their values in JSON.
     let members: [(name: String, json: String)]
+    /// The kind of query that people see in it, such as `exact` or `theme`, by which reports group queries; `nil` for none.
+    let kind: String?
     /// The line of the file with the first judgment.
     let line: Int
     /// The grade of each id: greater is better, 0 for records that do not answer the query.
     private(set) var grades: [String: Double] = [:]
 
-    init(_ query: String, locale: String?, members: [(name: String, json: String)], line: Int) {
+    init(
+        _ query: String, locale: String?, members: [(name: String, json: String)], kind: String? = nil,
+        line: Int
+    ) {
         self.query = query
         self.locale = locale
         self.members = members
+        self.kind = kind
         self.line = line
     }
 

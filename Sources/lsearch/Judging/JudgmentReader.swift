@@ -81,7 +81,7 @@ struct JudgmentReader {
 
     /// The members that are not part of the request, or that the measures decide.
     private static let others: Set<String> = [
-        "q", "query", "locale", "ids", "grades", "limit", "offset", "returns",
+        "q", "query", "locale", "ids", "grades", "limit", "offset", "returns", "kind",
     ]
 
     private mutating func read(_ value: JSONValue, line: Int) {
@@ -95,7 +95,8 @@ struct JudgmentReader {
             let name = name.string ?? ""
             return Self.others.contains(name) ? nil : (name: name, json: JSONText.value(value))
         }
-        let place = place(query, value.member("locale")?.string, members, line: line)
+        let place = place(
+            query, value.member("locale")?.string, members, kind: value.member("kind")?.string, line: line)
         if ids.kind == .list {
             for id in ids.elements { add(id.string ?? JSONText.value(id), grade: 1, to: place, line: line) }
         } else {
@@ -156,14 +157,18 @@ struct JudgmentReader {
             columns.append(column)
         }
         let locale = names.firstIndex(of: "locale")
-        let others = names.indices.filter { !columns.contains($0) && $0 != locale && !names[$0].isEmpty }
+        let kind = names.firstIndex(of: "kind")
+        let others = names.indices.filter {
+            !columns.contains($0) && $0 != locale && $0 != kind && !names[$0].isEmpty
+        }
         for row in rows.dropFirst() {
             let field = { (column: Int) in column < row.fields.count ? row.fields[column] : "" }
             let members = others.filter { !field($0).isEmpty }.map {
                 (name: names[$0], json: JSONText.string(field($0)))
             }
-            let named = locale.map(field).flatMap { $0.isEmpty ? nil : $0 }
-            let place = place(field(columns[0]), named, members, line: row.line)
+            let given = { (column: Int?) in column.map(field).flatMap { $0.isEmpty ? nil : $0 } }
+            let place = place(
+                field(columns[0]), given(locale), members, kind: given(kind), line: row.line)
             add(field(columns[1]), grade: field(columns[2]), to: place, line: row.line)
         }
     }
@@ -172,9 +177,10 @@ struct JudgmentReader {
 
     /// The index of a query, which is added where it is new.
     private mutating func place(
-        _ query: String, _ locale: String?, _ members: [(name: String, json: String)], line: Int
+        _ query: String, _ locale: String?, _ members: [(name: String, json: String)], kind: String? = nil,
+        line: Int
     ) -> Int {
-        let judged = JudgedQuery(query, locale: locale, members: members, line: line)
+        let judged = JudgedQuery(query, locale: locale, members: members, kind: kind, line: line)
         let key = judged.request.text
         if let known = places[key] { return known }
         places[key] = queries.count

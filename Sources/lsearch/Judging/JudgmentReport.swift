@@ -99,6 +99,12 @@ struct JudgmentReport {
             .map { (locale: $0.key, outcomes: $0.value) }
     }
 
+    /// The queries of each kind that people named, in the order of its name.
+    private var byKind: [(kind: String, outcomes: [JudgmentRun.Outcome])] {
+        Dictionary(grouping: outcomes.filter { $0.query.kind != nil }) { $0.query.kind! }
+            .sorted { $0.key < $1.key }.map { (kind: $0.key, outcomes: $0.value) }
+    }
+
     // MARK: Tables and JSON
 
     func write(_ format: OutputFormat, _ environment: ProgramEnvironment, _ color: UsagePolicy) {
@@ -108,6 +114,10 @@ struct JudgmentReport {
         case .text:
             means.write(.text, environment, color, direction: direction)
             output.writeLine("")
+            if let kinds {
+                kinds.write(.text, environment, color, direction: direction)
+                output.writeLine("")
+            }
             queries.write(.text, environment, color, direction: direction)
         case .json: output.writeLine(object.text)
         case .jsonl: for outcome in outcomes { output.writeLine(object(outcome).text) }
@@ -135,6 +145,25 @@ struct JudgmentReport {
             if measure == .ndcg, earlier != nil { cells.append(numbers.text(before)) }
         }
         return cells + [numbers.text(judged)]
+    }
+
+    /// A row for each kind; `nil` if no query has one.
+    private var kinds: Listings.Listing? {
+        guard !byKind.isEmpty else { return nil }
+        var listing = Listings.Listing(
+            columns: columns([
+                .init(heading: texts("ColumnKind")), .init(heading: texts("ColumnQueries"), isAtEnd: true),
+            ]), rows: [], objects: [])
+        let wording = ResultMessages(texts, catalogs: [])
+        for (kind, outcomes) in byKind {
+            let means = RankingMeans(outcomes.compactMap(\.measures))
+            listing.rows.append(
+                [kind, wording.count(means.queries)]
+                    + cells(
+                        means.values, before: earlier.map { Self.means(outcomes, $0).before },
+                        judged: means.judged))
+        }
+        return listing
     }
 
     /// A row for each locale, and one for all.
@@ -183,6 +212,16 @@ struct JudgmentReport {
                 set(RankingMeans(outcomes.compactMap(\.measures)), outcomes, in: &object)
                 return object
             })
+        if !byKind.isEmpty {
+            object.set(
+                "kinds",
+                byKind.map { kind, outcomes in
+                    var object = JSONObject()
+                    object.set("kind", kind)
+                    set(RankingMeans(outcomes.compactMap(\.measures)), outcomes, in: &object)
+                    return object
+                })
+        }
         object.set("queries", outcomes.map(self.object))
         return object
     }
@@ -208,6 +247,7 @@ struct JudgmentReport {
         var object = JSONObject()
         object.set("request", outcome.query.request)
         object.set("locale", outcome.query.locale ?? locale)
+        if let kind = outcome.query.kind { object.set("kind", kind) }
         object.set("line", outcome.query.line)
         Numbers.set(outcome.measures?.values ?? [:], in: &object)
         if let judged = outcome.measures?.share { object.set("judged", json: Numbers.json(judged)) }
