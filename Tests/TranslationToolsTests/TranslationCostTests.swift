@@ -65,6 +65,19 @@ import Testing
                 })
             check(glossary, words(size), "nichts davon " + words(size))
         },
+        Work("placeholders of other types", 1_000) { compare("%d ", "%@ ", $0) },
+        Work("placeholders of one argument", 1_000) { compare("%1$d ", "%1$@ ", $0) },
+        Work("languages of a project", 200) { size in
+            let letters = Array("abcdefghijklmnopqrstuvwxyz")
+            let files = (0..<size).map { number in
+                let code = String([letters[number / 676], letters[number / 26 % 26], letters[number % 26]])
+                return LocalizationFile(
+                    path: "T.strings", table: "T", locale: LocaleIdentifier(code)!,
+                    strings: StringsFile(text: ""))
+            }
+            let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
+            for _ in files { _ = project.sources("T") }
+        },
         Work("a text that is lengthened", 4_000) {
             _ = PseudoLocalizer(.accented).text(FormatString(String(repeating: "word <b>%d</b> ", count: $0)))
         },
@@ -110,6 +123,15 @@ import Testing
                 theirs: Array(comments("theirs").utf8), syntax: .strings)
         },
     ]
+
+    /// Compares a text of many placeholders with its translation.
+    private static func compare(_ source: String, _ translation: String, _ count: Int) {
+        func entry(_ text: String) -> String {
+            "\"k\" = \"" + String(repeating: text, count: count) + "\";"
+        }
+        let project = LocalizationProject(source: entry(source), ["de": entry(translation)], synced: nil)
+        _ = CheckRunner(project: project, options: CheckOptions()).findings()
+    }
 
     private static func check(_ glossary: Glossary, _ source: String, _ translation: String) {
         var options = CheckOptions(selected: ["glossary-term"], runsOnlySelected: true)

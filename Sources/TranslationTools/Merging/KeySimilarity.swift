@@ -22,6 +22,8 @@ struct SimilarityIndex {
     private var sizes: [Int] = []
     /// The texts that have a pair, in no order.
     private var postings: [UInt16: [Int32]] = [:]
+    /// How many of the wanted rare pairs each text has, during a search; 0 for all otherwise.
+    private var shared: [Int32] = []
     /// How many places of pairs were read and texts compared: what the searches cost.
     private(set) var stepCount = 0
 
@@ -44,6 +46,7 @@ struct SimilarityIndex {
             }
             self.texts.append(pairs)
         }
+        shared = Array(repeating: 0, count: self.texts.count)
     }
 
     /// Takes the text most like a given one out of the index; of equals the first.
@@ -66,18 +69,27 @@ struct SimilarityIndex {
 
     /// The few texts that share the most of the rare pairs of a text.
     private mutating func candidates(for wanted: [Pair]) -> [Int] {
-        var shared: [Int32: Int] = [:]
+        var found: [Int32] = []
         var remaining = Self.mostPlaces
         let lists = wanted.compactMap { postings[$0.bytes] }.sorted { $0.count < $1.count }
         for list in lists where remaining > 0 {
-            for number in list.prefix(remaining) { shared[number, default: 0] += 1 }
+            for number in list.prefix(remaining) {
+                if shared[Int(number)] == 0 { found.append(number) }
+                shared[Int(number)] += 1
+            }
             remaining -= list.count
         }
         // In one pass: sorting thousands would cost more than comparing the few best.
-        var best: [(number: Int32, count: Int)] = []
-        for (number, count) in shared {
+        var best: [(number: Int32, count: Int32)] = []
+        for number in found {
+            let count = shared[Int(number)]
+            shared[Int(number)] = 0
+            if best.count == Self.mostCompared, let last = best.last,
+                last.count > count || last.count == count && last.number < number
+            {
+                continue
+            }
             let place = best.partitioningIndex { ($0.count, number) < (count, $0.number) }
-            guard place < Self.mostCompared else { continue }
             best.insert((number, count), at: place)
             if best.count > Self.mostCompared { best.removeLast() }
         }

@@ -22,6 +22,8 @@ public struct LocalizationProject: Sendable {
     public static let syncedFolderName = ".synced"
     private let localeFolders: [LocaleIdentifier: String]
     private let indices: [LocalizedTable: [Int]]
+    /// The files with source texts, by table.
+    private var sourceIndices: [String: [Int]] = [:]
 
     private struct LocalizedTable: Hashable {
         let table: String
@@ -75,6 +77,9 @@ public struct LocalizationProject: Sendable {
         self.syncedSources = syncedSources.map { files in
             Dictionary(files.map { ($0.table, $0) }, uniquingKeysWith: { first, _ in first })
         }
+        for (index, file) in self.files.enumerated() where isSource(file) {
+            sourceIndices[file.table, default: []].append(index)
+        }
     }
 
     /// The file of a table in a locale.
@@ -92,7 +97,7 @@ public struct LocalizationProject: Sendable {
 
     /// All files with source texts of a table.
     public func sources(_ table: String) -> [LocalizationFile] {
-        files.filter { $0.table == table && isSource($0) }
+        (sourceIndices[table] ?? []).map { files[$0] }
     }
 
     /// The messages of a table in the source language, from all of its files; `nil` where there are none.

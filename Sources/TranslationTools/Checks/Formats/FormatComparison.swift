@@ -9,13 +9,25 @@ struct FormatComparison {
         let variation: VariationKey.Variation?
         let placeholders: [Placeholder]
         /// The arguments that are shown in all branches of a text of MessageFormat; `nil` where all are shown.
-        var unconditional: Set<ArgumentName>?
+        let unconditional: Set<ArgumentName>?
         /// What the syntax does not allow in the text.
         let fault: PlaceholderText.Fault?
         /// Whether something in the text was to be a specifier, as `% @`: that is reported for itself.
         let hasProblems: Bool
         /// Whether the placeholders are in another order than the source's without numbers.
         let isReordered: Bool
+        /// The arguments of the placeholders.
+        let arguments: Set<ArgumentName>
+
+        init(
+            variation: VariationKey.Variation?, placeholders: [Placeholder],
+            unconditional: Set<ArgumentName>? = nil, fault: PlaceholderText.Fault?, hasProblems: Bool,
+            isReordered: Bool
+        ) {
+            (self.variation, self.placeholders, self.unconditional) = (variation, placeholders, unconditional)
+            (self.fault, self.hasProblems, self.isReordered) = (fault, hasProblems, isReordered)
+            arguments = Set(placeholders.map(\.argument))
+        }
     }
 
     let syntax: PlaceholderSyntax
@@ -68,7 +80,8 @@ struct FormatComparison {
         models = source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
         expected = Dictionary(
             grouping: MessagePair.forms(of: source).flatMap { placeholders($0.format, of: source) },
-            by: \.argument)
+            by: \.argument
+        ).mapValues(Self.distinct)
         forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map { form in
             let own = placeholders(form.format, of: message)
             let model = source.form(nearest: form.variation).map { placeholders($0, of: source) } ?? []
@@ -106,7 +119,7 @@ struct FormatComparison {
         let needsEvidence = all.isEmpty && authority != .flags
         if needsEvidence, authority == .texts { return nil }
         (self.syntax, isStrict) = (syntax, authority == .flags)
-        expected = Dictionary(grouping: all, by: \.argument)
+        expected = Dictionary(grouping: all, by: \.argument).mapValues(Self.distinct)
         // What a translation is to show is what the form for most numbers shows.
         let main = sources.first { $0.variation == .plural(.other) } ?? sources.last
         if let main, let unconditional = main.text.unconditional {
@@ -118,11 +131,10 @@ struct FormatComparison {
         forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map { form in
             let text = read(form.format)
             let model = source.form(nearest: form.variation).map { read($0).placeholders } ?? []
+            let evident = needsEvidence ? form.format.evidentSpecifiers : nil
             return Form(
                 variation: form.variation,
-                placeholders: needsEvidence
-                    ? text.placeholders.filter { form.format.evidentSpecifiers.contains($0.source) }
-                    : text.placeholders,
+                placeholders: text.placeholders.filter { evident?.contains($0.source) ?? true },
                 unconditional: text.unconditional,
                 fault: needsEvidence ? nil : text.fault,
                 hasProblems: text.fault != nil,
@@ -134,6 +146,14 @@ struct FormatComparison {
         }) {
             return nil
         }
+    }
+
+    /// One of each kind, the last: a text may show an argument any number of times.
+    private static func distinct(_ placeholders: [Placeholder]) -> [Placeholder] {
+        var distinct: [Placeholder] = []
+        for placeholder in placeholders.reversed()
+        where !distinct.contains(where: { $0.isLike(placeholder) }) { distinct.append(placeholder) }
+        return distinct.reversed()
     }
 
     /// The same types in another order, and no numbers that say so.
@@ -152,7 +172,7 @@ struct FormatComparison {
         if let unconditional = form.unconditional, !conditional.contains(argument) {
             return unconditional.contains(argument)
         }
-        return form.placeholders.contains { $0.argument == argument }
+        return form.arguments.contains(argument)
     }
 
     /// The forms whose order is right or numbered.
@@ -161,7 +181,7 @@ struct FormatComparison {
     /// The placeholder of the source that one of the translation stands for, unless the source has it as it is.
     func model(of placeholder: Placeholder) -> Placeholder? {
         guard let models = expected[placeholder.argument],
-            !models.contains(where: { $0.types == placeholder.types && $0.length == placeholder.length })
+            !models.contains(where: { $0.isLike(placeholder) })
         else { return nil }
         return models.last { !$0.types.isDisjoint(with: placeholder.types) } ?? models.last
     }
@@ -178,6 +198,9 @@ extension Message {
 }
 
 extension Placeholder {
+    /// Whether another one shows its argument in the same way.
+    fileprivate func isLike(_ other: Placeholder) -> Bool { types == other.types && length == other.length }
+
     /// A specifier or a reference of one of Apple's formats.
     init(_ use: ArgumentUse) {
         let isReference = use.source.hasSuffix("@") && use.source.utf8.containsPair(0x23, 0x40)
