@@ -345,11 +345,16 @@ struct ServerOptions: ParsableArguments {
     private func token(_ variables: [String: String], for option: String) throws -> AccessToken {
         var secret = variables["LSEARCHD_ADMIN_TOKEN"] ?? ""
         if let adminTokenFile {
-            guard let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8) else {
+            guard !SecretFile.isTooLong(adminTokenFile),
+                let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8)
+            else {
                 throw Complaint("FileUnreadable: %@", .text(adminTokenFile))
             }
             guard !SecretFile.isWritableByOthers(adminTokenFile) else {
                 throw Complaint("TokenFileWritable: %@", .text(adminTokenFile))
+            }
+            if let folder = SecretFile.folderWritableByOthers(adminTokenFile) {
+                throw Complaint("TokenFolderWritable: %@", .text(folder))
             }
             secret = text
         }

@@ -162,14 +162,39 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
     }
 
-    @Test func aTokenThatOthersCanChooseIsRefused() throws {
-        let file = try folder.write("8f14e45fceea167a5a36dedd4bea2543", to: "token")
-        try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: file)
+    /// Who can write to a folder can put another file in the place of the token's, also in the place of a folder below it.
+    @Test(arguments: [
+        (0o666, 0o700, 0o700, "other accounts can change the file of the token"),
+        (0o600, 0o777, 0o700, "other accounts can replace the file of the token"),
+        (0o600, 0o700, 0o777, "other accounts can replace the file of the token"),
+        (0o600, 0o700, 0o770, "other accounts can replace the file of the token"),
+    ])
+    func aTokenThatOthersCanChooseIsRefused(file: Int, inner: Int, outer: Int, words: String) throws {
+        let files = FileManager.default
+        let path = folder.path + "/outer/inner/token"
+        try files.createDirectory(atPath: folder.path + "/outer/inner", withIntermediateDirectories: true)
+        try folder.write("8f14e45fceea167a5a36dedd4bea2543", to: "outer/inner/token")
+        for (name, mode) in [("", outer), ("/inner", inner), ("/inner/token", file)] {
+            try files.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path + "/outer" + name)
+        }
+        // A link to it is no better.
+        try files.createSymbolicLink(atPath: folder.path + "/link", withDestinationPath: path)
         let program = try start(
-            "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file", file)
+            "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file",
+            folder.path + "/link")
         let lines = Array(program.lines())
         #expect(program.waitForEnd() == 2)
-        #expect(lines.contains { $0.hasPrefix("lsearchd: other accounts can change the file of the token") })
+        #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
+    }
+
+    @Test func aFileThatIsFarLongerThanATokenIsNotRead() throws {
+        let path = try folder.write("", to: "token")
+        try #require(truncate(path, 1 << 40) == 0)
+        let program = try start(
+            "--store", folder.store, "--admin-listen", "127.0.0.1:0", "--admin-token-file", path)
+        let lines = Array(program.lines())
+        #expect(program.waitForEnd() == 2)
+        #expect(lines.contains { $0.hasPrefix("lsearchd: \(path) cannot be read") }, "\(lines)")
     }
 
     @Test func aMissingFolderOfTextsIsNamedInEnglish() throws {
