@@ -15,7 +15,7 @@ RELEASE := --scratch-path .build --disable-build-manifest-caching --configuratio
 RELEASE_DIR := .build/release
 # make run and make test use what `swift build` makes, soon and of what changed alone. make check has a folder of its own: a few targets
 # are optimized for it (Package.swift says why), and modules built whole, without debug information, take less processor time.
-CHECKED := --scratch-path .build/check --disable-build-manifest-caching --disable-index-store -debug-info-format none \
+CHECKED := --scratch-path .build/check --disable-build-manifest-caching -debug-info-format none \
     -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
 CHECKED_BUILD := LSEARCH_OPTIMIZED=1 $(SWIFT) build $(CHECKED)
 CHECKED_DIR := .build/check/debug
