@@ -76,6 +76,18 @@ import Testing
         #expect(other.relaxation?.weights.first { $0.word == "ghệ" }?.weight ?? 0 > 0)
     }
 
+    @Test func syllablesJoinedByHyphensWeighAsOthersDo() throws {
+        // Both have one rare word of the query; the first says the joined one again and again.
+        let titles = ["rô to quay, rô to đứng, rô to mới", "thuật ngữ của thuật toán", "đèn", "ghế"]
+        let engine = try Self.engine(titles, "vi")
+        let found = try engine.search(Self.request("thuật xyzzy qqqq rô-to wwww", "vi"))
+        #expect(found.hits.first?.id == "r0")
+        #expect(found.relaxation?.weights.map(\.word) == ["thuật", "xyzzy", "qqqq", "rô", "to", "wwww"])
+        // Elsewhere hyphens join one word.
+        let english = try Self.engine(titles).search(Self.request("lamp xyzzy qqqq rô-to wwww"))
+        #expect(english.relaxation?.weights.map(\.word).contains("rô-to") == true)
+    }
+
     @Test(arguments: [3, 1_999]) func aCharacterTypedAgainAndAgainIsThatCharacter(count: Int) throws {
         let found = try Self.engine(["红玫瑰花束", "台灯"], "zh_Hans").search(
             Self.request(String(repeating: "红", count: count), "zh_Hans"))

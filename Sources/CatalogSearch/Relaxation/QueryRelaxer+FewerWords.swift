@@ -80,10 +80,8 @@ extension QueryRelaxer {
     ///
     /// - Returns: `nil` if it has no such words.
     private func withWholeSyllables(_ wide: PreparedQuery) -> PreparedQuery? {
-        let countsMarks = query.words.contains { !$0.typed.utf8.allSatisfy { $0 < 0x80 } }
-        guard let language = query.languages.first, Self.syllabic.contains(language),
-            query.words.count > Self.fewWords, wide.words.count == query.words.count
-        else { return nil }
+        guard hasWholeSyllables, wide.words.count == query.words.count else { return nil }
+        let countsMarks = countsTones
         var whole = wide
         var isOther = false
         for number in wide.words.indices.dropLast() where query.words[number].isOneWord {
@@ -101,10 +99,43 @@ extension QueryRelaxer {
         return isOther ? whole : nil
     }
 
+    /// Whether the query has many words, in a language that writes syllables apart.
+    private var hasWholeSyllables: Bool {
+        guard let language = query.languages.first else { return false }
+        return Self.syllabic.contains(language) && query.words.count > Self.fewWords
+    }
+
+    /// Whether each tone is another syllable: the query is typed with tones.
+    private var countsTones: Bool {
+        query.words.contains { !$0.typed.utf8.allSatisfy { $0 < 0x80 } }
+    }
+
+    /// The syllables of a word that hyphens join. Texts write many such words with spaces, too, and each syllable weighs as
+    /// those of other words do.
+    ///
+    /// - Returns: `nil` if it is no such word.
+    private func syllables(of word: PreparedQuery.Word) -> [PreparedQuery.Word]? {
+        guard hasWholeSyllables, word.isOneWord else { return nil }
+        let typed = word.alternatives[0]
+        let syllables = typed.spelling.split(separator: "-", omittingEmptySubsequences: false)
+        let areWords = syllables.allSatisfy {
+            !$0.isEmpty && $0.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+        }
+        guard syllables.count > 1, areWords else { return nil }
+        return syllables.map { part in
+            let syllable = String(part)
+            var whole = query.alternative(syllable, nil).asWholeWord
+            whole.countsMarks = countsTones
+            whole.setField(typed.field)
+            return PreparedQuery.Word(typed: syllable, [whole])
+        }
+    }
+
     /// A word as it is searched for when words may be left out: words that no text has, and that stand for several, are cut.
     private func parts(of number: Int, in wide: PreparedQuery) throws(SearchError) -> [PreparedQuery.Word] {
         let word = wide.words[number]
         let typed = query.words[number]
+        if let syllables = syllables(of: typed) { return syllables }
         guard typed.isOneWord, typed.alternatives[0].number == nil, try uses(of: number) == 0,
             word.alternatives.count == 1
                 || typed.spelling.unicodeScalars.contains(where: \.isOfScriptWithoutSpaces)
