@@ -39,7 +39,7 @@ final class SearchRunner: Sendable {
 
     private struct Search {
         let deadline: ContinuousClock.Instant
-        let place: Place
+        let progress: Progress
         let start: @Sendable (FairQueue.Ticket) -> Void
         /// Answers it with an error.
         let fail: @Sendable (any Error) -> Void
@@ -102,17 +102,17 @@ final class SearchRunner: Sendable {
         _ slot: Slot, until deadline: ContinuousClock.Instant, _ span: any Span,
         _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
-        let place = Place()
+        let progress = Progress()
         return try await withTaskCancellationHandler {
             // Only a search that has begun can be cancelled below.
             try Task.checkCancellation()
             return try await withCheckedThrowingContinuation { continuation in
                 let search = Search(
-                    deadline: deadline, place: place,
+                    deadline: deadline, progress: progress,
                     start: { ticket in
                         span.addEvent("started")
                         // Detached: an ending search starts the next one, which must not be part of its task.
-                        place.runs(
+                        progress.runs(
                             Task.detached(executorPreference: self.searchExecutor) {
                                 let before = ProcessorTime.ofThread
                                 let result = Result {
@@ -124,19 +124,19 @@ final class SearchRunner: Sendable {
                             })
                     },
                     fail: { continuation.resume(throwing: $0) })
-                if let problem = begin(search, slot, at: place) {
+                if let problem = begin(search, slot, at: progress) {
                     continuation.resume(throwing: problem)
                 } else if Task.isCancelled {
-                    leave(place)
+                    leave(progress)
                 }
             }
         } onCancel: {
-            leave(place)
+            leave(progress)
         }
     }
 
     /// Where a search is: in the queue, then in its task.
-    private final class Place: Sendable {
+    private final class Progress: Sendable {
         private struct State {
             var ticket: FairQueue.Ticket?
             var task: Task<Void, Never>?
@@ -145,7 +145,7 @@ final class SearchRunner: Sendable {
 
         private let state = Mutex(State())
 
-        /// Its place in the queue; `nil` before it has one.
+        /// Its ticket in the queue; `nil` before it has one.
         var ticket: FairQueue.Ticket? { state.withLock(\.ticket) }
 
         func waits(_ ticket: FairQueue.Ticket) { state.withLock { $0.ticket = ticket } }
@@ -171,7 +171,7 @@ final class SearchRunner: Sendable {
     /// Searches to start when the state is unlocked: waking a thread takes longer than all else.
     private typealias Started = [(ticket: FairQueue.Ticket, search: Search)]
 
-    private func begin(_ search: Search, _ slot: Slot, at place: Place) -> Problem? {
+    private func begin(_ search: Search, _ slot: Slot, at progress: Progress) -> Problem? {
         let (problem, displaced, started) = state.withLock { state -> (Problem?, Search?, Started) in
             // What a client asks for that has asked for little ends soon.
             let isLight = slot.cost == .expensive && state.usage.isLight(slot.client, at: .now)
@@ -179,7 +179,7 @@ final class SearchRunner: Sendable {
             case .full: return (.tooBusy, nil, [])
             case .clientFull: return (.tooManySearches, nil, [])
             case .waits(let ticket, let displaced):
-                place.waits(ticket)
+                progress.waits(ticket)
                 state.searches[ticket] = search
                 let displaced = displaced.flatMap { state.searches.removeValue(forKey: $0) }
                 return (nil, displaced, Self.next(&state))
@@ -225,11 +225,11 @@ final class SearchRunner: Sendable {
     }
 
     /// Cancels a search whose client has left.
-    private func leave(_ place: Place) {
-        guard let ticket = place.ticket else { return }
+    private func leave(_ progress: Progress) {
+        guard let ticket = progress.ticket else { return }
         let waiting = state.withLock { state in
             guard state.queue.isWaiting(ticket) else {
-                state.searches[ticket]?.place.cancel()
+                state.searches[ticket]?.progress.cancel()
                 return nil as Search?
             }
             state.queue.remove(ticket)
@@ -270,7 +270,7 @@ final class SearchRunner: Sendable {
                 } else {
                     state.searches[ticket]?.isLate = true
                 }
-                search.place.cancel()
+                search.progress.cancel()
             }
             return (ended, Self.next(&state))
         }
