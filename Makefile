@@ -63,13 +63,13 @@ cluster-deps: $(PYTHON_DIR)/patroni
 $(PYTHON_DIR)/ready: $(wildcard Server/Tests/*/requirements.txt) Clients/Python/tests/requirements.txt
 	@$(DEPENDENCIES) python
 	python3 -m venv --clear $(PYTHON_DIR)
-	$(PYTHON_DIR)/bin/pip install --quiet $(^:%=--requirement %)
+	$(PYTHON_DIR)/bin/pip install --quiet --no-compile $(^:%=--requirement %)
 	touch $@
 $(PYTHON_DIR)/patroni: $(PYTHON_DIR)/ready
-	$(PYTHON_DIR)/bin/pip install --quiet --target $@ --requirement $(CLUSTER)/patroni.txt
+	$(PYTHON_DIR)/bin/pip install --quiet --no-compile --target $@ --requirement $(CLUSTER)/patroni.txt
 $(SPARK_DIR)/ready: Clients/Spark/tests/requirements.txt
 	python3 -m venv --clear $(SPARK_DIR)
-	$(SPARK_DIR)/bin/pip install --quiet --requirement $<
+	$(SPARK_DIR)/bin/pip install --quiet --no-compile --requirement $<
 	touch $@
 archives: deps
 	@Scripts/archives.sh "$(ARCHIVES)"
