@@ -17,6 +17,7 @@ libraries  libstemmer-dev          test -e /usr/include/libstemmer.h || test -e 
 server     libsqlite3-dev          pkg-config --exists sqlite3
 server     zlib1g-dev              pkg-config --exists zlib
 server     libpq-dev               pkg-config --exists libpq
+server     libssl-dev              pkg-config --exists libcrypto
 tests      tmux                    command -v tmux
 tests      python3                 command -v python3
 tests      curl                    command -v curl

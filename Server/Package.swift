@@ -21,6 +21,7 @@ let indirect: [(package: String, product: String, version: Version)] = [
     ("swift-certificates", "X509", "1.21.1"),
     ("swift-collections", "Collections", "1.6.0"),
     ("swift-configuration", "Configuration", "1.4.0"),
+    ("swift-crypto", "Crypto", "4.5.2"),
     ("swift-http-structured-headers", "StructuredFieldValues", "1.7.0"),
     ("swift-nio-http2", "NIOHTTP2", "1.46.0"),
     ("swift-nio-ssl", "NIOSSL", "2.37.6"),
@@ -52,7 +53,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", exact: "2.1.1"),
-        .package(url: "https://github.com/apple/swift-crypto.git", exact: "4.5.2"),
         .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
     ]
         + indirect.map { .package(url: "https://github.com/apple/\($0.package).git", exact: $0.version) },
@@ -77,7 +77,7 @@ let package = Package(
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "JSON", package: "lsearch"),
                 .product(name: "Support", package: "lsearch"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Digests",
             ],
             swiftSettings: strict),
         // Checkpoints in a bucket of an S3-compatible service.
@@ -86,12 +86,14 @@ let package = Package(
             dependencies: [
                 .product(name: "CatalogStorage", package: "lsearch"),
                 .product(name: "AsyncHTTPClient", package: "async-http-client"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Digests",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
             ],
             swiftSettings: strict),
+        // Digests and authentication codes of keys and requests.
+        .target(name: "Digests", dependencies: ["COpenSSL"], swiftSettings: strict),
         // The service over HTTP: search, administration, page, start and stop.
         .target(
             name: "Storefront",
@@ -128,6 +130,10 @@ let package = Package(
         .systemLibrary(
             name: "CZlib", pkgConfig: "zlib",
             providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        // OpenSSL's libcrypto, which libpq needs, too.
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
         // libpq, for stores in PostgreSQL.
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq",
@@ -211,6 +217,7 @@ let package = Package(
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
+        .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
         .testTarget(
             name: "S3ObjectsTests",
             dependencies: ["S3Objects", .product(name: "CatalogStorage", package: "lsearch")],
@@ -240,7 +247,7 @@ let package = Package(
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "Crypto", package: "swift-crypto"),
+                "Digests",
                 .product(name: "CoreMetrics", package: "swift-metrics"),
                 .product(name: "Tracing", package: "swift-distributed-tracing"),
                 .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),

@@ -1,7 +1,7 @@
 // Signatures of requests: AWS Signature Version 4
 // (https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-create-signed-request.html).
 
-internal import Crypto
+internal import Digests
 
 /// A request as far as its signature covers it.
 struct SignedRequest {
@@ -43,23 +43,18 @@ struct SignedRequest {
         let day = String(time.prefix(8))
         let scope = [day, region, service, "aws4_request"].joined(separator: "/")
         let text = ["AWS4-HMAC-SHA256", time, scope, Self.checksum(canonical.utf8)].joined(separator: "\n")
-        var signingKey = SymmetricKey(data: Array(("AWS4" + secret).utf8))
+        var signingKey = Array(("AWS4" + secret).utf8)
         for part in [day, region, service, "aws4_request"] {
-            signingKey = SymmetricKey(
-                data: HMAC<SHA256>.authenticationCode(for: Array(part.utf8), using: signingKey))
+            signingKey = SHA256.authenticationCode(of: Array(part.utf8), key: signingKey)
         }
-        let signature = HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: signingKey)
+        let signature = SHA256.authenticationCode(of: Array(text.utf8), key: signingKey)
         return "AWS4-HMAC-SHA256 Credential=\(key)/\(scope),SignedHeaders=\(signedNames),"
-            + "Signature=\(Self.hexadecimal(signature))"
+            + "Signature=\(signature.hexadecimal)"
     }
 
     /// The SHA-256 of bytes in hexadecimal digits.
     static func checksum(_ bytes: some Sequence<UInt8>) -> String {
-        hexadecimal(SHA256.hash(data: Array(bytes)))
-    }
-
-    private static func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        SHA256.digest(of: Array(bytes)).hexadecimal
     }
 
     /// Without spaces at the ends, and one space for several.

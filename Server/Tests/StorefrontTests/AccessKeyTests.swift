@@ -1,6 +1,6 @@
 // Keys and signed tokens: what they permit, and what they hide.
 
-import Crypto
+import Digests
 import Foundation
 import HTTPTypes
 import JSON
@@ -24,8 +24,7 @@ import Testing
             }
             let head =
                 encoded(Data(#"{"typ":"JWT","alg":"\#(algorithm)"}"#.utf8)) + "." + encoded(Data(claims.utf8))
-            let code = HMAC<SHA256>.authenticationCode(
-                for: Data(head.utf8), using: SymmetricKey(data: Data((other ?? secret).utf8)))
+            let code = SHA256.authenticationCode(of: Array(head.utf8), key: Array((other ?? secret).utf8))
             return head + "." + encoded(Data(code))
         }
 

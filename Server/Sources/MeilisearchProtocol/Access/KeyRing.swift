@@ -1,6 +1,6 @@
 // Who sends a request: the master token, a key, or a token that the holder of a key has signed.
 
-internal import Crypto
+internal import Digests
 package import FoundationEssentials
 internal import JSON
 package import ProductStore
@@ -8,7 +8,7 @@ package import ProductStore
 /// The keys of a store.
 package final class KeyRing: Sendable {
     private let store: ProductStore
-    private let master: SymmetricKey
+    private let master: [UInt8]
     private let masterDigest: [UInt8]
     private let acceptsTokensWithoutExpiry: Bool
     private let known: KnownKeys
@@ -18,9 +18,8 @@ package final class KeyRing: Sendable {
     ///   - acceptsTokensWithoutExpiry: whether a signed token without `exp` is valid, as long as the key that signed it.
     package init(_ store: ProductStore, master: [UInt8], acceptsTokensWithoutExpiry: Bool = false) {
         self.store = store
-        let key = SymmetricKey(data: master)
-        self.master = key
-        masterDigest = Data(master).digest
+        self.master = master
+        masterDigest = SHA256.digest(of: master)
         self.acceptsTokensWithoutExpiry = acceptsTokensWithoutExpiry
         known = KnownKeys { () async throws(ProtocolError) in
             let stored = try await IndexStore.naming { () async throws(StoreError) in
@@ -31,15 +30,15 @@ package final class KeyRing: Sendable {
                 if key == nil { store.noteDamage(.accessKey(uid: stored.uid)) }
                 return key
             }
-            return KnownKeys.Keys(keys) { Data(Self.secret(of: $0, key).utf8).digest }
+            return KnownKeys.Keys(keys) { Self.secret(of: $0, master).digest }
         }
     }
 
     /// The secret of a key: `HMAC-SHA256(master, uid)`, as in the protocol.
     func secret(of uid: String) -> String { Self.secret(of: uid, master) }
 
-    private static func secret(of uid: String, _ master: SymmetricKey) -> String {
-        HMAC<SHA256>.authenticationCode(for: Data(uid.utf8), using: master).hexadecimal
+    private static func secret(of uid: String, _ master: [UInt8]) -> String {
+        SHA256.authenticationCode(of: Array(uid.utf8), key: master).hexadecimal
     }
 
     // MARK: Checking
@@ -54,7 +53,7 @@ package final class KeyRing: Sendable {
         guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Grant.refusal }
         let secret = String(parts[1]).trimmed
         // Both are digests, whose comparison tells nothing about the texts.
-        let digest = Data(secret.utf8).digest
+        let digest = secret.digest
         if digest == masterDigest { return .all }
         try await makeFirstKeys()
         let keys = try await known.current()
@@ -111,7 +110,7 @@ package final class KeyRing: Sendable {
     /// - Throws: `ProtocolError` if there is none.
     func key(_ name: String) async throws(ProtocolError) -> AccessKey {
         let keys = try await known.newest()
-        let key = keys.byUID[name.lowercased()] ?? keys.byDigest[Data(name.utf8).digest]
+        let key = keys.byUID[name.lowercased()] ?? keys.byDigest[name.digest]
         guard let key else { throw .apiKeyNotFound }
         return key
     }
@@ -154,13 +153,7 @@ extension AccessKey {
     fileprivate func isValid(at now: Date) -> Bool { expiresAt.map { now < $0 } ?? true }
 }
 
-extension Data {
-    /// The SHA-256 of the bytes.
-    fileprivate var digest: [UInt8] { Array(SHA256.hash(data: self)) }
-}
-
-extension Sequence<UInt8> {
-    fileprivate var hexadecimal: String {
-        map { (($0 < 16 ? "0" : "") + String($0, radix: 16)) }.joined()
-    }
+extension String {
+    /// The SHA-256 of the text in UTF-8.
+    fileprivate var digest: [UInt8] { SHA256.digest(of: Array(utf8)) }
 }

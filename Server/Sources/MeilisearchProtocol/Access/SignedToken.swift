@@ -1,6 +1,6 @@
 // Tokens that the holder of a key signs for a tenant.
 
-internal import Crypto
+internal import Digests
 internal import FoundationEssentials
 internal import JSON
 
@@ -12,8 +12,8 @@ struct SignedToken: Sendable {
     /// When it begins and ceases to be valid, in seconds since 1970; `nil` where it does not say.
     private let start: Double?
     private let end: Double?
-    private let signed: Data
-    private let signature: Data
+    private let signed: [UInt8]
+    private let signature: [UInt8]
 
     private static let sizeLimit = 16 << 10
 
@@ -36,8 +36,8 @@ struct SignedToken: Sendable {
         (start, end) = (times["nbf"], times["exp"])
         self.uid = uid.lowercased()
         self.rules = rules
-        self.signature = signature
-        signed = Data("\(parts[0]).\(parts[1])".utf8)
+        self.signature = Array(signature)
+        signed = Array("\(parts[0]).\(parts[1])".utf8)
     }
 
     /// Whether a text has the form of a token.
@@ -50,8 +50,7 @@ struct SignedToken: Sendable {
 
     /// Whether the key with a secret signed it.
     func isSigned(by secret: String) -> Bool {
-        HMAC<SHA256>.isValidAuthenticationCode(
-            signature, authenticating: signed, using: SymmetricKey(data: Data(secret.utf8)))
+        SHA256.isAuthentic(signature, for: signed, key: Array(secret.utf8))
     }
 
     func isValid(at now: Date, withoutExpiry: Bool) -> Bool {
