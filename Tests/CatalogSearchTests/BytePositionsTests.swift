@@ -25,7 +25,7 @@ import Testing
     /// Words of two letters, with long repetitions, so that both ways of searching are used.
     @Test(arguments: [1, 2, 3, 9, 40, 300]) func findsAllPositions(length: Int) throws {
         var random = SeededGenerator(seed: UInt64(length))
-        for round in 0..<60 {
+        for round in 0..<30 {
             let period = (0..<Int.random(in: 1...6, using: &random)).map { _ in
                 UInt8.random(in: 97...98, using: &random)
             }

@@ -147,7 +147,9 @@ import TestSupport
         let segments = [whole, try whole.excluding(few), try whole.excluding(most)]
         let flat = CatalogDescription(id: "c", weights: [.title: 1, .keywords: 1, .summary: 1])
         var used = 0
-        for _ in 0..<times {
+        for time in 0..<times {
+            // Each request meets another version of the segment, or other weights, than the one before it.
+            var number = time
             for words in queries {
                 for chain in [Self.locales, Self.locales.reversed(), [Self.locales[0]]] {
                     for variant in 0..<10 {
@@ -163,24 +165,22 @@ import TestSupport
                         default: break
                         }
                         let keeping = variant == 8 ? 40 : variant == 9 ? WordOrder.count + 1 : 10
-                        for description in [CatalogDescription(id: "c"), flat] {
-                            for segment in segments {
-                                let expected = try Self.answer(
-                                    segment, request, keepsSets: false, keeping: keeping, in: description)
-                                let answer = try Self.answer(
-                                    segment, request, keepsSets: true, keeping: keeping, in: description)
-                                #expect(answer.total == expected.total, "\(request)")
-                                #expect(
-                                    answer.best.map(\.record) == expected.best.map(\.record), "\(request)")
-                                #expect(answer.best.map(\.rank) == expected.best.map(\.rank), "\(request)")
-                                used += expected.best.count
-                            }
-                        }
+                        let description = number / 3 % 2 == 0 ? CatalogDescription(id: "c") : flat
+                        let segment = segments[number % 3]
+                        number += 1
+                        let expected = try Self.answer(
+                            segment, request, keepsSets: false, keeping: keeping, in: description)
+                        let answer = try Self.answer(
+                            segment, request, keepsSets: true, keeping: keeping, in: description)
+                        #expect(answer.total == expected.total, "\(request)")
+                        #expect(answer.best.map(\.record) == expected.best.map(\.record), "\(request)")
+                        #expect(answer.best.map(\.rank) == expected.best.map(\.rank), "\(request)")
+                        used += expected.best.count
                     }
                 }
             }
         }
-        #expect(used > 10_000)
+        #expect(used > 2_000)
         return whole
     }
 }

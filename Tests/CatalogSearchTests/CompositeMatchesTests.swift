@@ -13,13 +13,13 @@ import TestSupport
     ])
     func compositesMatchWhatTheTextsHave(locales: [String]) async throws {
         var random = SeededGenerator(seed: 31)
-        let records = (0..<80).map { SampleTexts.record($0, locales: locales, using: &random) }
+        let records = (0..<60).map { SampleTexts.record($0, locales: locales, using: &random) }
         let description = CatalogDescription(id: "c")
         let segment = try await SearchComparison.segment(records, description)
         let chain = locales.map { LocaleIdentifier($0)! }
         let segmenter = WordSegmenter(chain[0])
         var found = 0
-        for round in 0..<150 {
+        for round in 0..<60 {
             let text = try #require(records.flatMap(\.texts).randomElement(using: &random)).value
             let words = Self.words(of: text, segmenter)
             guard !words.isEmpty else { continue }

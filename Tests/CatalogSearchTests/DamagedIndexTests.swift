@@ -126,7 +126,7 @@ import Testing
 /// One change of a file.
 private struct Damage: CustomStringConvertible {
     /// The number of changes tried.
-    static let rounds = 750
+    static let rounds = 250
 
     let place: Int
     let length: Int

@@ -16,11 +16,11 @@ import Testing
             (0..<count).map { _ in alphabet.randomElement(using: &random)! }
         }
         func folded(_ letters: [Character]) -> [UInt8] { Array(String(letters).withHangulTakenApart.utf8) }
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let word = letters(length)
             guard let pattern = EditPattern(BytePattern(folded(word))), let pieces = pattern.heldPieces
             else { continue }
-            for _ in 0..<20 {
+            for _ in 0..<10 {
                 var text = word
                 for _ in 0..<Int.random(in: 0...3, using: &random) {
                     let place = Int.random(in: 0..<text.count, using: &random)

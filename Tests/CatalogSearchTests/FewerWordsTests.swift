@@ -203,7 +203,7 @@ import Testing
         let pair = try ShardPair(40, shards: shards, seed: 70, segments: 3)
         let whole = try ShardPair(40, shards: 1, seed: 70)
         var random = SeededGenerator(seed: 71)
-        for _ in 0..<16 {
+        for _ in 0..<6 {
             let words = (0..<Int.random(in: 2...6, using: &random)).map { _ in
                 ShardSamples.query(using: &random)
             }

@@ -42,7 +42,7 @@ import Testing
             let weights = try Collator(locale, kind: kind, strength: .primary).primaryWeights()
             var random = SeededGenerator(seed: 7)
             var classes: [[UInt32]: [UInt8]] = [:]
-            for _ in 0..<800 {
+            for _ in 0..<300 {
                 let text = (0..<Int.random(in: 1...5, using: &random)).map { _ in
                     Self.pieces.randomElement(using: &random)!
                 }

@@ -42,7 +42,7 @@ import Testing
     func oddTextsAreFound(locales: [String]) async throws {
         let comparison = try await SearchComparison(Self.records(50, locales, seed: 5))
         var random = SeededGenerator(seed: 6)
-        #expect(try comparison.expectSameForPieces(80, using: &random) > 20)
+        #expect(try comparison.expectSameForPieces(30, using: &random) > 10)
         for odd in Self.oddities {
             let chain = locales.map { LocaleIdentifier($0)! }
             try comparison.expectSame(SearchRequest(odd, locale: chain[0], chain: chain, relax: .never))
@@ -54,7 +54,7 @@ import Testing
         let comparison = try await SearchComparison(records, segmentSizes: [1, 64, 0, 10])
         #expect(comparison.index.catalogs[0].recordCount == records.count)
         var random = SeededGenerator(seed: 8)
-        #expect(try comparison.expectSameForPieces(80, using: &random) > 20)
+        #expect(try comparison.expectSameForPieces(40, using: &random) > 20)
     }
 
     @Test(arguments: [0, 1, 63, 64, 65, 129])
@@ -90,12 +90,12 @@ import Testing
         for index in records.indices where index % 3 == 0 { records[index].popularity = Double(index % 50) }
         let comparison = try await SearchComparison(records, segmentSizes: [260, 0])
         let locales = ["de", "en"].map { LocaleIdentifier($0)! }
-        for query in ["e a", "a e", "r n", "e r s", "a n i", "t e", "E A", "er e"] {
+        let queries = ["e a", "a e", "r n", "e r s", "a n i", "t e", "E A", "er e"]
+        for (number, query) in queries.enumerated() {
             for chain in [locales, [locales[0]]] {
-                for limit in [1, 10, 100] {
-                    try comparison.expectSame(
-                        SearchRequest(query, locale: chain[0], chain: chain, relax: .never, limit: limit))
-                }
+                let limit = [1, 10, 100][number % 3]
+                try comparison.expectSame(
+                    SearchRequest(query, locale: chain[0], chain: chain, relax: .never, limit: limit))
             }
         }
     }
@@ -120,14 +120,14 @@ import Testing
                 id: "s\(count)", texts: [.init(.title, german, title.joined(separator: " "))])
         }
         let comparison = try await SearchComparison(records + long)
-        for query in [
+        let queries = [
             "o t", "o x", "x o", "o ox", "t o", "rot blau", "blau rot", "o b", "rot", "t b",
             "blau rotblau rot",
-        ] {
-            for limit in [1, 3, 100] {
-                try comparison.expectSame(
-                    SearchRequest(query, locale: german, chain: [german], relax: .never, limit: limit))
-            }
+        ]
+        for (number, query) in queries.enumerated() {
+            let limit = [1, 3, 100][number % 3]
+            try comparison.expectSame(
+                SearchRequest(query, locale: german, chain: [german], relax: .never, limit: limit))
         }
     }
 
@@ -213,7 +213,7 @@ import Testing
     @Test func longTermsAreFound() async throws {
         var random = SeededGenerator(seed: 12)
         let locales = ["de", "zh_Hans", "th"]
-        let records = (0..<40).map { number in
+        let records = (0..<25).map { number in
             CatalogRecord(
                 id: "r\(number)",
                 texts: locales.map { name in
@@ -226,7 +226,7 @@ import Testing
                 })
         }
         let comparison = try await SearchComparison(records)
-        #expect(try comparison.expectSameForPieces(60, using: &random) > 10)
+        #expect(try comparison.expectSameForPieces(30, using: &random) > 10)
     }
 
     @Test func titlesThatAreNotSearchedSortAlike() async throws {

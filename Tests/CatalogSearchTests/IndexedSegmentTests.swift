@@ -27,7 +27,7 @@ import Testing
         let scan = SearchOracle(description: description, records: records)
         let segment = try await Self.segment(records, description)
         let index = SearchEngine([CatalogIndex(description, segments: [segment])])
-        for round in 0..<60 {
+        for round in 0..<30 {
             var request = SearchRequest(
                 round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locales[0],
                 chain: locales, relax: .never)
@@ -109,7 +109,7 @@ import Testing
         let scan = SearchOracle(description: description, records: rest)
         #expect(index.catalogs[0].recordCount == rest.count)
         let locale = LocaleIdentifier("de")!
-        for round in 0..<60 {
+        for round in 0..<30 {
             var request = SearchRequest(
                 round == 0 ? "" : SampleTexts.query(from: records, using: &random), locale: locale,
                 chain: [locale])
