@@ -12,20 +12,16 @@ package struct Call: Sendable {
     package var parameters: Parameters
     /// The media type of the body without parameters, in small letters.
     package var mediaType: String?
-    /// The header `Authorization`.
-    package var authorization: String?
     package var body: [UInt8]
 
     package init(
         method: String, path: [String], parameters: [(name: String, value: String)] = [],
-        mediaType: String? = nil,
-        authorization: String? = nil, body: [UInt8] = []
+        mediaType: String? = nil, body: [UInt8] = []
     ) {
         self.method = method
         self.path = path
         self.parameters = Parameters(list: parameters)
         self.mediaType = mediaType
-        self.authorization = authorization
         self.body = body
     }
 
