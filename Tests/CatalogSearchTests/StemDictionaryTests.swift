@@ -17,6 +17,12 @@ import Testing
             (affixes, "100\nbut\n", true), (affixes, "", true), ("", words, true), (words, affixes, true),
             (affixes, "but\nkurtka\n", true), (affixes, "99999999999999999999\nbut\n", true),
             (affixes, nil, true), (nil, words, true), (nil, nil, false),
+            // The encoding stands behind a long license.
+            (String(repeating: "# Copyright\n", count: 500) + affixes, words, false),
+            // A file that is cut short ends in one of its tables.
+            (affixes + "SFX A Y 2\nSFX A 0 s .\nSFX A 0 es .", words, false),
+            (affixes + "SFX A Y 2\n# Plural\nSFX A 0 s .\n", words, true),
+            (affixes + "SFX A Y 1\nSFX A 0 s .\nREP 2\nREP f ph\n", words, true),
         ] as [(String?, String?, Bool)]) func filesThatAreNoDictionaryAreDamaged(
             affixes: String?, words: String?, isDamaged: Bool
         ) throws

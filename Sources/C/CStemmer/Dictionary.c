@@ -125,6 +125,54 @@ static void count_lines(void *context, const char *bytes, size_t count) {
     }
 }
 
+// The affixes, read line by line.
+struct Affixes {
+    char line[128];
+    size_t length;
+    // Whether they say their encoding, which stands behind the license.
+    int have_encoding;
+    // The last table, and how many of its lines were not read.
+    char table[32];
+    long missing;
+};
+
+// The tables whose first line says how many follow, which begin with the same word (hunspell, manual page of the file format).
+static const char *const table_names[] = {"PFX", "SFX", "REP", "MAP", "PHONE", "ICONV", "OCONV", "AF", "AM", "BREAK", "COMPOUNDRULE", "CHECKCOMPOUNDPATTERN"};
+
+static void end_line(struct Affixes *affixes) {
+    affixes->line[affixes->length] = 0;
+    affixes->length = 0;
+    char name[32], second[64], third[8];
+    long count;
+    const char *line = affixes->line;
+    if (strncmp(line, "\xEF\xBB\xBF", 3) == 0) line += 3;
+    if (sscanf(line, "%31s", name) != 1) return;
+    if (strcmp(name, "SET") == 0) affixes->have_encoding = 1;
+    if (affixes->missing > 0 && strcmp(name, affixes->table) == 0) {
+        affixes->missing--;
+        return;
+    }
+    for (size_t i = 0; i < sizeof table_names / sizeof *table_names; i++) {
+        if (strcmp(name, table_names[i]) != 0) continue;
+        int is_affix = strcmp(name + 1, "FX") == 0;
+        if (is_affix ? sscanf(line, "%*s %63s %7s %ld", second, third, &count) == 3 : sscanf(line, "%*s %ld", &count) == 1) {
+            strcpy(affixes->table, name);
+            affixes->missing = count;
+        }
+    }
+}
+
+static void read_affixes(void *context, const char *bytes, size_t count) {
+    struct Affixes *affixes = context;
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n') {
+            end_line(affixes);
+        } else if (affixes->length < sizeof affixes->line - 1) {
+            affixes->line[affixes->length++] = bytes[i];
+        }
+    }
+}
+
 int dictionary_is_intact(const char *affixes, const char *words) {
     struct Lines lines = {0};
     if (!read_file(words, &lines, count_lines)) return 0;
@@ -134,10 +182,11 @@ int dictionary_is_intact(const char *affixes, const char *words) {
     char *end = NULL;
     long long announced = strtoll(number, &end, 10);
     if (end == number || announced <= 0 || lines.count < announced / 10 * 9) return 0;
-    lines = (struct Lines){0};
-    if (!read_file(affixes, &lines, count_lines)) return 0;
-    // It says its encoding before anything that is encoded.
-    return strncmp(lines.first, "SET ", 4) == 0 || strstr(lines.first, "\nSET ") || strstr(lines.first, "\xBFSET ");
+    struct Affixes tables = {0};
+    if (!read_file(affixes, &tables, read_affixes)) return 0;
+    end_line(&tables);
+    // Hunspell takes a file that is cut short as it is, but it ends in one of its tables.
+    return tables.have_encoding && tables.missing <= 0;
 }
 
 int64_t dictionary_file_time(const char *path) {
