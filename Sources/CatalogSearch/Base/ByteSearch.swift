@@ -17,10 +17,10 @@ struct BytePattern {
         var first = 0
         var second = bytes.count > 1 ? 1 : 0
         for index in bytes.indices.dropFirst() {
-            if Self.commonness(bytes[index]) < Self.commonness(bytes[first]) {
+            if Self.commonness(bytes, index) < Self.commonness(bytes, first) {
                 second = first
                 first = index
-            } else if second == first || Self.commonness(bytes[index]) < Self.commonness(bytes[second]) {
+            } else if second == first || Self.commonness(bytes, index) < Self.commonness(bytes, second) {
                 second = index
             }
         }
@@ -107,10 +107,12 @@ struct BytePattern {
         return pattern.count
     }
 
-    /// A rough rank of a byte's frequency in folded texts: lead bytes of UTF-8 only tell the script.
-    private static func commonness(_ byte: UInt8) -> Int {
+    /// A rough rank of a byte's frequency in folded texts: lead bytes of UTF-8 only tell the script, as the bytes behind those of
+    /// three and four bytes do in most scripts.
+    private static func commonness(_ bytes: [UInt8], _ index: Int) -> Int {
+        let byte = bytes[index]
         if byte >= 0xC0 { return 100 }
-        if byte >= 0x80 { return 20 }
+        if byte >= 0x80 { return index > 0 && bytes[index - 1] >= 0xE0 ? 90 : 20 }
         return commonnessOfASCII[Int(byte)]
     }
 
