@@ -45,8 +45,10 @@ protocol TermDictionary {
 
     /// Calls `body` once with each term that has a key with one of the patterns, and perhaps with more terms,
     /// see ``LetterKeys``.
+    ///
+    /// - Parameter language: that of the keys.
     func forEachTerm(
-        withLettersHoldingAnyOf patterns: [BytePattern],
+        withLettersOf language: String, holdingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
@@ -106,7 +108,7 @@ extension TermDictionary {
     ) throws(SegmentError) { try forEachTerm(body) }
 
     func forEachTerm(
-        withLettersHoldingAnyOf patterns: [BytePattern],
+        withLettersOf language: String, holdingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) { try forEachTerm(body) }
 }
@@ -273,16 +275,21 @@ struct IndexedDictionary: TermDictionary {
     }
 
     func forEachTerm(
-        withLettersHoldingAnyOf patterns: [BytePattern],
+        withLettersOf language: String, holdingAnyOf patterns: [BytePattern],
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
         guard let others = level.index.otherLetters else { return try forEachTerm(body) }
         // The keys of all other terms are their foldings.
         let terms = TermUnion(termCount: level.index.termCount)
         for term in try TermFinder(level.index).terms(holdingAnyOf: patterns) { terms.insert(term) }
-        for text in Set(patterns.flatMap { LetterSections.pairs(of: $0.bytes) } + [LetterSections.always]) {
+        for text in Set(patterns.flatMap { LetterSections.pairs(of: $0.bytes) }) {
             for term in try others.terms(with: text) { terms.insert(term) }
         }
+        let texts = try level.index.caches.value(of: LetterTextsKey(language: language)) {
+            () throws(SegmentError) in
+            try LetterTexts(others.terms(with: LetterSections.always), of: level.index, language)
+        }
+        for pattern in patterns { try texts.forEachTerm(holding: pattern) { terms.insert($0) } }
         try forEach(terms.terms.lazy.map { Int($0) }, body)
     }
 

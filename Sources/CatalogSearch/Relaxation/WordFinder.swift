@@ -156,10 +156,12 @@ struct WordFinder<Dictionary: TermDictionary> {
             guard foldings[dictionary.position] != nil else { continue }
             // Opening a transliterator takes long.
             try Interruption.check()
-            let keys = LetterKeys(languages[dictionary.position])
+            let language = languages[dictionary.position]
+            let keys = LetterKeys(language)
             let patterns = keys.patterns(of: word.spelling)
             if patterns.isEmpty { continue }
-            try dictionary.forEachTerm(withLettersHoldingAnyOf: patterns) { term throws(SegmentError) in
+            try dictionary.forEachTerm(withLettersOf: language, holdingAnyOf: patterns) {
+                term throws(SegmentError) in
                 try interruption.count(term.steps)
                 // Terms that contain the word itself match strictly and are not wanted here.
                 if form.isHeld(by: term) { return }

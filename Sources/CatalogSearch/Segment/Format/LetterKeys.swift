@@ -81,6 +81,19 @@ final class LetterKeys {
         return holdsAny(of: patterns)
     }
 
+    /// Appends the different keys of a text, with a zero behind each.
+    func appendKeys(of source: UnsafeRawBufferPointer, to keys: inout [UInt8]) {
+        func append(_ style: Style) -> Bool {
+            let isPlain = write(source, style)
+            keys += buffer[..<count]
+            keys.append(0)
+            return isPlain
+        }
+        if append(.single) { return }
+        _ = append(.double)
+        if hasLigatures { _ = append(.ligatures) }
+    }
+
     private func holdsAny(of patterns: [BytePattern]) -> Bool {
         withKey { key in
             for pattern in patterns where pattern.isHeld(by: key) { return true }
