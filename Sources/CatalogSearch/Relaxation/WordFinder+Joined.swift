@@ -116,6 +116,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let leastWord: Int
     private var known: [Range<Int>: Bool] = [:]
     private var knownNeighbours: [[Int]: Bool] = [:]
+    private var knownRests: [Rest: Bool] = [:]
     private var interruption = Interruption()
 
     /// The greatest number of beginnings that are looked for in texts.
@@ -157,7 +158,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
         if last.isEmpty { return [] }
         var found: [String] = []
         // Telephone and account numbers have more groups.
-        for parts in 2...2 * LetterRuns.mostJoined {
+        let most = (1..<count).contains(where: cutsDigits) ? 2 * LetterRuns.mostJoined : LetterRuns.mostJoined
+        for parts in 2...most {
             for end in first where found.count < limit {
                 try extend([0, end], by: parts - 1, last, limit, &found)
             }
@@ -183,12 +185,31 @@ final class WordSplitter<Dictionary: TermDictionary> {
         guard start + 1 < count else { return }
         for end in start + 1..<count where found.count < limit {
             let longer = bounds + [end]
-            // The last of the words decides first, because it is known already.
+            // The last of the words decides first, because it is known already, and texts last, because they take longest.
             guard parts > 2 || last.contains(end), try mayCut(longer), try isWord(start..<end),
-                try mayBeNeighbours(longer)
+                try isSplit(from: end, into: parts - 1, last), try mayBeNeighbours(longer)
             else { continue }
             try extend(longer, by: parts - 1, last, limit, &found)
         }
+    }
+
+    /// Whether the rest of the word may be so many words.
+    private func isSplit(from start: Int, into parts: Int, _ last: Set<Int>) throws(SegmentError) -> Bool {
+        if parts == 1 { return last.contains(start) }
+        let key = Rest(start: start, parts: parts)
+        if let known = knownRests[key] { return known }
+        var isSplit = false
+        for end in start + 1..<max(start + 1, count) where try isWord(start..<end) {
+            isSplit = try self.isSplit(from: end, into: parts - 1, last)
+            if isSplit { break }
+        }
+        knownRests[key] = isSplit
+        return isSplit
+    }
+
+    private struct Rest: Hashable {
+        let start: Int
+        let parts: Int
     }
 
     /// Whether a word may be cut so.
