@@ -130,9 +130,7 @@ struct TermFinder {
         for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
             let all = try index.terms(beginningWith: pattern.indexed)
             if pattern.isIndexed {
-                for range in try withoutLongerWords(all, than: pattern.bytes.count) {
-                    try union.insert(range)
-                }
+                for range in try withoutLongerWords(all, than: pattern) { try union.insert(range) }
             } else {
                 try union.insert(all)
             }
@@ -146,7 +144,7 @@ struct TermFinder {
     private func wholeWords(_ pattern: BytePattern, _ leaves: LeafIndex) throws(SegmentError) -> [Range<Int>]
     {
         // Suffixes are not sorted by more bytes.
-        guard pattern.bytes.count < IndexLayout.suffixLength else {
+        guard pattern.bytes.count + FollowingLetters.longest <= IndexLayout.suffixLength else {
             return [try leaves.matches(pattern.indexed, index).leaves]
         }
         return try leaves.wholeWords(pattern.bytes, index)
@@ -163,7 +161,7 @@ struct TermFinder {
         var interruption = Interruption()
         for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
             let all = try index.terms(beginningWith: pattern.indexed)
-            for range in pattern.isIndexed ? try withoutLongerWords(all, than: pattern.bytes.count) : [all] {
+            for range in pattern.isIndexed ? try withoutLongerWords(all, than: pattern) : [all] {
                 for term in range {
                     try interruption.count()
                     if try isSought(term) { return true }
@@ -215,21 +213,24 @@ struct TermFinder {
         return false
     }
 
-    /// The terms of a range that continue with no ASCII letter or digit after their first `length` bytes,
-    /// which are equal in all.
-    private func withoutLongerWords(_ all: Range<Int>, than length: Int) throws(SegmentError) -> [Range<Int>]
-    {
-        func first(in terms: Range<Int>, from byte: UInt8) throws(SegmentError) -> Int {
+    /// The terms of a range, all of which begin with a pattern, that continue with no letter of the same word.
+    private func withoutLongerWords(
+        _ all: Range<Int>, than pattern: BytePattern
+    ) throws(SegmentError) -> [Range<Int>] {
+        if all.isEmpty { return [] }
+        func first(in terms: Range<Int>, from bytes: [UInt8]) throws(SegmentError) -> Int {
             try terms.partitioningIndex { (number) throws(SegmentError) in
-                let folding = try index.term(number).standard
-                return folding.count > length && folding[length] >= byte
+                try index.term(number).standard.order(of: bytes, from: pattern.bytes.count) >= 0
             }
         }
-        let digits = try first(in: all, from: UInt8(ascii: "0"))
-        let signs = try first(in: digits..<all.upperBound, from: UInt8(ascii: "9") + 1)
-        let letters = try first(in: signs..<all.upperBound, from: UInt8(ascii: "a"))
-        let others = try first(in: letters..<all.upperBound, from: UInt8(ascii: "z") + 1)
-        return [all.lowerBound..<digits, signs..<letters, others..<all.upperBound]
+        var ranges: [Range<Int>] = []
+        var start = all.lowerBound
+        for letters in FollowingLetters.behind(pattern.bytes) {
+            let end = try first(in: start..<all.upperBound, from: letters.first)
+            ranges.append(start..<end)
+            start = try first(in: end..<all.upperBound, from: letters.end)
+        }
+        return ranges + [start..<all.upperBound]
     }
 
     /// The terms in which a word may begin at a word bound, ascending.

@@ -60,21 +60,28 @@ struct LeafIndex {
         return Matches(leaves: max(0, first - 1)..<end, whole: first..<max(first, end - 1))
     }
 
-    /// The leaves that may have suffixes which begin with a pattern that no letter or digit of ASCII follows: few of those that
+    /// The leaves that may have suffixes which begin with a pattern that no letter of the same word follows: few of those that
     /// begin with a short one.
+    ///
+    /// - Parameter pattern: at least ``FollowingLetters/longest`` bytes shorter than ``IndexLayout/suffixLength``.
     func wholeWords(_ pattern: [UInt8], _ index: LocaleIndex) throws(SegmentError) -> [Range<Int>] {
         let all = try matches(pattern, index).leaves
-        func first(_ byte: UInt8) throws(SegmentError) -> Int {
-            min(max(try matches(pattern + [byte], index).leaves.lowerBound, all.lowerBound), all.upperBound)
+        if all.count < 2 { return all.isEmpty ? [] : [all] }
+        func first(_ bytes: [UInt8]) throws(SegmentError) -> Int {
+            min(max(try matches(pattern + bytes, index).leaves.lowerBound, all.lowerBound), all.upperBound)
         }
-        let (digits, signs) = (try first(UInt8(ascii: "0")), try first(UInt8(ascii: "9") + 1))
-        let (letters, others) = (try first(UInt8(ascii: "a")), try first(UInt8(ascii: "z") + 1))
-        // The leaf at each bound may have suffixes of both sides.
         var ranges: [Range<Int>] = []
-        for (start, end) in [(all.lowerBound, digits), (signs, letters), (others, all.upperBound - 1)] {
+        var start = all.lowerBound
+        // The leaf at each bound may have suffixes of both sides.
+        func add(upTo end: Int) {
             let (lower, upper) = (max(start, ranges.last?.upperBound ?? 0), min(end + 1, all.upperBound))
             if lower < upper { ranges.append(lower..<upper) }
         }
+        for letters in FollowingLetters.behind(pattern) {
+            add(upTo: try first(letters.first))
+            start = try first(letters.end)
+        }
+        add(upTo: all.upperBound - 1)
         return ranges
     }
 
