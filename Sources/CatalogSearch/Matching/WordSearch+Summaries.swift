@@ -10,7 +10,7 @@ extension WordSearch {
             && (entry.flags.contains(.isAligned) || !entry.isSplit && form.isSame && entry.source != .listed)
     }
 
-    /// Whether a term is so long that each of its bytes must be read only once.
+    /// Whether a term is so long that its bytes must be read a few times only.
     @inline(__always)
     func isLong(_ entry: IndexedTerm) -> Bool {
         entry.standard.count > BytePattern.shortText || entry.search.count > BytePattern.shortText

@@ -42,9 +42,12 @@ final class WordSearch {
     let knownRecords: RecordSet?
     /// The spelling that is searched for.
     let spelling: [UInt8]
-    let typedSpelling: BytePattern
+    private(set) lazy var typedSpelling = BytePattern(spelling)
     /// Whether both foldings keep the word's first character: a match never begins with an ignored one.
-    let beginsPlainly: Bool
+    private(set) lazy var beginsPlainly: Bool = {
+        let first = String(alternative.spelling.unicodeScalars.prefix(1))
+        return folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
+    }()
 
     init(
         _ query: PreparedQuery, word: Int, _ alternative: PreparedQuery.Alternative, _ level: SearchedLevel,
@@ -63,10 +66,6 @@ final class WordSearch {
             marked: alternative.countsMarks ? spelling : [])
         knownRecords = cache?[key]
         folding = query.foldings[level.position]
-        typedSpelling = BytePattern(spelling)
-        let first = String(alternative.spelling.unicodeScalars.prefix(1))
-        beginsPlainly =
-            folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
     }
 
     // MARK: Terms
@@ -102,7 +101,7 @@ final class WordSearch {
     private func hasWholeWord(_ term: UInt32) throws(SegmentError) -> Bool {
         if !endsCompounds, !alternative.countsMarks {
             let entry = try level.index.term(Int(term))
-            if isLong(entry) { return try hasWholeWord(inLong: entry) }
+            if isLong(entry) { return foldingsHold(entry) ? try hasWholeWord(inLong: entry) : false }
         }
         return try summary(ofTerm: Int(term)).isMatch
     }
@@ -145,7 +144,13 @@ final class WordSearch {
     /// Whether a term contains the word.
     @inline(__always)
     private func isHeld(by term: IndexedTerm) throws(SegmentError) -> Bool {
-        if isLong(term) { return try mappedSummary(term).isMatch }
+        guard foldingsHold(term) else { return false }
+        return try isLong(term) ? mappedSummary(term).isMatch : true
+    }
+
+    /// Whether a folding of a term contains the folded word.
+    @inline(__always)
+    private func foldingsHold(_ term: IndexedTerm) -> Bool {
         if let pattern = form.standard, pattern.place(in: term.standard, from: 0) != nil { return true }
         if form.isSame && !term.isSplit { return false }
         guard let pattern = form.search else { return false }
@@ -242,8 +247,8 @@ final class WordSearch {
     private func summary(of entry: IndexedTerm) throws(SegmentError) -> TermSummary {
         if alternative.countsMarks { return try isHeld(by: entry) ? readSummary(entry) : TermSummary() }
         if isSimple(entry) { return try simpleSummary(entry) }
-        if isLong(entry) { return try mappedSummary(entry) }
-        if endsCompounds { return try isHeld(by: entry) ? mappedSummary(entry) : TermSummary() }
-        return try isHeld(by: entry) ? makeSummary(entry) : TermSummary()
+        // Most terms do not contain the word, and reading where it is takes longer.
+        guard foldingsHold(entry) else { return TermSummary() }
+        return try isLong(entry) || endsCompounds ? mappedSummary(entry) : makeSummary(entry)
     }
 }
