@@ -147,10 +147,24 @@ extension UInt32 {
         if self < 0x80 {
             return (0x30...0x39).contains(self) || (0x41...0x5A).contains(self & ~0x20)
         }
+        // Reading properties takes long.
+        if isUsualLetter { return true }
         guard let properties = Unicode.Scalar(self)?.properties else { return false }
         if properties.isAlphabetic { return true }
         return switch properties.generalCategory {
         case .decimalNumber, .letterNumber, .otherNumber: true
+        default: false
+        }
+    }
+
+    /// Whether the scalar is in a range that has only letters: of Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, kana,
+    /// ideographs and Hangul.
+    private var isUsualLetter: Bool {
+        switch self {
+        case 0xDF...0xF6, 0xF8...0x24F, 0x3B1...0x3CE, 0x430...0x481, 0x5D0...0x5EA, 0x620...0x64A,
+            0x904...0x939,
+            0xE01...0xE30, 0x3041...0x3096, 0x30A1...0x30FA, 0x4E00...0x9FFF, 0xAC00...0xD7A3:
+            true
         default: false
         }
     }

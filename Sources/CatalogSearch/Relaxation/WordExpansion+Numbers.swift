@@ -82,6 +82,8 @@ extension WordExpansion {
         {
             return [[parts.joined(separator: String(slash))]]
         }
+        // Most words have none, and decomposing them takes long.
+        guard word.unicodeScalars.contains(where: \.isFraction) else { return [] }
         let whole = word.unicodeScalars.prefix(while: \.isDecimalDigit)
         let rest = word.unicodeScalars.dropFirst(whole.count)
         let decomposed = Normalizer.compatibilityDecomposed(rest)
@@ -124,5 +126,15 @@ extension WordExpansion {
             }
         }
         return found
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is the fraction slash, or has it in its compatibility decomposition.
+    fileprivate var isFraction: Bool {
+        switch value {
+        case 0xBC...0xBE, 0x2044, 0x2150...0x215F, 0x2189: true
+        default: false
+        }
     }
 }
