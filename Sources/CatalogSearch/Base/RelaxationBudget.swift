@@ -1,5 +1,6 @@
 // Limits the processor time of work that may remain unfinished: similar words and suggestions.
 
+internal import Support
 internal import Synchronization
 
 /// The processor time that similar words and suggestions of one request may take together.
@@ -11,8 +12,20 @@ final class RelaxationBudget: Sendable {
     @TaskLocal static var current: RelaxationBudget?
 
     private let limit: Duration
-    private let clock: @Sendable () -> Duration
+    private let clock: (@Sendable () -> Duration)?
     private let state = Mutex((isSpent: false, isExceeded: false))
+    /// When the processor time was asked for last, and what it was.
+    private let lastLook: Mutex<Look>
+
+    private struct Look {
+        let time: SuspendingClock.Instant
+        let used: Duration
+
+        static var now: Look { Look(time: .now, used: ProcessorTime.ofThread) }
+
+        /// How long the last look is good enough: asking for the processor time takes longer than many of the loops that do.
+        static let validity = Duration.microseconds(50)
+    }
     /// The processor time of other processes that worked on the same.
     private let charged = Mutex(Duration.zero)
 
@@ -20,10 +33,12 @@ final class RelaxationBudget: Sendable {
     ///
     /// - Parameters:
     ///   - time: the processor time that the work may take.
-    ///   - clock: tells the processor time that the thread has used.
-    init(_ time: Duration, clock: @escaping @Sendable () -> Duration) {
-        limit = clock() + time
+    ///   - clock: tells the processor time that the thread has used; `nil` to ask the system.
+    init(_ time: Duration, clock: (@Sendable () -> Duration)? = nil) {
+        let now = Look.now
+        limit = (clock?() ?? now.used) + time
         self.clock = clock
+        lastLook = Mutex(now)
     }
 
     /// Whether the time is spent.
@@ -35,7 +50,18 @@ final class RelaxationBudget: Sendable {
     }
 
     /// The processor time that is left; none or less if it is spent.
-    var left: Duration { limit - clock() - charged.withLock { $0 } }
+    var left: Duration { limit - used - charged.withLock { $0 } }
+
+    /// The processor time that the thread has used; shortly after a look it is taken to have worked all the time since.
+    private var used: Duration {
+        if let clock { return clock() }
+        return lastLook.withLock { last in
+            let passed = SuspendingClock.now - last.time
+            if passed < Look.validity { return last.used + passed }
+            last = .now
+            return last.used
+        }
+    }
 
     /// Counts the processor time of another process.
     func charge(_ time: Duration) { charged.withLock { $0 += time } }

@@ -11,8 +11,8 @@ public struct SearchEngine: Sendable {
     public let scopes: [CatalogDescription.Scope]
     /// The records of the catalogs.
     private(set) var source: any RecordSource
-    /// Tells the processor time of the calling thread, which similar words and suggestions may use up.
-    let clock: @Sendable () -> Duration
+    /// Tells the processor time of the calling thread, which similar words and suggestions may use up; `nil` to ask the system.
+    let clock: (@Sendable () -> Duration)?
 
     /// An engine for catalogs with unique ids.
     public init(_ catalogs: [CatalogIndex]) {
@@ -21,7 +21,7 @@ public struct SearchEngine: Sendable {
 
     init(
         _ catalogs: [CatalogIndex], source: any RecordSource,
-        clock: @escaping @Sendable () -> Duration = { ProcessorTime.ofThread }
+        clock: (@Sendable () -> Duration)? = nil
     ) {
         self.catalogs = catalogs
         self.source = source

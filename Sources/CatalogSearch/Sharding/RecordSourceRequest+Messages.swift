@@ -39,7 +39,7 @@ extension RecordSourceRequest {
         /// The answer of a shard.
         func answer(of responder: ShardResponder) -> SearchEngine.RecordSourceResponse {
             let started = ProcessorTime.ofThread
-            let budget = left.map { RelaxationBudget($0, clock: { ProcessorTime.ofThread }) }
+            let budget = left.map { RelaxationBudget($0) }
             var content = MessageWriter()
             var failure: SearchError?
             let outcome = RelaxationBudget.$current.withValue(budget) {
