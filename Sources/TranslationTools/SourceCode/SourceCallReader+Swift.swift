@@ -163,13 +163,15 @@ extension SourceCallReader {
     }
 
     private mutating func reportUncertainTypes(_ text: SwiftText?, _ key: SwiftText) {
+        // Once, because each of many interpolations would read the whole key.
+        let name = shortened(key.format)
         for found in text?.interpolations ?? [] where found.specifier == nil {
             let tokens = found.code.tokens
             guard let first = found.expression.first, let last = found.expression.last else { continue }
             findings.append(
                 SourceFinding(
                     .uncertainType,
-                    [shortened(key.format), excerpt(tokens[first].offset..<tokens[last].end)],
+                    [name, excerpt(tokens[first].offset..<tokens[last].end)],
                     at: position(tokens[first].offset)))
         }
     }
