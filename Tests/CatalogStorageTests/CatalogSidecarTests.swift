@@ -37,6 +37,16 @@ import Testing
         }
     }
 
+    /// Each unknown name was compared with all known ones, however often it came.
+    @Test func aNameThatComesOftenIsReportedOnce() {
+        let sidecar = sidecar("{" + String(repeating: #""lable":"x","#, count: 100_000) + #""lable":"x"}"#)
+        #expect(sidecar.diagnostics.count == 1)
+        guard case .sidecarUnknownMember("lable", "label")? = sidecar.diagnostics.first?.kind else {
+            Issue.record("\(sidecar.diagnostics)")
+            return
+        }
+    }
+
     @Test func rulesAreReadInTheOrderOfTheirIds() throws {
         let sidecar = sidecar(
             """

@@ -133,19 +133,21 @@ struct SidecarSettings {
     /// Members that others write, which no owner of a catalog needs.
     private static let silentMembers = ["meilisearch", "$schema"]
 
-    /// Reports members that do not exist.
+    /// Reports members that do not exist, each name once.
     mutating func checkMembers(
         of value: JSONValue, known: [String], at path: [JSONStep], in parent: String = ""
     ) {
+        let listed = known.filter { !Self.silentMembers.contains($0) }.joined(separator: ", ")
+        var names: Set<String> = []
         for (key, _) in value.members {
             let name = String(wellFormed: key.utf8)
-            if known.contains(name) { continue }
+            if known.contains(name) || !names.insert(name).inserted { continue }
             let member = (parent.isEmpty ? "" : parent + ".") + name.excerpt
+            // Nobody reads what is not kept, and each comparison takes long.
+            let nearest = log.keeps(.warning) ? known.nearest(to: name) : nil
             let kind: CatalogDiagnostic.Kind =
-                known.nearest(to: name).map { .sidecarUnknownMember(member: member, nearest: $0) }
-                ?? .sidecarUnknownMemberOf(
-                    member: member,
-                    known: known.filter { !Self.silentMembers.contains($0) }.joined(separator: ", "))
+                nearest.map { .sidecarUnknownMember(member: member, nearest: $0) }
+                ?? .sidecarUnknownMemberOf(member: member, known: listed)
             report(kind, at: path + [.member(name)])
         }
     }
