@@ -172,6 +172,18 @@ extension PreparedQuery.Word: Transmittable {
     }
 }
 
+extension PreparedQuery.Word {
+    /// Whether all of its spellings have a form for each folding. Phrases and parts have forms of their own and of their words; a part may
+    /// be a phrase.
+    func hasForms(of foldingCount: Int) -> Bool {
+        let words = alternatives.flatMap { $0.phrase + $0.parts.joined() }
+        let spellings = alternatives + words + words.flatMap(\.phrase)
+        return spellings.allSatisfy { $0.forms.count == foldingCount }
+            && alternatives.allSatisfy { $0.phrase.allSatisfy { !$0.isComposite } }
+            && words.allSatisfy { $0.parts.isEmpty && $0.phrase.allSatisfy { !$0.isComposite } }
+    }
+}
+
 extension WordMask: Transmittable {
     func write(to message: inout MessageWriter) { message.write(Int(bitPattern: UInt(bits))) }
 
@@ -251,13 +263,8 @@ extension PreparedQuery: Transmittable {
         let words = try message.read([Word].self)
         let excluded = try message.read([Word].self)
         for word in words + excluded {
-            // Phrases and parts have forms of their own and of their words; a part may be a phrase.
-            let words = word.alternatives.flatMap { $0.phrase + $0.parts.joined() }
-            let spellings = word.alternatives + words + words.flatMap(\.phrase)
             guard !word.alternatives.isEmpty || word.preparedConditions != nil,
-                spellings.allSatisfy({ $0.forms.count == foldings.count }),
-                word.alternatives.allSatisfy({ $0.phrase.allSatisfy { !$0.isComposite } }),
-                words.allSatisfy({ $0.parts.isEmpty && $0.phrase.allSatisfy { !$0.isComposite } })
+                word.hasForms(of: foldings.count)
             else { throw MessageError() }
         }
         let matchesNothing = try message.read(Bool.self)

@@ -110,7 +110,11 @@ enum RecordSourceRequest: Transmittable {
             let references = try message.read([ShardReference].self)
             let groups = try message.read([ShardGroup].self)
             let queries = try message.read([PreparedQuery].self)
-            guard references.allSatisfy({ queries.indices.contains($0.query) }) else { throw MessageError() }
+            // Each once: else an answer is as many times as long as its question.
+            guard references.allSatisfy({ queries.indices.contains($0.query) }),
+                Set(references.map { [$0.catalog, $0.id] }).count == references.count,
+                Set(groups).count == groups.count, groups.isEmpty || !queries.isEmpty
+            else { throw MessageError() }
             self = .hits(references, groups: groups, queries)
         case 8: self = .record(id: try message.read())
         case 9:
@@ -137,7 +141,7 @@ extension MessageReader {
     /// A query whose foldings a word has.
     fileprivate mutating func query(for word: PreparedQuery.Word) throws(MessageError) -> PreparedQuery {
         let query = try read(PreparedQuery.self)
-        guard let first = word.alternatives.first, first.forms.count == query.foldings.count else {
+        guard !word.alternatives.isEmpty, word.hasForms(of: query.foldings.count) else {
             throw MessageError()
         }
         return query

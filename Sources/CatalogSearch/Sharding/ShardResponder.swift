@@ -56,9 +56,14 @@ struct ShardResponder {
         case .greatestClaim(let query): answer.write(try local.greatestClaim(of: query, in: catalogs))
         case .several(let questions):
             var answers: [TransmittedBytes] = []
+            var size = 0
             for question in questions {
                 var part = MessageWriter()
+                try SearchEngine.interruptible { () throws(SegmentError) in try Interruption.check() }
                 try self.answer(question, about: catalogs, &part)
+                size += part.bytes.count
+                // Those of a search take far less.
+                guard size <= 4 * groupListLimit else { throw .unavailable(shard: 0) }
                 answers.append(TransmittedBytes(part.bytes))
             }
             answer.write(answers)

@@ -83,6 +83,39 @@ import Testing
         #expect(refused > 200)
     }
 
+    @Test func questionsThatNoMergeAsksAreRefused() throws {
+        let shards = try Self.shards()
+        _ = try shards.merge.search(Self.request)
+        let asked = try shards.questions.withLock { $0 }.map { try RecordSourceRequest.Message($0.question) }
+        let query = try #require(
+            asked.compactMap { if case .find(let queries) = $0.question { queries.first } else { nil } }.first
+        )
+        // Its second spelling has no forms.
+        var word = try #require(query.words.first)
+        word.alternatives.append(PreparedQuery.Alternative("x", [], nil))
+        let record = ShardReference(catalog: "c", id: "r1")
+        let group = ShardGroup(catalog: "c", key: .text(Array("m1".utf8)))
+        let questions: [RecordSourceRequest] = [
+            .hits([], groups: [group], []), .hits([], groups: [group, group], [query]),
+            .hits([record, record], groups: [], [query]), .words(.typos, like: word, query),
+            .completions(word, query),
+        ]
+        for question in questions {
+            let bytes = RecordSourceRequest.Message(question, of: ["c"], within: nil).bytes
+            for engine in shards.engines { #expect(engine.response(toShardRequest: bytes) == nil) }
+        }
+    }
+
+    @Test(arguments: [(10, true), (1_000, false)])
+    func theAnswersToManyQuestionsHaveALimit(count: Int, isAnswered: Bool) throws {
+        let questions = [RecordSourceRequest](repeating: .localeCounts, count: count)
+        let bytes = RecordSourceRequest.Message(.several(questions), of: ["c"], within: nil).bytes
+        for engine in try Self.shards().engines {
+            let answer = try #require(engine.response(toShardRequest: bytes, groupListLimit: 200))
+            #expect((answer.error == nil) == isAnswered)
+        }
+    }
+
     /// Bytes cut, lengthened or changed.
     private static func changed(
         _ bytes: [UInt8], _ round: Int, using random: inout SeededGenerator
