@@ -6,18 +6,53 @@
     internal import Musl
 #endif
 
-/// The rights of accounts on a file.
-enum SecretFile {
-    /// Whether other accounts than the owner's can change the file. They could then choose the secret.
-    static func isWritableByOthers(_ path: String) -> Bool { mode(path) & (S_IWGRP | S_IWOTH) != 0 }
+/// The text of a file with a secret, and the rights of accounts on it. Both are those of one open file, so that no other one takes its
+/// place between a check and the reading.
+struct SecretFile {
+    let text: String
+    private let path: String
+    private let mode: mode_t
 
-    /// Whether all accounts can read the file.
-    static func isReadableByOthers(_ path: String) -> Bool { mode(path) & S_IROTH != 0 }
+    /// Far more than any secret has.
+    private static let greatestSize = 64 << 10
+
+    /// Reads a file.
+    ///
+    /// - Returns: `nil` if it cannot be read, is too long, or is not UTF-8.
+    init?(_ path: String) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, let bytes = Self.bytes(of: file),
+            let text = String(validating: bytes, as: UTF8.self)
+        else { return nil }
+        self.text = text
+        self.path = path
+        // A pipe, such as that of a shell's `<(…)`, has no content that stays.
+        mode = status.st_mode & S_IFMT == S_IFREG ? status.st_mode : 0
+    }
+
+    private static func bytes(of file: CInt) -> ArraySlice<UInt8>? {
+        var bytes = [UInt8](repeating: 0, count: greatestSize + 1)
+        var count = 0
+        while count < bytes.count {
+            let added = bytes.withUnsafeMutableBytes { read(file, $0.baseAddress! + count, $0.count - count) }
+            if added < 0, errno == EINTR { continue }
+            guard added >= 0 else { return nil }
+            if added == 0 { return bytes[..<count] }
+            count += added
+        }
+        return nil
+    }
+
+    /// Whether other accounts than the owner's can change the file. They could then choose the secret.
+    var isWritableByOthers: Bool { mode & (S_IWGRP | S_IWOTH) != 0 }
 
     /// The folder in which other accounts can put another file in the place of this one: its own, or one above it. In a folder such as
     /// `/tmp` (with the sticky bit) they cannot.
-    static func folderWritableByOthers(_ path: String) -> String? {
-        guard mode(path) != 0, let real = realpath(path, nil) else { return nil }
+    var folderWritableByOthers: String? {
+        guard mode != 0, let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         var folder = String(cString: real)
         while let slash = folder.lastIndex(of: "/"), folder != "/" {
@@ -29,18 +64,9 @@ enum SecretFile {
         return nil
     }
 
-    /// Whether the file is far longer than any secret.
-    static func isTooLong(_ path: String) -> Bool {
+    /// Whether all accounts can read a file.
+    static func isReadableByOthers(_ path: String) -> Bool {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_size > greatestSize
-    }
-
-    private static let greatestSize = 64 << 10
-
-    private static func mode(_ path: String) -> mode_t {
-        var status = stat()
-        // A pipe, such as that of a shell's `<(…)`, has no content that stays.
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return 0 }
-        return status.st_mode
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG && status.st_mode & S_IROTH != 0
     }
 }

@@ -345,18 +345,16 @@ struct ServerOptions: ParsableArguments {
     private func token(_ variables: [String: String], for option: String) throws -> AccessToken {
         var secret = variables["LSEARCHD_ADMIN_TOKEN"] ?? ""
         if let adminTokenFile {
-            guard !SecretFile.isTooLong(adminTokenFile),
-                let text = try? String(contentsOfFile: adminTokenFile, encoding: .utf8)
-            else {
+            guard let file = SecretFile(adminTokenFile) else {
                 throw Complaint("FileUnreadable: %@", .text(adminTokenFile))
             }
-            guard !SecretFile.isWritableByOthers(adminTokenFile) else {
+            guard !file.isWritableByOthers else {
                 throw Complaint("TokenFileWritable: %@", .text(adminTokenFile))
             }
-            if let folder = SecretFile.folderWritableByOthers(adminTokenFile) {
+            if let folder = file.folderWritableByOthers {
                 throw Complaint("TokenFolderWritable: %@", .text(folder))
             }
-            secret = text
+            secret = file.text
         }
         guard !secret.isEmpty else { throw Complaint("AdministrationWithoutToken: %@", .text(option)) }
         guard let token = AccessToken(secret) else {
