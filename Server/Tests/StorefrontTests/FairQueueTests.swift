@@ -84,6 +84,14 @@ import Testing
         #expect(waits.dropFirst(4).max() == 1)
     }
 
+    @Test func whatASearchTookCountsForThoseOfItsClientThatWait() {
+        var queue = Named(threads: 2)
+        for name in ["A0", "A1", "B1"] { queue.add(name) }
+        #expect(queue.start() == ["A0"])
+        queue.end("A0", after: 1)
+        #expect(queue.start() == ["B1"])
+    }
+
     /// Addresses cost nothing: those that come anew must not go before a client that was there, again and again.
     @Test func newClientsDoNotHoldUpOneThatWasThereForLong() {
         var queue = Named(threads: 2)

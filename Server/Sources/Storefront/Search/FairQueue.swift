@@ -51,22 +51,42 @@ struct FairQueue {
         var isRunning = false
     }
 
+    /// A value for each cost.
+    private struct PerCost<Value> {
+        var cheap: Value
+        var expensive: Value
+
+        init(_ value: Value) { (cheap, expensive) = (value, value) }
+
+        subscript(cost: SearchCost) -> Value {
+            get { cost == .cheap ? cheap : expensive }
+            set { if cost == .cheap { cheap = newValue } else { expensive = newValue } }
+        }
+    }
+
     /// How many searches of a client run and wait.
     private struct Share {
-        var running: [SearchCost: Int] = [:]
-        var waiting: [SearchCost: [Ticket]] = [:]
+        var running = PerCost(0)
+        var waiting = PerCost<[Ticket]>([])
 
-        var runningCount: Int { running.values.reduce(0, +) }
-        var waitingCount: Int { waiting.values.reduce(0) { $0 + $1.count } }
+        var runningCount: Int { running.cheap + running.expensive }
+        var waitingCount: Int { waiting.cheap.count + waiting.expensive.count }
         var count: Int { runningCount + waitingCount }
+    }
+
+    /// A client with waiting searches.
+    private struct Slot {
+        let client: Client
+        /// See ``used``; what ``average`` was when the client came if nothing is known of it.
+        var used: Double
     }
 
     private let limits: Limits
     private var entries: [Ticket: Entry] = [:]
     private var shares: [Client: Share] = [:]
-    /// Clients with waiting searches, the next one first.
-    private var slots: [SearchCost: [Client]] = [:]
-    private var running: [SearchCost: Int] = [:]
+    /// Clients with waiting searches, in the order in which they came or got their last slot.
+    private var slots = PerCost<[Slot]>([])
+    private var running = PerCost(0)
     private var lastNumber = 0
     /// The processor time that each client's searches took, in seconds, counted from what ``average`` was when the client came.
     private var used: [Client: Double] = [:]
@@ -102,10 +122,8 @@ struct FairQueue {
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
         entries[ticket] = Entry(client: client, cost: cost)
-        if shares[client, default: Share()].waiting[cost, default: []].isEmpty {
-            slots[cost, default: []].append(client)
-        }
-        shares[client, default: Share()].waiting[cost, default: []].append(ticket)
+        if shares[client, default: Share()].waiting[cost].isEmpty { addSlot(cost, of: client) }
+        shares[client, default: Share()].waiting[cost].append(ticket)
         return .waits(ticket, displaced: displaced)
     }
 
@@ -113,7 +131,8 @@ struct FairQueue {
     private func newestOfLargest(than client: Client) -> Ticket? {
         let largest = shares.values.max { $0.waitingCount < $1.waitingCount }
         guard let largest, largest.waitingCount > (shares[client]?.waitingCount ?? 0) + 1 else { return nil }
-        return largest.waiting.values.compactMap(\.last).max { $0.number < $1.number }
+        return [largest.waiting.cheap.last, largest.waiting.expensive.last].compactMap(\.self)
+            .max { $0.number < $1.number }
     }
 
     /// Removes a search that waits or has ended.
@@ -124,46 +143,53 @@ struct FairQueue {
         var share = shares[entry.client] ?? Share()
         if entry.isRunning {
             count(time, of: entry.client)
-            share.running[entry.cost, default: 0] -= 1
-            running[entry.cost, default: 0] -= 1
+            share.running[entry.cost] -= 1
+            running[entry.cost] -= 1
         } else {
-            share.waiting[entry.cost, default: []].removeAll { $0 == ticket }
-            if share.waiting[entry.cost, default: []].isEmpty {
-                slots[entry.cost, default: []].removeAll { $0 == entry.client }
+            share.waiting[entry.cost].removeAll { $0 == ticket }
+            if share.waiting[entry.cost].isEmpty {
+                slots[entry.cost].removeAll { $0.client == entry.client }
             }
         }
         shares[entry.client] = share.count == 0 ? nil : share
     }
 
     private mutating func count(_ time: Double, of client: Client) {
-        used[client] = turn(of: client) + time
+        let sum = max(used[client] ?? average, average) + time
+        used[client] = sum
+        for cost in SearchCost.allCases where shares[client]?.waiting[cost].isEmpty == false {
+            if let place = slots[cost].firstIndex(where: { $0.client == client }) {
+                slots[cost][place].used = sum
+            }
+        }
         average += time / Double(shares.count)
         guard used.count > sweepCount else { return }
         used = used.filter { $0.value > average }
         sweepCount = max(Self.leastSweepCount, 2 * used.count)
     }
 
-    /// What orders the clients that wait: the least goes first.
-    private func turn(of client: Client) -> Double { max(used[client] ?? average, average) }
+    private mutating func addSlot(_ cost: SearchCost, of client: Client) {
+        slots[cost].append(Slot(client: client, used: used[client] ?? average))
+    }
 
     /// Counts a search that runs as expensive.
     mutating func overrun(_ ticket: Ticket) {
         guard let entry = entries[ticket], entry.isRunning, entry.cost == .cheap else { return }
         entries[ticket]?.cost = .expensive
-        shares[entry.client]?.running[.cheap, default: 0] -= 1
-        shares[entry.client]?.running[.expensive, default: 0] += 1
-        running[.cheap, default: 0] -= 1
-        running[.expensive, default: 0] += 1
+        shares[entry.client]?.running.cheap -= 1
+        shares[entry.client]?.running.expensive += 1
+        running.cheap -= 1
+        running.expensive += 1
     }
 
     // MARK: Slots
 
     /// The next search that may run, if any; it runs from now on.
     mutating func next() -> Ticket? {
-        let threads = max(limits.threads, min(limits.mostThreads, running[.expensive, default: 0] + 1))
-        let count = running.values.reduce(0, +)
+        let threads = max(limits.threads, min(limits.mostThreads, running.expensive + 1))
+        let count = running.cheap + running.expensive
         guard count < threads else { return nil }
-        let runsExpensive = running[.expensive, default: 0] > 0
+        let runsExpensive = running.expensive > 0
         let costs: [SearchCost] = runsExpensive ? [.cheap, .expensive] : [.expensive, .cheap]
         for cost in costs { if let ticket = next(cost, beyondShare: false) { return ticket } }
         // Cheap searches end soon, so that the next client need not wait for a thread. Those that did not end soon leave the additional
@@ -176,25 +202,36 @@ struct FairQueue {
     }
 
     private mutating func next(_ cost: SearchCost, beyondShare: Bool) -> Ticket? {
-        if cost == .expensive, running[cost, default: 0] >= limits.threads - 1 { return nil }
-        let waiting = slots[cost, default: []]
-        let allowed = waiting.indices.filter { beyondShare || isBelowShare(waiting[$0], cost) }
-        guard let slot = allowed.min(by: { turn(of: waiting[$0]) < turn(of: waiting[$1]) }) else {
-            return nil
-        }
-        let client = slots[cost, default: []].remove(at: slot)
+        if cost == .expensive, running[cost] >= limits.threads - 1 { return nil }
+        guard let place = nextSlot(cost, beyondShare: beyondShare) else { return nil }
+        let client = slots[cost].remove(at: place).client
         var share = shares[client] ?? Share()
-        let ticket = share.waiting[cost, default: []].removeFirst()
-        share.running[cost, default: 0] += 1
+        let ticket = share.waiting[cost].removeFirst()
+        share.running[cost] += 1
         shares[client] = share
-        if !share.waiting[cost, default: []].isEmpty { slots[cost, default: []].append(client) }
-        running[cost, default: 0] += 1
+        if !share.waiting[cost].isEmpty { addSlot(cost, of: client) }
+        running[cost] += 1
         entries[ticket]?.isRunning = true
         return ticket
     }
 
+    /// The place of the client that took least, among those that may go; of equals the first.
+    private func nextSlot(_ cost: SearchCost, beyondShare: Bool) -> Int? {
+        var next: (place: Int, turn: Double)?
+        for (place, slot) in slots[cost].enumerated() {
+            // Who took less than the average has no claim to the rest.
+            let turn = max(slot.used, average)
+            guard turn < next?.turn ?? .infinity, beyondShare || isBelowShare(slot.client, cost) else {
+                continue
+            }
+            next = (place, turn)
+            if turn == average { break }
+        }
+        return next?.place
+    }
+
     private func isBelowShare(_ client: Client, _ cost: SearchCost) -> Bool {
         guard let share = shares[client], share.runningCount < Self.fairShare else { return false }
-        return cost == .cheap || share.running[cost, default: 0] < Self.fairExpensiveShare
+        return cost == .cheap || share.running[cost] < Self.fairExpensiveShare
     }
 }
