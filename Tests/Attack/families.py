@@ -314,6 +314,8 @@ FAMILIES = [
     search("catalog: broken lines", lambda n: {"shop.jsonl": '{"id": \n' * n + titles(1)}),
     search("catalog: members of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {f"m{i}": i for i in range(n)})}),
     search("catalog: keywords of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {"keywords": {"en": [f"rose {i}" for i in range(n)]}})}),
+    search("catalog: prices of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {
+        "prices": [{"amount": "1", "currency": "EUR", "market": f"m{i}"} for i in range(n)]})}),
     search("catalog: words of a text", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": each("word{0} ", n)}})}),
     search("catalog: one word", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": "ab" * n}})}),
     search("catalog: one word of accents", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": "á̈" * n}})}),

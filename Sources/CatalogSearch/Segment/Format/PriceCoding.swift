@@ -31,16 +31,19 @@ enum PriceCoding {
             if let price, Price.isCurrency(price.currency) { body(name(price.currency), price.amount) }
             return
         }
-        let record = CatalogRecord(id: "", price: price, prices: prices)
+        let own = Dictionary(grouping: prices, by: \.currency)
         let all = [price].compactMap(\.self) + prices
         for currency in all.map(\.currency).withoutDuplicates where Price.isCurrency(currency) {
+            let record = CatalogRecord(id: "", price: price, prices: own[currency] ?? [])
             guard let shown = record.price(in: currency) else { continue }
             body(name(currency), shown.amount)
             // No market has an empty name.
             if record.price(in: currency, for: "") == nil { lacking(currency) }
-            for market in prices.filter({ $0.currency == currency }).compactMap(\.market).withoutDuplicates {
-                if let own = record.price(in: currency, for: market) {
-                    body(name(currency, market), own.amount)
+            // Of several for one market the first one counts.
+            var markets: Set<String> = []
+            for price in record.prices {
+                if let market = price.market, markets.insert(market).inserted {
+                    body(name(currency, market), price.amount)
                 }
             }
         }

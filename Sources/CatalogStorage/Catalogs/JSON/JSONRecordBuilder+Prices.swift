@@ -10,6 +10,8 @@ extension JSONRecordBuilder {
         guard value.kind == .list else {
             return context.report(.attributeWrongType(member: "prices", expected: .list), line: line)
         }
+        // Comparing each with all others would cost the square of their number.
+        var known: Set<[String?]> = []
         for (number, element) in value.elements.enumerated() where !element.isNull {
             let member = "prices[\(number)]"
             guard element.kind == .object, let amount = element.member("amount"),
@@ -32,7 +34,8 @@ extension JSONRecordBuilder {
                 context.report(.invalidPrice(member: member, text: spelling.excerpt), line: line)
                 continue
             }
-            record.append(price, member: member) { context.report($0, line: line) }
+            let isKnown = !known.insert([price.currency, price.market]).inserted
+            record.append(price, member: member, isKnown: isKnown) { context.report($0, line: line) }
         }
     }
 }
@@ -40,9 +43,13 @@ extension JSONRecordBuilder {
 extension CatalogRecord {
     /// Adds a price of a currency for a market, unless there is one.
     ///
-    /// - Parameter member: the name of the price for messages.
-    mutating func append(_ price: Price, member: String, report: (CatalogDiagnostic.Kind) -> Void) {
-        guard !prices.contains(where: { $0.currency == price.currency && $0.market == price.market }) else {
+    /// - Parameters:
+    ///   - member: the name of the price for messages.
+    ///   - isKnown: whether there is one.
+    mutating func append(
+        _ price: Price, member: String, isKnown: Bool, report: (CatalogDiagnostic.Kind) -> Void
+    ) {
+        guard !isKnown else {
             let name = [price.currency, price.market].compactMap(\.self).joined(separator: "@")
             return report(.priceTwice(member: member, price: name.excerpt))
         }

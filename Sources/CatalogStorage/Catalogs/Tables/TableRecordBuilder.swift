@@ -213,8 +213,11 @@ struct TableRecordBuilder {
             guard let price else { throw ItemError(.invalidNumber(member: name, text: spelling.excerpt)) }
             record.price = price
         } else if let price {
+            let isKnown = record.prices.contains {
+                $0.currency == price.currency && $0.market == price.market
+            }
             // The heading's currencies are reported once.
-            record.append(price, member: name) { kind in
+            record.append(price, member: name, isKnown: isKnown) { kind in
                 if case .unknownCurrency = kind { return }
                 report(kind)
             }
