@@ -53,6 +53,31 @@ import Testing
         #expect(back.tables[0].units[0].translation?.text?.source == text)
     }
 
+    /// Each has a name that follows from its key, also where other keys come and go.
+    @Test func keysWithTheSameNameComeBackEach() throws {
+        let source = #""zoom" = "Zoom"; "Zoom:" = "Zoom by"; "Zoom!" = "Zoom!"; "Days 1[0]" = "Monday";"#
+        let translation =
+            #""zoom" = "Größe"; "Zoom:" = "Größe in"; "Zoom!" = "Größer!"; "Days 1[0]" = "Montag";"#
+        let (bytes, findings) = AndroidResources.write(Self.table(translation, source: source))
+        #expect(findings.isEmpty)
+        let catalog = MessageCatalog(locale: Self.english, strings: StringsFile(text: source))
+        func texts(_ source: MessageCatalog) -> [String: String] {
+            let read = AndroidResources.read(
+                bytes, name: "strings", sourceLocale: Self.english, locale: Self.german, source: source)
+            #expect(read.findings.isEmpty)
+            return Dictionary(
+                uniqueKeysWithValues: read.tables[0].units.map {
+                    ($0.key, $0.translation?.text?.source ?? "")
+                })
+        }
+        #expect(
+            texts(catalog)
+                == ["zoom": "Größe", "Zoom:": "Größe in", "Zoom!": "Größer!", "Days 1[0]": "Montag"])
+        let more = MessageCatalog(
+            locale: Self.english, messages: [Message(key: "ZOOM", text: "Zoom")] + catalog.list)
+        #expect(texts(more) == texts(catalog))
+    }
+
     @Test func specifiersAreJavasAndBack() throws {
         let source = #"""
             "n %ld" = "%ld of %@";

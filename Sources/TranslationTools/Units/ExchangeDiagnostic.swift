@@ -82,8 +82,6 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case androidApostrophe = "Android.Apostrophe"
         /// `\u` without four hexadecimal digits, which aapt refuses. Facts: key.
         case androidEscape = "Android.Escape"
-        /// Two keys give the same name; the second one is left out. Facts: key, the other key.
-        case androidNameTaken = "Android.NameTaken"
         /// Several counts, or texts for devices, which Android's resources do not have; left out. Facts: key.
         case androidUnsupported = "Android.Unsupported"
 

@@ -2,6 +2,7 @@
 
 internal import JSON
 internal import Localization
+internal import Support
 internal import XML
 
 /// Android's `res/values-LOCALE/strings.xml`: texts, plurals and lists of texts of one locale.
@@ -98,6 +99,24 @@ public enum AndroidResources {
         return name
     }
 
+    /// The names of the resources of keys, those of lists for all of their texts.
+    ///
+    /// Keys whose names would be the same get names that follow from the keys alone, so that a name stands for the same key
+    /// whatever keys come before it, and none stands for another key when there are more of them.
+    static func names(ofKeys keys: [String]) -> [String: String] {
+        let keys = Set(keys.map { item(ofKey: $0)?.name ?? $0 })
+        var counts: [String: Int] = [:]
+        for key in keys { counts[name(ofKey: key), default: 0] += 1 }
+        return Dictionary(
+            uniqueKeysWithValues: keys.map { key in
+                let name = name(ofKey: key)
+                guard name != key, counts[name] != 1 else { return (key, name) }
+                var fingerprint = Fingerprint()
+                fingerprint.add(key)
+                return (key, name + "_" + String(UInt32(truncatingIfNeeded: fingerprint.value), radix: 16))
+            })
+    }
+
     private static func isName(_ key: String) -> Bool {
         guard let first = key.utf8.first, isLetter(first) else { return false }
         return key.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
@@ -125,8 +144,8 @@ private struct AndroidReader {
     private let text: [UInt8]
     private let source: MessageCatalog?
     private let translations: MessageCatalog?
-    /// The keys whose names are others, by name; `nil` where several have the same.
-    private let keys: [String: String?]
+    /// The keys whose names are others, by name.
+    private let keys: [String: String]
     private var names: Set<ByteString> = []
     /// What the file's outermost element says that Lint is to ignore, for all of its resources.
     private var ignoredEverywhere: [String] = []
@@ -136,13 +155,8 @@ private struct AndroidReader {
         xml = XMLFindings(bytes)
         text = XMLParser.utf8(bytes) ?? bytes
         self.source = source
-        var keys: [String: String?] = [:]
-        for key in source?.keys ?? [] {
-            let name = AndroidResources.name(ofKey: AndroidResources.item(ofKey: key)?.name ?? key)
-            guard name != key, source?[name] == nil else { continue }
-            keys.updateValue(keys[name] == nil ? key : nil, forKey: name)
-        }
-        self.keys = keys
+        let names = AndroidResources.names(ofKeys: source?.keys ?? []).filter { $0.key != $0.value }
+        keys = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
     }
 
     mutating func read(_ root: XMLElement) {
@@ -172,8 +186,8 @@ private struct AndroidReader {
         return name
     }
 
-    private func unit(_ name: String, _ element: XMLElement, _ position: SourcePosition) -> TranslationUnit {
-        var unit = TranslationUnit(key: (keys[name] ?? nil) ?? name)
+    private func unit(_ key: String, _ element: XMLElement, _ position: SourcePosition) -> TranslationUnit {
+        var unit = TranslationUnit(key: key)
         unit.places.unit = position
         let about = EntryAnnotations(
             XMLElementRange.comment(before: element.byteOffset, in: text).map {
@@ -235,7 +249,7 @@ private struct AndroidReader {
     private mutating func read(string element: XMLElement) {
         guard let name = name(of: element) else { return }
         let position = xml.position(element.byteOffset)
-        var unit = unit(name, element, position)
+        var unit = unit(keys[name] ?? name, element, position)
         let isReference = AndroidText.isReference(element)
         if isReference, unit.isTranslatable { unit.flags.append(TranslationUnit.untranslatableFlag) }
         let text = isReference ? element.text ?? "" : text(element, unit.key, nil)
@@ -247,7 +261,7 @@ private struct AndroidReader {
 
     private mutating func read(plurals element: XMLElement) {
         guard let name = name(of: element) else { return }
-        var unit = unit(name, element, xml.position(element.byteOffset))
+        var unit = unit(keys[name] ?? name, element, xml.position(element.byteOffset))
         var forms = MessageForms()
         for item in element.elements where item.name == "item" {
             let quantity = item[attribute: "quantity"] ?? ""
@@ -272,7 +286,7 @@ private struct AndroidReader {
         guard let name = name(of: element) else { return }
         for (index, item) in items.prefix(AndroidResources.mostItems).enumerated() {
             let position = xml.position(item.byteOffset)
-            let key = "\(name)[\(index)]"
+            let key = "\(keys[name] ?? name)[\(index)]"
             var unit = unit(key, element, position)
             if AndroidText.isReference(item), unit.isTranslatable {
                 unit.flags.append(TranslationUnit.untranslatableFlag)

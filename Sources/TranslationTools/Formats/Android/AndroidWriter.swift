@@ -19,14 +19,12 @@ extension AndroidResources {
 private struct AndroidWriter {
     var xml = XMLText()
     var findings: [ExchangeDiagnostic] = []
-    /// The key that each name was written for.
-    private var keys: [String: String] = [:]
+    /// The name for each key.
+    private var names: [String: String] = [:]
 
     mutating func write(_ table: TranslationTable) {
-        // Who reads the file takes a name for the key that is the same, also where that has no translation yet.
-        for unit in table.units where AndroidResources.name(ofKey: unit.key) == unit.key {
-            keys[unit.key] = unit.key
-        }
+        // Also of keys without a translation yet: who reads the file knows all keys of the source.
+        names = AndroidResources.names(ofKeys: table.units.filter { $0.state != .obsolete }.map(\.key))
         // The texts of a list are together, wherever their keys are.
         var lists: [String: [(index: Int, unit: TranslationUnit)]] = [:]
         for unit in table.units {
@@ -45,16 +43,7 @@ private struct AndroidWriter {
         }
     }
 
-    /// The name for a key; `nil` where another key has it already.
-    private mutating func name(_ key: String) -> String? {
-        let name = AndroidResources.name(ofKey: key)
-        if let other = keys[name], other != key {
-            findings.append(ExchangeDiagnostic(.androidNameTaken, key, other))
-            return nil
-        }
-        keys[name] = key
-        return name
-    }
+    private func name(_ key: String) -> String { names[key] ?? AndroidResources.name(ofKey: key) }
 
     private mutating func comment(_ unit: TranslationUnit) {
         guard let comment = unit.describingComment, XMLText.unrepresentableScalar(in: comment) == nil else {
@@ -71,7 +60,7 @@ private struct AndroidWriter {
             findings.append(ExchangeDiagnostic(.androidUnsupported, unit.key))
             return
         }
-        guard let name = name(unit.key) else { return }
+        let name = name(unit.key)
         comment(unit)
         guard isPlural else {
             if let text = message.text {
@@ -93,7 +82,7 @@ private struct AndroidWriter {
     }
 
     private mutating func write(list key: String, _ items: [(index: Int, unit: TranslationUnit)]) {
-        guard let name = name(key) else { return }
+        let name = name(key)
         let sorted = items.sorted { $0.index < $1.index }
         guard sorted.enumerated().allSatisfy({ $0.offset == $0.element.index }) else {
             findings.append(ExchangeDiagnostic(.androidUnsupported, sorted[0].unit.key))
