@@ -257,6 +257,15 @@ import Testing
         }
     }
 
+    @Test func aFileOfTextsIsReadFromInsideItsFolder() throws {
+        try withFiles(Self.json.files) { (folder) throws in
+            let run = try lstrings("check de.json", in: folder + "/locales")
+            let outside = try lstrings("check locales/de.json", in: folder)
+            #expect(run.status == 1)
+            #expect(run.lines.map { $0.replacing("../", with: "") } == outside.lines.map { String($0) })
+        }
+    }
+
     @Test(arguments: projects) func progressIsCountedInEveryFormat(project: Project) throws {
         try withFiles(project.files) { (folder) throws in
             let rows = try lstrings("stats . --format json", in: folder).json.elements

@@ -126,7 +126,7 @@ struct ProjectLoader {
                         }
                     }
                 }
-            } else if let file = documents.file(path), acceptsFormats || documents.isStrings(path) {
+            } else if acceptsFormats || documents.isStrings(path), let file = placed(path) {
                 if file.group.kind == .apple {
                     add(file.group.folder, [path])
                 } else {
@@ -152,6 +152,17 @@ struct ProjectLoader {
         else { return nil }
         return PathName.normalized(
             PathName.joined(PathName.joined(folder, ".."), PathName.split(resolved).name))
+    }
+
+    /// A file, by the names of the folders that it is in where its own path says too little: `de.json` in `locales`.
+    private func placed(_ path: String) -> PlacedFile? {
+        if let file = documents.file(path) { return file }
+        guard !path.hasPrefix("/"), let current = AbsolutePath.resolved(".") else { return nil }
+        let names = current.split(separator: "/")
+        return (1...2).lazy.filter { $0 <= names.count }.compactMap { [documents] count in
+            let folder = Array(repeating: "..", count: count) + names.suffix(count).map(String.init)
+            return documents.file(PathName.normalized(folder.joined(separator: "/") + "/" + path))
+        }.first
     }
 
     /// One project, for commands that work on one only.
