@@ -59,16 +59,20 @@ struct SyncCommand: ToolCommand {
         loader.acceptsFormats = true
         // What is not translated has no place in a `.stringsdict` file.
         loader.acceptsVaryingTexts = false
+        // All files of a template at once would need many times their size in memory.
+        loader.readsTemplates = false
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         // Files of other formats would stay as they are, without a word.
         let forStrings = [
             ("--record", record), ("--previous", previous != nil), ("--remove-unused", removeUnused),
         ]
+        let templated = loader.documents.groups.filter { $0.kind == .gettext }
         if let option = forStrings.first(where: \.1)?.0,
-            let other = projects.flatMap(\.files).first(where: { $0.strings == nil })
+            let other = projects.flatMap(\.files).first(where: { $0.strings == nil })?.path
+                ?? templated.first.flatMap({ loader.documents.files[$0]?.min() })
         {
-            throw UsageError("SyncStringsOnly: %1$@ %2$@", option, other.path)
+            throw UsageError("SyncStringsOnly: %1$@ %2$@", option, other)
         }
         var memories = MemoryLoader(context, sourceLocale: source)
         await memories.read(memory)
@@ -80,7 +84,7 @@ struct SyncCommand: ToolCommand {
             : nil
         let templates = TemplateSync(
             context: context, sourceLocale: source, locales: named, removesObsolete: removeObsolete)
-        for group in loader.documents.groups where group.kind == .gettext {
+        for group in templated {
             let files = (loader.documents.files[group] ?? []).sorted().compactMap(loader.documents.file)
             filledCount += try templates.run(
                 files, wanted: loader.documents.selection(of: group), memories: &memories, report: &report)

@@ -128,7 +128,9 @@ extension ProjectLoader {
     /// Reads the projects of all files that were found.
     mutating func readDocumentProjects() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
-        for group in documents.groups { projects.append(await read(group)) }
+        for group in documents.groups where readsTemplates || group.kind != .gettext {
+            projects.append(await read(group))
+        }
         return projects.filter { !$0.project.files.isEmpty }
     }
 

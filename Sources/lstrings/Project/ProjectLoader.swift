@@ -26,6 +26,8 @@ struct ProjectLoader {
     var acceptsVaryingTexts = true
     /// Whether translations are those of the source texts in their own file, though a template has others.
     var usesOwnSources = false
+    /// Whether files that follow a template are read; else they are only found, for programs that read them one by one.
+    var readsTemplates = true
     /// The files of other formats that the paths name.
     var documents = DocumentProjects()
     /// What was read before, for programs that read the same files again and again; else all is kept until the program ends.
@@ -68,7 +70,8 @@ struct ProjectLoader {
         try find(paths)
         let projects = await readFound()
         if memory == nil { Self.kept.withLock { $0 += projects } }
-        guard acceptsNoFiles || projects.contains(where: { !$0.project.files.isEmpty }) else {
+        let hasUnread = !readsTemplates && documents.groups.contains { $0.kind == .gettext }
+        guard acceptsNoFiles || hasUnread || projects.contains(where: { !$0.project.files.isEmpty }) else {
             throw UsageError(
                 acceptsFormats ? "NoTranslations: %@" : "NoStringsFiles: %@", paths.first ?? Self.defaultPath)
         }

@@ -18,7 +18,7 @@ struct TemplateSync {
     private struct Target {
         let path: String
         let locale: LocaleIdentifier
-        let bytes: [UInt8]?
+        let isNew: Bool
     }
 
     /// Synchronizes the files of a group.
@@ -31,6 +31,7 @@ struct TemplateSync {
         _ files: [PlacedFile], wanted: Set<String>?, memories: inout MemoryLoader,
         report: inout ChangeReport
     ) throws(UsageError) -> Int {
+        guard reportUnknownLanguages(files, &report) else { return 0 }
         var filledCount = 0
         // A folder of languages has a template for each domain, a folder of PO files one for all of them.
         let templates = files.filter(\.isTemplate)
@@ -45,7 +46,10 @@ struct TemplateSync {
                 if !own.isEmpty { report.fail(own[0].path, "TemplateMissing") }
                 continue
             }
-            guard let bytes = context.read(template.path) else { return filledCount }
+            guard let bytes = context.read(template.path, acceptsPipes: false) else {
+                report.fail()
+                return filledCount
+            }
             let source = POFormat.messages(of: bytes, path: template.path, sourceLocale: sourceLocale)
             guard !report.refuses(source.damages, path: template.path) else { continue }
             let synchronizer = Synchronizer(source: source, removesObsolete: removesObsolete)
@@ -54,6 +58,24 @@ struct TemplateSync {
             }
         }
         return filledCount
+    }
+
+    /// Says which files are in no language that is known.
+    ///
+    /// - Returns: whether there are none, and all of them could be read.
+    private func reportUnknownLanguages(_ files: [PlacedFile], _ report: inout ChangeReport) -> Bool {
+        let project = LocalizationProject(sourceLocale: sourceLocale, files: [])
+        for file in files where !file.isTemplate && file.locale == nil {
+            let source = TranslationFileSource(project: project, path: file.path)
+            guard let bytes = context.read(file.path, acceptsPipes: false) else {
+                report.fail()
+                continue
+            }
+            if LocalizationFile.files(of: bytes, POFormat(), from: source) == nil {
+                report.fail(file.path, "LanguageUnknown")
+            }
+        }
+        return !report.hasFailed
     }
 
     private func targets(
@@ -65,12 +87,12 @@ struct TemplateSync {
             guard locales.isEmpty ? wanted?.contains(file.path) ?? true : locales.contains(locale) else {
                 continue
             }
-            targets.append(Target(path: file.path, locale: locale, bytes: context.read(file.path)))
+            targets.append(Target(path: file.path, locale: locale, isNew: false))
         }
         for locale in locales where !files.contains(where: { $0.locale == locale }) {
             // As the other languages have theirs.
             let path = POFormat.path(of: locale, in: template.group.folder, domain: files.first?.table)
-            targets.append(Target(path: path, locale: locale, bytes: nil))
+            targets.append(Target(path: path, locale: locale, isNew: true))
         }
         return targets
     }
@@ -79,8 +101,14 @@ struct TemplateSync {
         _ target: Target, _ synchronizer: Synchronizer, _ source: LocalizationFile,
         _ memories: inout MemoryLoader, _ report: inout ChangeReport
     ) throws(UsageError) -> Int {
-        let file = target.bytes.map {
-            POFormat.messages(of: $0, path: target.path, sourceLocale: sourceLocale, locale: target.locale)
+        var file: LocalizationFile?
+        if !target.isNew {
+            guard let bytes = context.read(target.path, acceptsPipes: false) else {
+                report.fail()
+                return 0
+            }
+            file = POFormat.messages(
+                of: bytes, path: target.path, sourceLocale: sourceLocale, locale: target.locale)
         }
         if let file, report.refuses(file.damages, path: target.path) { return 0 }
         var changes = synchronizer.changes(in: file?.catalog, locale: target.locale)
