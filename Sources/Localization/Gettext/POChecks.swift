@@ -49,8 +49,10 @@ struct POChecks {
                     .duplicateEntry(identifier: entries[index].identifier, firstLine: first),
                     at: entries[index].position)
             }
-            // GNU msgfmt does not look at what it leaves out.
-            guard !entries[index].isFuzzy, entries[index].isTranslated else { continue }
+            // GNU msgfmt does not look at what it leaves out: also plural forms of which the first one is empty.
+            guard !entries[index].isFuzzy, entries[index].translations.first?.isEmpty == false else {
+                continue
+            }
             if entries[index].plural != nil {
                 needsForms = true
                 checkForms(of: entries[index])
