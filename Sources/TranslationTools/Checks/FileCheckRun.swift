@@ -120,10 +120,12 @@ struct FileCheckRun {
             }
         }
         if checks.texts.isEmpty || !isUsed { return }
+        let said = traits.contains(.annotations) ? EntryAnnotations(pair.message.comment) : nil
         for form in MessagePair.forms(of: pair.message) + MessagePair.parts(of: pair.message) {
             examine(
                 form.format.source, form.variation, of: key,
                 source: pair.counterpart(of: form.variation)?.source, pair.placeholders.syntaxes,
+                isNew: said.map { $0.state == .new && $0.formStates[form.variation] ?? .new == .new } == true,
                 into: &findings)
         }
     }
@@ -147,7 +149,7 @@ struct FileCheckRun {
 
     private func examine(
         _ text: String, _ variation: VariationKey.Variation?, of key: String, source: String?,
-        _ placeholders: [PlaceholderSyntax], into findings: inout [Finding]
+        _ placeholders: [PlaceholderSyntax], isNew: Bool = false, into findings: inout [Finding]
     ) {
         let pair = TextPair(
             text: text, source: source, locale: file.locale, sourceLocale: self.source?.locale,
@@ -155,6 +157,8 @@ struct FileCheckRun {
             isCompiledByGettext: file.isCompiledByGettext)
         let traits = pair.traits.union(pair.sourceTraits)
         for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
+            // That a text is not translated yet is said once, by the check of states.
+            if isNew, checks.texts[index].category == .keys { continue }
             for problem in checks.texts[index].problems(in: pair) {
                 findings.append(
                     checks.finding(

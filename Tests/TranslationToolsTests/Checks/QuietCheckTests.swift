@@ -87,6 +87,9 @@ import TranslationTools
         ("de", "See https://example.org/a%20dog", "Siehe https://example.org/Hund"),
         // Words that are the same, a text that is one line anyway, and an ampersand that is not escaped in the source either.
         ("de", "Version", "Version"), ("de", "Line\\n", "Zeile\\n"), ("fr", "A & B &amp; C", "A & B"),
+        // Text that fills a layout, and a copyright line.
+        ("id", "Lorem ipsum dolor sit er elit lamet", "Lorem ipsum dolor sit er elit lamet"),
+        ("ko", "Copyright © A Shop. All rights reserved.", "Copyright © A Shop. All rights reserved."),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -120,6 +123,32 @@ import TranslationTools
             source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
             [locale: translation])
         #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+    }
+
+    /// That a text is not translated yet is said by its state alone, also where the state is that of a form.
+    @Test func aTextThatIsMarkedAsUntranslatedIsReportedOnce() {
+        let project = LocalizationProject(
+            source: """
+                "c" = "Cancel";
+                "n|==|plural.one" = "Yes";
+                "n|==|plural.other" = "Never";
+                """,
+            [
+                "de": """
+                /* Flag: untranslated */
+                "c" = "Cancel";
+                /* Flag: untranslated
+                   Flag plural.one: untranslated
+                   Flag plural.other: translated */
+                "n|==|plural.one" = "Yes";
+                "n|==|plural.other" = "Never";
+                """
+            ])
+        let findings = CheckRunner(project: project).findings()
+        #expect(
+            findings.map { "\($0.check) \($0.key ?? "")" } == [
+                "unfinished c", "unfinished n", "untranslated-word n",
+            ])
     }
 
     /// A language without plural forms needs no count that no form shows.

@@ -20,7 +20,7 @@ struct UntranslatedWordCheck: TextCheck {
         else { return [] }
         guard text.traits.contains(.short) else {
             return SameAsSourceCheck.ordinaryWords(in: source) >= Self.wordsOfSentence
-                && !Self.isSynopsis(source)
+                && !Self.isSynopsis(source) && !Self.isSameEverywhere(source)
                 ? [TranslationProblem(.text(text.text))] : []
         }
         if Self.keywords.contains(text.text) { return [] }
@@ -32,6 +32,11 @@ struct UntranslatedWordCheck: TextCheck {
     /// Whether a text says how a command is called: `git reflog [ show | expire ]`.
     private static func isSynopsis(_ text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: "|")) && text.utf8.contains(UInt8(ascii: "["))
+    }
+
+    /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, and a copyright line.
+    private static func isSameEverywhere(_ text: String) -> Bool {
+        text.lowercased().hasPrefix("lorem ipsum") || text.unicodeScalars.contains("©")
     }
 
     /// Fewer words may be a name, such as that of a program or a song.
