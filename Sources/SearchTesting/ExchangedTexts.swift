@@ -13,6 +13,11 @@ enum ExchangedTexts {
                 locale: LocaleIdentifier(name)!, bytes: Array(text.utf8))
         })
 
+    /// The keys of the messages that files of a format have no place for: several counts, and texts for devices.
+    static func unsupported(by format: any TranslationFormat) -> Set<String> {
+        ["android", "i18next", "formatjs", "arb"].contains(format.name) ? ["s", "tap"] : []
+    }
+
     private static let english = #"""
         "Zoom:" = "Zoom in by:";
 
@@ -51,10 +56,10 @@ enum ExchangedTexts {
         "m|==|plural.other" = "%ld days";
 
         "s" = "%#@files@ in %#@folders@";
-        "s|==|files.plural.one" = "%ld file";
-        "s|==|files.plural.other" = "%ld files";
-        "s|==|folders.plural.one" = "%ld folder";
-        "s|==|folders.plural.other" = "%ld folders";
+        "s|==|substitutions.files.plural.one" = "%ld file";
+        "s|==|substitutions.files.plural.other" = "%ld files";
+        "s|==|substitutions.folders.plural.one" = "%ld folder";
+        "s|==|substitutions.folders.plural.other" = "%ld folders";
 
         "tap" = "Tap";
         "tap|==|device.mac" = "Click";
@@ -104,10 +109,10 @@ enum ExchangedTexts {
         "m|==|plural.other" = "%ld Tage";
 
         "s" = "%#@files@ in %#@folders@";
-        "s|==|files.plural.one" = "%ld Datei";
-        "s|==|files.plural.other" = "%ld Dateien";
-        "s|==|folders.plural.one" = "%ld Ordner";
-        "s|==|folders.plural.other" = "%ld Ordnern";
+        "s|==|substitutions.files.plural.one" = "%ld Datei";
+        "s|==|substitutions.files.plural.other" = "%ld Dateien";
+        "s|==|substitutions.folders.plural.one" = "%ld Ordner";
+        "s|==|substitutions.folders.plural.other" = "%ld Ordnern";
 
         "tap" = "Tippen";
         "tap|==|device.mac" = "Klicken";

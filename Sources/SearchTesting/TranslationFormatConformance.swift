@@ -225,17 +225,21 @@ public struct TranslationFormatConformance: Sendable {
                 exported.append($0)
             }
             var count = 0
+            var found: [String] = []
             for file in exported {
                 // An export has files of other formats, too, such as a `.strings` beside a `.stringsdict` file.
                 let reader = TranslationFormats().format(ofFile: file.path) ?? other
                 let source = TranslationFileSource(
                     project: project, path: file.path, locale: Self.german,
                     table: project.tables.count == 1 ? project.tables[0] : nil)
-                for table in reader.read(file.bytes, from: source).tables
-                where table.locale?.language == "de" {
+                let read = reader.read(file.bytes, from: source)
+                // An empty `.strings` file beside others, and one that old programs would not read, are no losses.
+                found += read.findings.filter { $0.severity > .note }.map(\.messageKey)
+                for table in read.tables where table.locale?.language == "de" {
                     let known = project.translationTable(table.name, Self.german)?.unitsByKey ?? [:]
-                    let (changes, _) = UnitMerger(Self.german, from: reader.facts, into: format.facts)
+                    let (changes, findings) = UnitMerger(Self.german, from: reader.facts, into: format.facts)
                         .changes(of: table, in: known)
+                    found += findings.map { "\($0.messageKey) \($0.key)" }
                     #expect(
                         changes.units.isEmpty,
                         "an unchanged \(other.name) file changes nothing: \(changes.units.map(\.key))",
@@ -243,6 +247,15 @@ public struct TranslationFormatConformance: Sendable {
                     count += table.units.count { known[$0.key] != nil }
                 }
             }
+            #expect(
+                found == [], "an unchanged \(other.name) file is as it was handed out",
+                sourceLocation: place)
+            let errors = exported.flatMap(\.findings).filter { $0.severity == .error }
+            let keys = Set(project.files.flatMap { $0.catalog.keys })
+            let leftOut = ExchangedTexts.unsupported(by: other).intersection(keys)
+            #expect(
+                Set(errors.map { "\($0.arguments[0])" }) == leftOut,
+                "\(other.name) leaves out what it has no place for, and says so", sourceLocation: place)
             #expect(
                 count > 0, "messages come back from \(other.name) under their keys", sourceLocation: place)
         }
