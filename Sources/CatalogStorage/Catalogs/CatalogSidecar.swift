@@ -143,7 +143,7 @@ struct SidecarSettings {
             let name = String(wellFormed: key.utf8)
             if known.contains(name) || !names.insert(name).inserted { continue }
             let member = (parent.isEmpty ? "" : parent + ".") + name.excerpt
-            // Nobody reads what is not kept, and each comparison takes long.
+            // What is not kept is not shown, and each comparison takes long.
             let nearest = log.keeps(.warning) ? known.nearest(to: name) : nil
             let kind: CatalogDiagnostic.Kind =
                 nearest.map { .sidecarUnknownMember(member: member, nearest: $0) }

@@ -219,7 +219,7 @@ struct FairQueue {
     private func nextSlot(_ cost: SearchCost, beyondShare: Bool) -> Int? {
         var next: (place: Int, turn: Double)?
         for (place, slot) in slots[cost].enumerated() {
-            // Who took less than the average has no claim to the rest.
+            // A client that took less than the average has no claim to the rest.
             let turn = max(slot.used, average)
             guard turn < next?.turn ?? .infinity, beyondShare || isBelowShare(slot.client, cost) else {
                 continue
