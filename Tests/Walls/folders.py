@@ -67,7 +67,7 @@ def uses(target, known):
     for path, text in files.items():
         folder = folders[path]
         found[folder]
-        for name in set(re.findall(r"\b[A-Z]\w*", text)):
+        for name in set(re.findall(r"(?<!\w\.)\b[A-Z]\w*", text)):
             if folder not in types.get(name, {folder}) and len(types[name]) == 1:
                 found[folder][next(iter(types[name]))].add((path, name))
         for name in set(re.findall(r"(?<![.\w])([a-z]\w*)\(", text)):
