@@ -158,8 +158,8 @@ struct FairQueue {
         let sum = max(used[client] ?? average, average) + time
         used[client] = sum
         for cost in SearchCost.allCases where shares[client]?.waiting[cost].isEmpty == false {
-            if let place = slots[cost].firstIndex(where: { $0.client == client }) {
-                slots[cost][place].used = sum
+            if let index = slots[cost].firstIndex(where: { $0.client == client }) {
+                slots[cost][index].used = sum
             }
         }
         average += time / Double(shares.count)
@@ -203,8 +203,8 @@ struct FairQueue {
 
     private mutating func next(_ cost: SearchCost, beyondShare: Bool) -> Ticket? {
         if cost == .expensive, running[cost] >= limits.threads - 1 { return nil }
-        guard let place = nextSlot(cost, beyondShare: beyondShare) else { return nil }
-        let client = slots[cost].remove(at: place).client
+        guard let index = nextSlot(cost, beyondShare: beyondShare) else { return nil }
+        let client = slots[cost].remove(at: index).client
         var share = shares[client] ?? Share()
         let ticket = share.waiting[cost].removeFirst()
         share.running[cost] += 1
@@ -215,19 +215,19 @@ struct FairQueue {
         return ticket
     }
 
-    /// The place of the client that took least, among those that may go; of equals the first.
+    /// The index of the client that used least, among those that may go; of equals the first.
     private func nextSlot(_ cost: SearchCost, beyondShare: Bool) -> Int? {
-        var next: (place: Int, turn: Double)?
-        for (place, slot) in slots[cost].enumerated() {
-            // A client that took less than the average has no claim to the rest.
-            let turn = max(slot.used, average)
-            guard turn < next?.turn ?? .infinity, beyondShare || isBelowShare(slot.client, cost) else {
+        var next: (index: Int, used: Double)?
+        for (index, slot) in slots[cost].enumerated() {
+            // A client that used less than the average has no claim to the rest.
+            let used = max(slot.used, average)
+            guard used < next?.used ?? .infinity, beyondShare || isBelowShare(slot.client, cost) else {
                 continue
             }
-            next = (place, turn)
-            if turn == average { break }
+            next = (index, used)
+            if used == average { break }
         }
-        return next?.place
+        return next?.index
     }
 
     private func isBelowShare(_ client: Client, _ cost: SearchCost) -> Bool {
