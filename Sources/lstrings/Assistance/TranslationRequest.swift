@@ -12,7 +12,7 @@ struct TranslationRequest {
     let categories: [PluralCategory]
     private let table: String
     private let sourceLocale: LocaleIdentifier
-    private let locale: LocaleIdentifier
+    let locale: LocaleIdentifier
 
     /// - Returns: `nil` for messages that are neither a plain text nor plural forms: a program cannot answer them simply.
     init?(_ unit: TranslationUnit, table: TranslationTable, number: Int) {
@@ -37,6 +37,12 @@ struct TranslationRequest {
     var json: String {
         var object = JSONObject()
         object.set("id", number)
+        describe(in: &object)
+        return object.text
+    }
+
+    /// Adds what a translator needs to know.
+    func describe(in object: inout JSONObject) {
         object.set("key", unit.key)
         object.set("table", table)
         object.set("from", sourceLocale.languageTag)
@@ -53,21 +59,19 @@ struct TranslationRequest {
         }
         if let comment = unit.comment { object.set("comment", comment) }
         if let length = unit.maximumLength { object.set("maximumLength", length) }
-        return object.text
     }
 
     /// The translated message; `nil` if an answer has other forms than the request.
-    func message(_ translation: JSONValue) -> Message? {
+    func message(_ translation: JSON) -> Message? {
         if categories.isEmpty {
             guard let text = translation.string, !text.isEmpty else { return nil }
             return Message(key: unit.key, text: text)
         }
-        guard translation.kind == .object else { return nil }
         var forms = MessageForms()
         var known: Set<PluralCategory> = []
-        for (name, value) in translation.members {
-            guard let category = PluralCategory(rawValue: name.string ?? ""), categories.contains(category),
-                let text = value.string, !text.isEmpty, known.insert(category).inserted
+        for member in translation.members {
+            guard let category = PluralCategory(rawValue: member.name), categories.contains(category),
+                let text = member.value.string, !text.isEmpty, known.insert(category).inserted
             else { return nil }
             forms.set(text, for: .plural(category))
         }
@@ -90,29 +94,17 @@ struct TranslationResponses {
 
     init(_ output: [UInt8], to requests: [TranslationRequest]) throws(Failure) {
         let byNumber = Dictionary(requests.map { ($0.number, $0) }) { first, _ in first }
-        let parser = JSONParser()
         for (index, line) in output.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             guard line.contains(where: { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }) else { continue }
-            let outcome = try? parser.withValue(of: Array(line)) {
-                value -> Result<(Int, Message?), Failure> in
-                guard value.kind == .object, let id = value.member("id")?.integer,
-                    let request = byNumber[id]
-                else { return .failure(.unknownNumber(line: index + 1)) }
-                let member = value.members.lazy.first { $0.name.string == "translation" }
-                guard let translation = member?.value else { return .failure(.wrongShape(line: index + 1)) }
-                if translation.isNull { return .success((id, nil)) }
-                guard let message = request.message(translation) else {
-                    return .failure(.wrongShape(line: index + 1))
-                }
-                return .success((id, message))
+            guard let answer = try? JSONReader.value(of: Array(line)) else { throw .notJSON(line: index + 1) }
+            guard let id = answer["id"]?.integer, let request = byNumber[id] else {
+                throw .unknownNumber(line: index + 1)
             }
-            switch outcome {
-            case .success((let id, let message))?:
-                guard messages.updateValue(message, forKey: id) == nil else {
-                    throw .unknownNumber(line: index + 1)
-                }
-            case .failure(let failure)?: throw failure
-            case nil: throw .notJSON(line: index + 1)
+            guard let translation = answer["translation"] else { throw .wrongShape(line: index + 1) }
+            let message = request.message(translation)
+            guard translation.isNull || message != nil else { throw .wrongShape(line: index + 1) }
+            guard messages.updateValue(message, forKey: id) == nil else {
+                throw .unknownNumber(line: index + 1)
             }
         }
         guard messages.count == requests.count else {

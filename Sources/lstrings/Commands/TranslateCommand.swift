@@ -31,20 +31,6 @@ struct TranslateCommand: ToolCommand {
 
     @OptionGroup var options: ProjectOptions
 
-    /// A table of a locale whose messages are translated.
-    private struct Target {
-        let source: LocalizationFile
-        let file: LocalizationFile?
-        let path: String
-        let locale: LocaleIdentifier
-        var requests: [TranslationRequest] = []
-
-        /// The messages that there are.
-        var translation: MessageCatalog {
-            file?.catalog ?? MessageCatalog(locale: locale, messages: [])
-        }
-    }
-
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         var seconds = 300
         if let timeout { seconds = try OptionValue.count(timeout, of: "--timeout") }
@@ -56,33 +42,29 @@ struct TranslateCommand: ToolCommand {
         loader.usesOwnSources = true
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
-        var targets: [Target] = []
         var report = ChangeReport(context, isDryRun: dryRun, below: loader.writableFolders)
-        for loaded in projects {
-            guard loaded.reportDamages(context), loaded.reportMissingSources(context) else { return .failed }
-            let new = self.targets(in: loaded, named, &report)
-            let others = self.targets(inFormatsOf: loaded, named, &report)
-            // What cannot be read counts as missing.
-            guard let new, let others, !report.hasFailed else { return .failed }
-            targets += new + others
-        }
+        var requested: [(target: TranslationTarget, requests: [TranslationRequest])] = []
         var count = 0
-        for index in targets.indices {
-            let table = TranslationTable(
-                name: targets[index].source.table, source: targets[index].source.catalog,
-                translation: targets[index].translation)
-            for unit in table.units where unit.state == .new && unit.isTranslatable {
-                guard let request = TranslationRequest(unit, table: table, number: count) else { continue }
-                targets[index].requests.append(request)
-                count += 1
+        for loaded in projects {
+            guard let targets = loaded.translationTargets(named, &report) else { return .failed }
+            for target in targets {
+                let table = target.table
+                var requests: [TranslationRequest] = []
+                for unit in table.units where unit.state == .new && unit.isTranslatable {
+                    guard let request = TranslationRequest(unit, table: table, number: count) else {
+                        continue
+                    }
+                    requests.append(request)
+                    count += 1
+                }
+                if !requests.isEmpty { requested.append((target, requests)) }
             }
         }
-        targets.removeAll(where: \.requests.isEmpty)
-        guard !targets.isEmpty else { return report.summarize() }
-        let answers = try answers(to: targets.flatMap(\.requests), seconds: seconds)
+        guard !requested.isEmpty else { return report.summarize() }
+        let answers = try answers(to: requested.flatMap(\.requests), seconds: seconds)
         var isComplete = true
-        for target in targets {
-            let suggestions = target.requests.compactMap { request in
+        for (target, requests) in requested {
+            let suggestions = requests.compactMap { request in
                 answers[request.number].flatMap { $0 }.map { SuggestedTranslation($0) }
             }
             let review = SuggestionReview(
@@ -93,64 +75,10 @@ struct TranslateCommand: ToolCommand {
                     file: target.path, "SuggestionRefused: %1$@ %2$@",
                     [.text(finding.key ?? ""), .text(context.texts.words(for: finding))])
             }
-            var table = review.table
-            table.splitFolder()
-            let places = target.file?.unitPlaces ?? [:]
-            for index in table.units.indices {
-                table.units[index].places.unit = places[table.units[index].key]
-            }
-            report.edit(
-                target.path, (target.file ?? target.source).format, [TableEdits(setting: table)],
-                following: target.source, isWhole: true)
+            report.write(review, to: target)
         }
         let status = report.summarize()
         return status == .clean && !isComplete ? .findings : status
-    }
-
-    /// Whether a format has the translations of a file in others, and says which of them are only suggested.
-    private static func isTranslatedElsewhere(_ format: any TranslationFormat) -> Bool {
-        format.sourceTexts == .otherFile && format.facts.contains(.states)
-    }
-
-    /// The tables whose translations are in files of their own, also those without one yet; `nil` if one cannot be read.
-    private func targets(
-        in loaded: ProjectSelection, _ named: [LocaleIdentifier], _ report: inout ChangeReport
-    ) -> [Target]? {
-        var targets: [Target] = []
-        let ofFolders = Set(loaded.project.localesOfFolders)
-        for locale in named.isEmpty ? loaded.locales.filter(ofFolders.contains) : named
-        where locale != loaded.project.sourceLocale {
-            for name in loaded.tables {
-                let sources = loaded.project.sources(name)
-                guard let source = sources.first(where: { Self.isTranslatedElsewhere($0.format) }),
-                    let path = source.format.path(of: locale, beside: source, in: loaded.project)
-                else { continue }
-                let file = loaded.project.files(name, locale).first { $0.format.name == source.format.name }
-                for file in [source, file].compactMap({ $0 }) {
-                    if report.refuses(file.damages, path: file.path) { return nil }
-                }
-                targets.append(Target(source: source, file: file, path: path, locale: locale))
-            }
-        }
-        return targets
-    }
-
-    /// The tables in files that have their source texts themselves or from a template.
-    private func targets(
-        inFormatsOf loaded: ProjectSelection, _ named: [LocaleIdentifier], _ report: inout ChangeReport
-    ) -> [Target]? {
-        var targets: [Target] = []
-        for file in loaded.files
-        where file.format.sourceTexts != .otherFile && !loaded.project.isSource(file) {
-            guard named.isEmpty || named.contains(file.locale), file.format.facts.contains(.states) else {
-                continue
-            }
-            guard !report.refuses(file.damages, path: file.path) else { return nil }
-            // A template may have messages that the file does not have yet.
-            guard let source = file.ownSource ?? loaded.project.source(of: file) else { continue }
-            targets.append(Target(source: source, file: file, path: file.path, locale: file.locale))
-        }
-        return targets
     }
 
     /// The program's answers by the numbers of the requests.
