@@ -90,10 +90,15 @@ let package = Package(
             ],
             swiftSettings: optimized),
 
-        // The language server of lstrings.
+        // The language server of lstrings, the tools that the programs offer to agents, and the messages of both.
+        .target(name: "JSONRPC", dependencies: ["JSON"], swiftSettings: strict),
         .target(
             name: "LanguageServer",
-            dependencies: ["TranslationTools", "Localization", "Files", "ICU", "JSON", "Support"],
+            dependencies: ["TranslationTools", "Localization", "Files", "ICU", "JSON", "JSONRPC", "Support"],
+            swiftSettings: strict),
+        .target(
+            name: "ModelContextProtocol",
+            dependencies: ["JSONRPC", "JSON", "Localization", "ProgramSupport", "ProgramTexts", "Support"],
             swiftSettings: strict),
 
         // The programs, and what they share.
@@ -108,8 +113,7 @@ let package = Package(
             name: "lsearch",
             dependencies: [
                 "CatalogSearch", "CatalogStorage", "SearchInterface", "SearchService", "Localization",
-                "Files",
-                "ICU", "JSON", "ProgramSupport", "Support",
+                "Files", "ICU", "JSON", "ModelContextProtocol", "ProgramSupport", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -117,7 +121,7 @@ let package = Package(
             name: "lstrings",
             dependencies: [
                 "LanguageServer", "TranslationTools", "TranslationMemory", "CatalogSearch", "Localization",
-                "Files", "ICU", "JSON", "ProgramSupport", "Support",
+                "Files", "ICU", "JSON", "ModelContextProtocol", "ProgramSupport", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -194,6 +198,10 @@ let package = Package(
                 "LanguageServer", "lstrings", "ProgramSupport", "TranslationTools", "Localization", "Files",
                 "SearchTesting", "TestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ModelContextProtocolTests",
+            dependencies: ["ModelContextProtocol", "ProgramTexts", "Localization", "JSON"],
             swiftSettings: strict),
         .testTarget(
             name: "ContentTests",

@@ -86,11 +86,11 @@ public final class SearchService: Sendable {
     /// Creates a service with loaded texts for the default locale.
     package convenience init(
         _ engine: SearchEngine, folders: [String], defaults: ServiceRequest,
-        preferredLocales: [LocaleIdentifier], texts: Texts
+        preferredLocales: [LocaleIdentifier], texts: Texts, limits: ServiceLimits = ServiceLimits()
     ) {
         self.init(
             engine, LocalizedTexts(folders: folders, known: texts), defaults: defaults,
-            preferredLocales: preferredLocales, limits: ServiceLimits())
+            preferredLocales: preferredLocales, limits: limits)
     }
 
     private init(

@@ -74,14 +74,3 @@ final class Batch {
         return object
     }
 }
-
-extension InputLines.Line {
-    /// Whether the line has nothing but white space.
-    fileprivate var isBlank: Bool {
-        if case .bytes(let bytes) = self {
-            bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
-        } else {
-            false
-        }
-    }
-}

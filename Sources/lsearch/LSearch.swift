@@ -22,7 +22,8 @@ enum SearchExitStatus: Int32 {
 
 @main
 struct LSearch {
-    private static let name = "lsearch"
+    /// The program's name, as its messages have it.
+    static let name = "lsearch"
 
     static func main() {
         TerminalGuard.runIfAsked()
@@ -45,7 +46,8 @@ struct LSearch {
             reportConfiguration(error)
             return .failed
         }
-        let words = SearchArguments.completed((configuration?.words(for: commandLine) ?? []) + commandLine)
+        let words = SearchArguments.completed(
+            (configuration?.words(for: commandLine) ?? []) + SearchArguments.withMode(commandLine))
         switch ParsedCommandLine(SearchArguments.self, words, program: name, variables: variables) {
         case .command(let command as SearchArguments): return await run(command, configuration, .current)
         case .command: return .failed

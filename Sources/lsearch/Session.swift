@@ -5,6 +5,7 @@ internal import CatalogStorage
 internal import Files
 internal import JSON
 internal import Localization
+internal import ModelContextProtocol
 internal import ProgramSupport
 internal import SearchService
 internal import Support
@@ -28,7 +29,7 @@ struct Session {
             case .buildSegment(let folder, let lineNumbers):
                 return await BulkIndexing(options, reporter).build(in: folder, lineNumbers: lineNumbers)
             case .publish(let folder): return await BulkIndexing(options, reporter).publish(in: folder)
-            case .search, .interactive, .batch, .judge, .listCatalogs, .listScopes, .listLocales: break
+            case .search, .interactive, .batch, .mcp, .judge, .listCatalogs, .listScopes, .listLocales: break
             }
             let lines = readLines()
             if options.lines != nil, lines == nil { return .failed }
@@ -38,6 +39,7 @@ struct Session {
                 try await catalogs.repairing { () throws(SearchError) in try search(request, catalogs, lines)
                 }
             case .batch: try await batch(request, catalogs)
+            case .mcp: try await serveAgents(request, catalogs)
             case .judge: try await judge(request, catalogs)
             case .interactive: try await interactive(request, catalogs, lines)
             case .listCatalogs, .listScopes, .listLocales:
@@ -167,6 +169,18 @@ struct Session {
     ) async throws(SearchError) -> SearchExitStatus {
         _ = try prepared(checked, catalogs)
         return await Batch(catalogs, options, texts, folders: folders).run() ? .found : .failed
+    }
+
+    nonisolated(nonsending) private func serveAgents(
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
+    ) async throws(SearchError) -> SearchExitStatus {
+        _ = try prepared(checked, catalogs)
+        let tools = SearchTools(catalogs, options, texts, folders: folders)
+        await ToolServer(
+            name: LSearch.name, version: programVersion, instructions: SearchTools.instructions, tools,
+            words: texts.words(for:)
+        ).serve()
+        return .found
     }
 
     nonisolated(nonsending) private func judge(

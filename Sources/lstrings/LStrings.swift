@@ -23,7 +23,7 @@ struct RootCommand: ParsableCommand {
                 ExtractCommand.self, GenerateCommand.self, PseudoCommand.self, GetCommand.self,
                 DumpCommand.self,
                 MergeFileCommand.self,
-                LSPCommand.self,
+                LSPCommand.self, MCPCommand.self,
                 MemoryCommand.self, TranslateCommand.self,
             ])
     }

@@ -7,7 +7,7 @@ import subprocess
 from markdown import matches, printed
 
 # Targets whose object files a snippet is linked with: all of the kit, none of the programs.
-PROGRAMS = {"ProgramSupport", "lsearch", "lstrings"}
+PROGRAMS = {"ModelContextProtocol", "ProgramSupport", "lsearch", "lstrings"}
 LIBRARIES = ["-lsimdjson", "-lstemmer", "-lstdc++"]
 
 

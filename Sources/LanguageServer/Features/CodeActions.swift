@@ -1,6 +1,7 @@
 // Changes that a client offers for the message or the finding at a place.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

@@ -1,6 +1,7 @@
 // What may be written at a place: keys and plural forms that a file lacks, and specifiers of the source text.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

@@ -1,6 +1,7 @@
 // Where the messages and texts of a file are in it, for any format.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

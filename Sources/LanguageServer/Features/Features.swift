@@ -1,6 +1,7 @@
 // Requests by their methods.
 
 internal import JSON
+internal import JSONRPC
 
 extension LanguageServer {
     /// Answers a request about documents.

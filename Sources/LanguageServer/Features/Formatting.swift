@@ -1,6 +1,7 @@
 // Formats a `.strings` file: white space alone, so that nothing that readers see changes.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

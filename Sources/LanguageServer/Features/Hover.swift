@@ -1,6 +1,7 @@
 // What a client shows beside the pointer: the source text, comments, how the language counts, where the text is used.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

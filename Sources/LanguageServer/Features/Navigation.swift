@@ -1,6 +1,7 @@
 // From a text to its source text, to the sources that use it, and to the other languages.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

@@ -1,6 +1,7 @@
 // Renames a key in all languages of its table, and in the sources that look it up.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

@@ -1,6 +1,7 @@
 // The messages of a document as its outline.
 
 internal import JSON
+internal import JSONRPC
 internal import Localization
 internal import TranslationTools
 

@@ -5,6 +5,7 @@
 
 package import Files
 internal import JSON
+internal import JSONRPC
 
 /// The language server: everything between a channel to a client and a workspace.
 package final class LanguageServer {

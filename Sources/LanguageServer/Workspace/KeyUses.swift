@@ -1,5 +1,6 @@
 // The places in sources that use a key.
 
+internal import JSONRPC
 internal import Files
 internal import Localization
 

@@ -12,6 +12,15 @@ package struct InputLines {
         case bytes([UInt8])
         /// A line longer than the limit, and its number of bytes.
         case tooLong(Int)
+
+        /// Whether the line has nothing but white space.
+        package var isBlank: Bool {
+            if case .bytes(let bytes) = self {
+                bytes.allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
+            } else {
+                false
+            }
+        }
     }
 
     private let limit: Int

@@ -60,7 +60,7 @@ public struct PluralCoverage: Sendable, Hashable {
     private static let known = Cache<LocaleIdentifier, PluralCoverage>(limit: 256)
 
     /// The coverage of a locale, sampled once in this process.
-    static func of(_ locale: LocaleIdentifier) -> PluralCoverage {
+    package static func of(_ locale: LocaleIdentifier) -> PluralCoverage {
         known.value(of: locale) { PluralCoverage(locale) }
     }
 

@@ -1,6 +1,6 @@
 // Findings as a JSON list, for scripts.
 
-internal import JSON
+package import JSON
 internal import Localization
 
 /// Findings as JSON: a list of objects, one to a line.
@@ -16,7 +16,8 @@ public enum JSONReport {
         return "[\n" + objects.joined(separator: ",\n") + "\n]\n"
     }
 
-    private static func object(_ finding: Finding, _ tool: ReportTool) -> JSONObject {
+    /// A finding as an object of the list.
+    package static func object(_ finding: Finding, _ tool: ReportTool) -> JSONObject {
         var object = JSONObject()
         object.set("check", finding.check)
         object.set("severity", finding.severity.rawValue)

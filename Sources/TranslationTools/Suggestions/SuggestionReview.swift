@@ -25,6 +25,8 @@ public struct SuggestionReview: Sendable {
     public let table: TranslationTable
     /// The errors in the others.
     public let refused: [Finding]
+    /// The warnings about suggestions without errors.
+    public let warnings: [Finding]
 
     /// Checks suggestions.
     ///
@@ -51,10 +53,12 @@ public struct SuggestionReview: Sendable {
                     locale: locale),
             ])
         let byKey = Dictionary(suggestions.map { ($0.message.key, $0) }) { $1 }
-        refused = CheckRunner(project: project, options: options).findings().filter { finding in
-            finding.severity == .error && finding.locale == locale && finding.key.flatMap { byKey[$0] } != nil
+        let findings = CheckRunner(project: project, options: options).findings().filter { finding in
+            finding.locale == locale && finding.key.flatMap { byKey[$0] } != nil
         }
+        refused = findings.filter { $0.severity == .error }
         let wrong = Set(refused.compactMap(\.key))
+        warnings = findings.filter { $0.severity == .warning && $0.key.map(wrong.contains) != true }
         table.units.removeAll { wrong.contains($0.key) }
         for index in table.units.indices {
             let suggestion = byKey[table.units[index].key]

@@ -186,6 +186,9 @@ struct SearchArguments: ProgramCommand {
     @Flag(help: HelpTexts.help("Batch"))
     var batch = false
 
+    @Flag(help: HelpTexts.help("MCP"))
+    var mcp = false
+
     @Option(help: HelpTexts.help("Judge", "FILE"), completion: .file())
     var judge: String?
 
@@ -247,6 +250,12 @@ struct SearchArguments: ProgramCommand {
 extension SearchArguments {
     /// The options whose value may be left out, with the value that they then have.
     private static let optionalValues = ["--pick": PickOptions.usualForm, "--lines": LineInput.standardInput]
+
+    /// A command line whose first word may be `mcp`, as clients of that protocol start servers. A query begins after an option or `--`
+    /// to search for this word.
+    static func withMode(_ words: [String]) -> [String] {
+        words.first == "mcp" ? ["--mcp"] + words.dropFirst() : words
+    }
 
     /// A command line with the values that were left out: the argument library takes the next word for a value.
     static func completed(_ words: [String]) -> [String] {

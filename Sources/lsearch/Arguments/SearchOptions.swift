@@ -10,6 +10,8 @@ enum Mode: Equatable {
     case search
     case interactive
     case batch
+    /// Serves agents with tools.
+    case mcp
     /// Measures how well judged queries are answered.
     case judge
     case listCatalogs
@@ -26,7 +28,7 @@ enum Mode: Equatable {
     /// Whether the texts of records are searched.
     var searches: Bool {
         switch self {
-        case .search, .interactive, .batch, .judge: true
+        case .search, .interactive, .batch, .mcp, .judge: true
         case .listCatalogs, .listScopes, .listLocales, .verify, .buildSegment, .publish: false
         }
     }
@@ -193,6 +195,7 @@ struct SearchOptions {
         case .search: nil
         case .interactive: "--interactive"
         case .batch: "--batch"
+        case .mcp: "--mcp"
         case .judge: "--judge"
         case .listCatalogs: "--list-catalogs"
         case .listScopes: "--list-scopes"
@@ -243,6 +246,7 @@ struct SearchOptions {
                 arguments.interactive || arguments.pick != nil
             ),
             ("--batch", .batch, arguments.batch),
+            ("--mcp", .mcp, arguments.mcp),
             ("--judge", .judge, arguments.judge != nil),
             ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
             ("--list-scopes", .listScopes, arguments.listScopes),

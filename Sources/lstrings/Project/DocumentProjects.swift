@@ -126,7 +126,7 @@ extension ProjectLoader {
     }
 
     /// Reads the projects of all files that were found.
-    mutating func readDocumentProjects() async -> [ProjectSelection] {
+    nonisolated(nonsending) mutating func readDocumentProjects() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
         for group in documents.groups where readsTemplates || group.kind != .gettext {
             projects.append(await read(group))
@@ -134,7 +134,7 @@ extension ProjectLoader {
         return projects.filter { !$0.project.files.isEmpty }
     }
 
-    private mutating func read(_ group: PlacedFile.Group) async -> ProjectSelection {
+    nonisolated(nonsending) private mutating func read(_ group: PlacedFile.Group) async -> ProjectSelection {
         // A template comes last: a PO file in the source language says what is shown.
         let all = (documents.files[group] ?? []).sorted().compactMap(documents.file)
         let templates = all.filter(\.isTemplate)
@@ -182,7 +182,7 @@ extension ProjectLoader {
     }
 
     /// The `.stringsdict` files of a `.lproj` folder.
-    mutating func readVaryingTexts(
+    nonisolated(nonsending) mutating func readVaryingTexts(
         inFolder folder: String, _ locale: LocaleIdentifier
     ) async -> [LocalizationFile] {
         var files: [LocalizationFile] = []

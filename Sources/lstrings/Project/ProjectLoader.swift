@@ -66,7 +66,9 @@ struct ProjectLoader {
     /// Reads what the paths name, and reports what cannot be read.
     ///
     /// - Throws: where a path is not there, or nothing was found at all.
-    mutating func load(_ paths: [String]) async throws(UsageError) -> [ProjectSelection] {
+    nonisolated(nonsending) mutating func load(_ paths: [String]) async throws(UsageError)
+        -> [ProjectSelection]
+    {
         try find(paths)
         let projects = await readFound()
         if memory == nil { Self.kept.withLock { $0 += projects } }
@@ -79,7 +81,7 @@ struct ProjectLoader {
     }
 
     /// Reads the files that `find` found.
-    mutating func readFound() async -> [ProjectSelection] {
+    nonisolated(nonsending) mutating func readFound() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
         for (folder, selection) in wanted { projects.append(await read(folder, selection: selection)) }
         // A string catalog beside `.lproj` folders is part of their project.
@@ -169,7 +171,9 @@ struct ProjectLoader {
     }
 
     /// One project, for commands that work on one only.
-    mutating func loadOne(_ paths: [String]) async throws(UsageError) -> ProjectSelection {
+    nonisolated(nonsending) mutating func loadOne(_ paths: [String]) async throws(UsageError)
+        -> ProjectSelection
+    {
         try Self.only(await load(paths))
     }
 
@@ -236,7 +240,9 @@ struct ProjectLoader {
 
     // MARK: Reading
 
-    private mutating func read(_ folder: String, selection: Set<String>?) async -> ProjectSelection {
+    nonisolated(nonsending) private mutating func read(_ folder: String, selection: Set<String>?) async
+        -> ProjectSelection
+    {
         if acceptsNoFiles, (try? context.fileSystem.kind(of: folder)) == nil {
             return ProjectSelection(
                 project: LocalizationProject(folder: folder, sourceLocale: sourceLocale, files: []),
@@ -337,7 +343,7 @@ struct ProjectLoader {
     }
 
     /// Reads the entries of files, several files at the same time.
-    private func parsed(_ unread: [UnreadFile]) async -> [LocalizationFile] {
+    nonisolated(nonsending) private func parsed(_ unread: [UnreadFile]) async -> [LocalizationFile] {
         let memory = memory
         return await withTaskGroup(of: (Int, LocalizationFile).self) { group in
             for (index, file) in unread.enumerated() {

@@ -19,7 +19,8 @@ struct CheckReport {
 
     private var texts: Texts { context.texts }
 
-    private var tool: ReportTool {
+    /// The tool for forms that have a place for the locale of a finding.
+    var tool: ReportTool {
         let texts = texts
         return ReportTool(
             name: ToolContext.program, version: programVersion, message: { texts.words(for: $0) },

@@ -1,9 +1,9 @@
-// Messages of JSON-RPC 2.0, as LSP uses them.
+// Messages of JSON-RPC 2.0, as the language server and the server of tools for agents receive them.
 
-internal import JSON
+package import JSON
 
 /// A message of the client.
-enum ClientMessage: Sendable, Hashable {
+package enum ClientMessage: Sendable, Hashable {
     /// The client waits for an answer.
     case request(id: JSON, method: String, params: JSON)
     /// The client waits for nothing.
@@ -14,7 +14,7 @@ enum ClientMessage: Sendable, Hashable {
     case invalid(id: JSON, ProtocolError)
 
     /// Reads the content of a message.
-    init(_ content: [UInt8]) {
+    package init(_ content: [UInt8]) {
         guard let value = try? JSONReader.value(of: content, .replacesLoneSurrogates) else {
             self = .invalid(id: .null, ProtocolError(.parseError, "no JSON"))
             return
@@ -34,9 +34,9 @@ enum ClientMessage: Sendable, Hashable {
 }
 
 /// Why a request has no answer.
-struct ProtocolError: Error, Sendable, Hashable {
-    /// The codes of JSON-RPC and LSP.
-    enum Code: Int, Sendable {
+package struct ProtocolError: Error, Sendable, Hashable {
+    /// The codes of JSON-RPC, and those that LSP adds.
+    package enum Code: Int, Sendable {
         case parseError = -32_700
         case invalidRequest = -32_600
         case methodNotFound = -32_601
@@ -46,26 +46,15 @@ struct ProtocolError: Error, Sendable, Hashable {
         case requestFailed = -32_803
     }
 
-    let code: Code
+    package let code: Code
     /// What is wrong, in words.
-    let message: String
+    package let message: String
 
-    init(_ code: Code, _ message: String) {
+    package init(_ code: Code, _ message: String) {
         self.code = code
         self.message = message
     }
 
-    var json: JSON { ["code": .number(code.rawValue), "message": .string(message)] }
-}
-
-/// Carries bytes to and from a client.
-package protocol MessageChannel: AnyObject {
-    /// Waits for bytes.
-    ///
-    /// - Parameter milliseconds: how long; `nil` for as long as it takes.
-    /// - Returns: what arrived; nothing if the time is over; `nil` if no more can come.
-    func receive(within milliseconds: Int?) -> [UInt8]?
-
-    /// Sends bytes.
-    func send(_ bytes: [UInt8])
+    /// The member `error` of a response.
+    package var json: JSON { ["code": .number(code.rawValue), "message": .string(message)] }
 }

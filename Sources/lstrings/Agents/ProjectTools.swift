@@ -1,0 +1,201 @@
+// The tools that `lstrings mcp` offers to agents: the checks, the messages of the project, and one tool that writes.
+
+internal import JSON
+internal import Localization
+internal import ModelContextProtocol
+internal import ProgramSupport
+internal import TranslationTools
+
+/// Calls of agents about one project, which is read again for each: people and other programs change it meanwhile.
+struct ProjectTools: ToolProvider {
+    let context: ToolContext
+    /// The files and folders that the command line names.
+    let paths: [String]
+    let options: ProjectOptions
+    let checks: CheckOptions
+    /// What was read before as the checks read it, so that only changed files are parsed again.
+    private let checkedFiles = ReadFiles()
+    /// The same as `lstrings translate` reads it.
+    private let translatedFiles = ReadFiles()
+
+    init(context: ToolContext, paths: [String], options: ProjectOptions, checks: CheckOptions) {
+        self.context = context
+        self.paths = paths
+        self.options = options
+        self.checks = checks
+    }
+
+    /// What agents are told before they see the tools.
+    static let instructions = """
+        Works on the translations of one software project. "missing" lists what is to be translated, "fill" writes translations, \
+        marked for review by a person, and "check" finds mistakes: call it after "fill". "lookup" shows how texts are translated \
+        elsewhere in the project, so that terms stay the same. Only "fill" changes files.
+        """
+
+    /// The most elements of a list where a call does not say, and at all.
+    private static let (usualLimit, greatestLimit) = (50, 500)
+    /// The bytes of a list from which on it is cut.
+    static let listSize = 384 << 10
+
+    private static let locale: JSON = [
+        "type": "string", "description": "The locale of the translations, such as de or pt_BR.",
+    ]
+    private static let table: JSON = [
+        "type": "string", "description": "The only table, if several have the key.",
+    ]
+    private static let limit: JSON = [
+        "type": "integer", "minimum": 1,
+        "description": .string(
+            "The most elements: \(usualLimit) by default, at most \(greatestLimit). \"more\" counts the rest."
+        ),
+    ]
+
+    let tools = [
+        Tool(
+            "check",
+            """
+            Checks the translations: placeholders, plural forms, missing and obsolete keys, and some 70 kinds of mistakes more. \
+            Counts all findings and lists them, errors first.
+            """,
+            properties: [
+                "locale": locale,
+                "key": ["type": "string", "description": "The only key."],
+                "severity": [
+                    "type": "string", "enum": .strings(Severity.allCases.map(\.rawValue)),
+                    "description": "The lowest severity that is listed: note by default.",
+                ],
+                "limit": limit,
+            ]),
+        Tool(
+            "lookup",
+            "Shows messages with their translations and states: that of a key, or those with a text in any language.",
+            properties: [
+                "key": ["type": "string", "description": "The key of the message."],
+                "text": ["type": "string", "description": "A part of a text, in any case of letters."],
+                "locale": ["type": "string", "description": "The only locale besides the source's."],
+                "table": table, "limit": limit,
+            ]),
+        Tool(
+            "missing",
+            """
+            Lists the messages that are not translated or lack plural forms, with source text, comment, the plural forms that the \
+            language needs, and the greatest length.
+            """,
+            properties: [
+                "locale": locale, "table": table, "limit": limit,
+                "review": [
+                    "type": "boolean", "description": "Also lists translations that wait for review.",
+                ],
+            ]),
+        Tool(
+            "fill",
+            """
+            Writes translations into the files of the project, to be reviewed by a person. A translation with an error, such as a \
+            lost placeholder, is refused with the reason. What is translated already stays, unless "replace" is true.
+            """,
+            properties: [
+                "locale": locale,
+                "translations": [
+                    "type": "array",
+                    "description":
+                        "Objects with \"key\", if needed \"table\", and \"translation\": a text, or an object with a text for each plural form that \"missing\" names.",
+                    "items": [
+                        "type": "object",
+                        "properties": [
+                            "key": ["type": "string"], "table": ["type": "string"], "translation": [:],
+                        ],
+                        "required": ["key", "translation"],
+                    ],
+                ],
+                "replace": ["type": "boolean", "description": "Replaces what is translated already."],
+            ], required: ["locale", "translations"], changesFiles: true),
+    ]
+
+    nonisolated(nonsending) func call(_ tool: String, _ arguments: JSON) async throws(ToolFailure) -> String {
+        let messages = Messages()
+        let context = ToolContext(context, fileSystem: context.fileSystem) { messages.add($0) }
+        do throws(UsageError) {
+            let call = ProjectCall(
+                arguments: arguments, limit: try limit(arguments),
+                locale: try arguments["locale"]?.string.map { name throws(UsageError) in
+                    try OptionValue.locale(name).base
+                })
+            var answer =
+                switch tool {
+                case "check": try await check(call, context)
+                case "lookup": try await lookup(call, context)
+                case "missing": try await missing(call, context)
+                default: try await fill(call, context)
+                }
+            // What could not be read is not in the lists.
+            let lines = messages.take()
+            if !lines.isEmpty { answer.set("messages", lines) }
+            return answer.text
+        } catch {
+            throw .message(error.message)
+        }
+    }
+
+    private func limit(_ arguments: JSON) throws(UsageError) -> Int {
+        let limit = arguments["limit"]?.integer ?? Self.usualLimit
+        guard limit <= Self.greatestLimit else {
+            throw UsageError("LimitTooLarge: %1$ld %2$ld", limit, Self.greatestLimit)
+        }
+        return max(limit, 1)
+    }
+
+    /// Reads the project.
+    ///
+    /// - Parameter translates: whether it is read as `lstrings translate` reads it, else as `lstrings check` does.
+    nonisolated(nonsending) func load(
+        _ context: ToolContext, translates: Bool = false
+    ) async throws(UsageError) -> (projects: [ProjectSelection], writableFolders: [String]) {
+        var loader = try ProjectLoader(context: context, options)
+        loader.acceptsFormats = true
+        loader.acceptsVaryingTexts = !translates
+        loader.usesOwnSources = translates
+        let memory = translates ? translatedFiles : checkedFiles
+        loader.memory = memory
+        let projects = try await loader.load(paths)
+        memory.forgetUnused()
+        return (projects, loader.writableFolders)
+    }
+}
+
+/// The arguments of a call that several tools have.
+struct ProjectCall {
+    let arguments: JSON
+    /// The most elements of the list in the answer.
+    let limit: Int
+    let locale: LocaleIdentifier?
+
+    func text(_ name: String) -> String? { arguments[name]?.string }
+}
+
+/// A list in an answer, as long as a call allows.
+struct BoundedList {
+    private let limit: Int
+    private var elements: [String] = []
+    private var size = 0
+    /// How many elements are left out.
+    private var more = 0
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Adds an element if there is room for it; else it is counted.
+    mutating func append(_ element: @autoclosure () -> JSONObject) {
+        guard elements.count < limit, size < ProjectTools.listSize else {
+            more += 1
+            return
+        }
+        let text = element().text
+        size += text.utf8.count
+        elements.append(text)
+    }
+
+    /// Adds the list to an answer, with the number of elements that are left out.
+    func set(_ name: String, in answer: inout JSONObject) {
+        answer.set(name, json: JSONObject.list(elements))
+        if more > 0 { answer.set("more", more) }
+    }
+}

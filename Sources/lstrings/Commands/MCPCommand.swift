@@ -1,0 +1,38 @@
+// `lstrings mcp`: tools for agents, on standard input and output.
+
+internal import ArgumentParser
+internal import ModelContextProtocol
+internal import ProgramSupport
+internal import Support
+
+struct MCPCommand: ToolCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "mcp", abstract: HelpTexts.text("Tools.MCP"),
+            discussion: HelpTexts.text("Tools.MCP.Discussion"))
+    }
+
+    @Argument(help: HelpTexts.help("Tools.Paths.AnyFormat", "PATH"))
+    var paths: [String] = []
+
+    @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Select", "ID,ID,…"))
+    var select: [String] = []
+
+    @Option(parsing: .singleValue, help: HelpTexts.help("Tools.Check.Ignore", "ID,ID,…"))
+    var ignore: [String] = []
+
+    @OptionGroup var options: ProjectOptions
+
+    func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
+        let tools = ProjectTools(
+            context: context, paths: paths, options: options,
+            checks: try CheckCommand.options(select: select, ignore: ignore))
+        // A path that is not there is told to people, once, not to agents with each call.
+        _ = try await tools.load(context)
+        await ToolServer(
+            name: ToolContext.program, version: programVersion, instructions: ProjectTools.instructions,
+            tools, words: context.texts.words(for:)
+        ).serve()
+        return .clean
+    }
+}
