@@ -12,6 +12,8 @@ struct SourceCallReader {
     let position: (Int) -> SourcePosition
     let excerpt: (Range<Int>) -> String
     /// The arguments that a call around another one formats its text with, by the last token of the inner one.
+    /// For JavaScript: the names that stand for functions that take keys.
+    var bindings = TranslationBindings()
     /// Whether literals of `LocalizedStringKey` are keys.
     var readsSwiftUI = false
     private(set) var formatArguments: [Int: [Range<Int>]] = [:]
@@ -41,14 +43,23 @@ struct SourceCallReader {
     mutating func read() {
         collectLiterals()
         for index in tokens.indices {
-            guard let name = tokens[index].name else { continue }
+            guard let name = tokens[index].name else {
+                if tokens.language.isJavaScript { readDescriptor(at: index) }
+                continue
+            }
             if tokens.isSign(index + 1, "("), let close = tokens.partners[index + 1] {
                 noteFormatting(by: name, tokens.arguments(index + 2..<close))
             } else if tokens.isSign(index + 1, ":"), tokens.language == .c {
                 readMessage(name, at: index)
             }
             guard let match = routines.match(at: index, in: tokens) else { continue }
-            if let swift { read(match, swift) } else { read(match) }
+            if let swift {
+                read(match, swift)
+            } else if tokens.language.isJavaScript {
+                readScript(match, name)
+            } else {
+                read(match)
+            }
         }
         if let swift { readValues(swift) }
     }
@@ -73,14 +84,15 @@ struct SourceCallReader {
 
     // MARK: Calls
 
-    private mutating func read(_ match: SourceRoutines.Match) {
+    /// - Parameter prefixes: what the program may put before the key; one where it is known.
+    mutating func read(_ match: SourceRoutines.Match, prefixes: [String] = [""]) {
         let routine = match.routine
         var table = routine.defaultTable
         if let named = match.arguments.argument(routine.table), !tokens.isNil(named.range) {
             guard let text = tokens.texts(in: named.range).first?.literal.text else { return }
             table = .named(text)
         }
-        add(match.key, routine, table: table, match.arguments, end: match.end)
+        add(match.key, routine, table: table, match.arguments, end: match.end, prefixes: prefixes)
     }
 
     /// `[bundle localizedStringForKey:@"key" value:nil table:@"Shop"]`, and messages that format.
@@ -140,7 +152,7 @@ struct SourceCallReader {
             for index in arguments.indices where tokens.isChain(arguments[index].range) {
                 noteFormatting(at: index, arguments)
             }
-        case .script, .interface, .markup: break
+        case .javaScript, .component, .script, .interface, .markup: break
         }
     }
 
@@ -158,16 +170,20 @@ struct SourceCallReader {
 
     // MARK: Keys
 
-    private mutating func add(
+    mutating func add(
         _ range: Range<Int>, _ routine: SourceRoutine, table: SourceRoutine.Table,
-        _ arguments: [SourceTokens.Argument], end: Int?, value: Range<Int>? = nil
+        _ arguments: [SourceTokens.Argument], end: Int?, value: Range<Int>? = nil, prefixes: [String] = [""]
     ) {
-        if let pattern = tokens.pattern(in: range) { keyPatterns.insert(pattern) }
+        if let pattern = tokens.pattern(in: range) { keyPatterns.formUnion(prefixes.map { $0 + pattern }) }
         func text(_ range: Range<Int>?) -> String? {
             range.flatMap { tokens.texts(in: $0).first?.literal.text }.flatMap { $0.isEmpty ? nil : $0 }
         }
         for (literal, index) in tokens.texts(in: range) {
-            guard let key = literal.text, !key.isEmpty else { continue }
+            guard let key = literal.text.map({ prefixes[0] + $0 }), !key.isEmpty else { continue }
+            guard prefixes.count == 1 else {
+                keyPatterns.formUnion(prefixes.map { $0 + (literal.text ?? "") })
+                continue
+            }
             var call = SourceCall(
                 key: key, routine: routine.name.joined(separator: "."), table: table,
                 position: position(tokens[index].offset))

@@ -7,12 +7,12 @@ internal import XML
 /// A call that takes a key, or a literal of a type that is one.
 package struct SourceCall: Sendable, Hashable {
     /// The key; where it has interpolations, with `interpolation` in their places.
-    package let key: String
+    package internal(set) var key: String
     /// Whether the key has interpolations.
     package var isInterpolated: Bool { key.contains(Self.interpolation) }
     /// The name of the routine.
     package let routine: String
-    package let table: SourceRoutine.Table
+    package internal(set) var table: SourceRoutine.Table
     /// Where the key is written.
     package let position: SourcePosition
     /// The classes of the arguments that the text is formatted with, as far as they are evident; `nil` where the call does
@@ -88,10 +88,12 @@ package struct SourceFile: Sendable {
             switch language {
             case .swift: SourceRoutine.swift + (readsSwiftUI ? SourceRoutine.swiftUI : [])
             case .c: SourceRoutine.c
+            case .javaScript, .component: SourceRoutine.javaScript
             case .script, .interface, .markup: []
             }
         let source = SwiftCode(tokens: SourceTokens(tokens, language: language), literal: nil)
-        let routines = SourceRoutines(standard + routines)
+        let bindings = TranslationBindings(source.tokens)
+        let routines = SourceRoutines(standard + bindings.routines + routines)
         let types = DeclaredTypes(tokens, language: language)
         let names = language == .swift ? SwiftNames(source) : SwiftNames()
         let texts = SwiftTextReader(source: source, names: names) {
@@ -113,6 +115,7 @@ package struct SourceFile: Sendable {
                 position: position
             ) { Self.excerpt(bytes, $0) }
             reader.readsSwiftUI = readsSwiftUI
+            reader.bindings = bindings
             reader.read()
             calls += reader.calls
             findings += reader.findings
@@ -133,6 +136,8 @@ package struct SourceFile: Sendable {
                 findings.append(SourceFinding(.invalidEncoding, at: position(offset)))
             }
         }
+        // A key may be put together of what a function puts before it and a literal.
+        if language.isJavaScript { literals.formUnion(calls.map(\.key)) }
         findings.sort { $0.position < $1.position }
         calls.sort { $0.position < $1.position }
     }

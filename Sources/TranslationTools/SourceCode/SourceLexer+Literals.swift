@@ -14,7 +14,7 @@ extension SourceLexer {
             while position < bytes.count, !(isNext("/") && hasSigns(signs, at: 1)) { position += 1 }
             position = min(position + signs + 1, bytes.count)
             return SourceLiteral(parts: [], form: .character)
-        case (.swift, UInt8(ascii: "/")), (.script, UInt8(ascii: "/")):
+        case (_, UInt8(ascii: "/")) where language == .swift || language.hasScriptLiterals:
             return regularExpression(after: previous)
         case (.c, UInt8(ascii: "\"")):
             return previous?.name == "R" && previous.map { $0.offset == position - 1 } == true
@@ -23,8 +23,9 @@ extension SourceLexer {
             position += 1
             return quoted(UInt8(ascii: "\""), form: .object, depth: depth)
         case (.c, UInt8(ascii: "'")): return quoted(UInt8(ascii: "'"), form: .character, depth: depth)
-        case (.script, UInt8(ascii: "\"")), (.script, UInt8(ascii: "'")), (.script, UInt8(ascii: "`")):
-            return quoted(bytes[position], form: .string, depth: depth)
+        case (_, UInt8(ascii: "\"")), (_, UInt8(ascii: "'")), (_, UInt8(ascii: "`")):
+            return language.hasScriptLiterals
+                ? quoted(bytes[position], form: .string, depth: depth) : nil
         default: return nil
         }
     }
@@ -259,15 +260,17 @@ extension SourceLexer {
 
     // MARK: Regular expressions
 
+    /// The keywords after which an operand begins, and no operator stands.
+    static let wordsBeforeOperands: Set = [
+        "return", "in", "case", "try", "await", "else", "throw", "typeof", "of", "default", "yield",
+    ]
+
     /// Passes `/expression/` where an operand may begin and the expression ends on its line.
     private mutating func regularExpression(after previous: SourceToken?) -> SourceLiteral? {
         switch previous?.kind {
         case .number?, .literal?: return nil
         case .name(let name)?:
-            guard ["return", "in", "case", "try", "await", "else", "throw", "typeof", "of"].contains(name)
-            else {
-                return nil
-            }
+            guard Self.wordsBeforeOperands.contains(name) else { return nil }
         case .sign(let sign)?: if [")", "]", "}"].contains(sign) { return nil }
         case nil: break
         }

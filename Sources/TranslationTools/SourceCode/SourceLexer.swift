@@ -8,8 +8,10 @@ struct SourceLexer {
     let bytes: [UInt8]
     let language: SourceLanguage
     var position = 0
+    /// What is added to offsets: where in the source `bytes` begin.
+    var base = 0
     /// The comments that silence checks, by their offsets.
-    private(set) var annotations: [(offset: Int, checks: Set<String>)] = []
+    var annotations: [(offset: Int, checks: Set<String>)] = []
     /// The offsets of literals and comments without an end, and of unknown escapes of Swift.
     var errorOffsets: [Int] = []
     /// The code of an interpolation inside of an interpolation, and so on, is read to this depth.
@@ -22,7 +24,9 @@ struct SourceLexer {
     }
 
     /// All tokens of the source.
-    mutating func tokens() -> [SourceToken] { tokens(until: nil, depth: 0) }
+    mutating func tokens() -> [SourceToken] {
+        language == .component ? componentTokens() : tokens(until: nil, depth: 0)
+    }
 
     /// The tokens up to a bracket that closes what was opened before; the bracket itself is passed.
     mutating func tokens(until end: UInt8?, depth: Int) -> [SourceToken] {
@@ -30,7 +34,8 @@ struct SourceLexer {
         var open = 0
         var startsLine = true
         func add(_ kind: SourceToken.Kind, from start: Int) {
-            tokens.append(SourceToken(kind: kind, offset: start, end: position, startsLine: startsLine))
+            tokens.append(
+                SourceToken(kind: kind, offset: base + start, end: base + position, startsLine: startsLine))
             startsLine = false
         }
         while position < bytes.count {
@@ -54,6 +59,9 @@ struct SourceLexer {
                 add(.name(name), from: start)
             } else if Self.isDigit(byte) {
                 add(.number(isInteger: number()), from: start)
+            } else if byte == UInt8(ascii: "<"), beginsElement(after: tokens.last) {
+                tokens += elements(depth: depth)
+                startsLine = false
             } else {
                 if let end, byte == end, open == 0 {
                     position += 1
@@ -86,7 +94,7 @@ struct SourceLexer {
     // MARK: Comments
 
     /// Passes a comment; those of Swift nest.
-    private mutating func skipComment() -> Bool {
+    mutating func skipComment() -> Bool {
         guard isNext("/") else { return false }
         let start = position
         if isNext("//") {
@@ -119,12 +127,12 @@ struct SourceLexer {
         else { return }
         let comment = String(decoding: bytes[range], as: UTF8.self).split { $0 == "/" || $0 == "*" }
         let checks = EntryAnnotations(comment.joined(separator: " ")).ignoredChecks
-        if !checks.isEmpty { annotations.append((range.lowerBound, checks)) }
+        if !checks.isEmpty { annotations.append((base + range.lowerBound, checks)) }
     }
 
     // MARK: Names, numbers, signs
 
-    private static func beginsName(_ byte: UInt8) -> Bool {
+    static func beginsName(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
             || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
     }

@@ -55,6 +55,8 @@ package struct SourceRoutine: Sendable, Hashable {
     var formatting = Formatting.none
     /// Whether an argument before the key is a context, which tells texts with the same key apart.
     var hasContext = false
+    /// The argument that chooses among texts with keys that begin alike, as `context` of i18next does.
+    var context: Argument?
     /// Whether only a literal that is the whole argument is a key.
     var takesLiteralsOnly = false
 

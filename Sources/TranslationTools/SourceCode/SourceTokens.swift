@@ -69,12 +69,14 @@ struct SourceTokens {
         var index = range.lowerBound
         func add(_ end: Int) {
             guard start < end else { return }
-            if language == .swift, let label = tokens[start].name, start + 1 < end,
-                tokens[start + 1].isSign(":")
-            {
+            if let label = label(at: start), start + 1 < end, tokens[start + 1].isSign(":") {
                 arguments.append(Argument(label: label, range: start + 2..<end))
             } else {
                 arguments.append(Argument(label: nil, range: start..<end))
+            }
+            // The members of an object are arguments with labels.
+            if language.isJavaScript, tokens[start].isSign("{"), partners[start] == end - 1 {
+                arguments += self.arguments(start + 1..<end - 1).filter { $0.label != nil }
             }
         }
         while index < range.upperBound {
@@ -88,6 +90,12 @@ struct SourceTokens {
         }
         add(range.upperBound)
         return arguments
+    }
+
+    /// What may be the label of an argument, or the name of a member.
+    private func label(at index: Int) -> String? {
+        if language == .swift { return tokens[index].name }
+        return language.isJavaScript ? tokens[index].name ?? tokens[index].literal?.text : nil
     }
 
     /// The name's components before the last one and it, and whether an expression precedes them.

@@ -35,7 +35,7 @@ struct ExtractCommand: ToolCommand {
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
         let source = try options.sourceLocale
         var loader = SourceLoader(context: context)
-        loader.languages = [.swift, .c, .interface]
+        loader.languages = SourceLanguage.all.subtracting([.script, .markup])
         loader.readsSwiftUI = swiftUI
         loader.routines = try SourceOptions.routines(routine, formats: false)
         let extraction = SourceExtraction(try await loader.load(paths))

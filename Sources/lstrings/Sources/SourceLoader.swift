@@ -11,7 +11,7 @@ struct SourceLoader {
     var routines: [SourceRoutine] = []
     var readsSwiftUI = false
     /// The languages to read; other files are passed over, whether an option or a folder names them.
-    var languages: Set<SourceLanguage> = [.swift, .c, .script, .interface, .markup]
+    var languages = SourceLanguage.all
     /// Whether everything could be read. If not, a key may be used in a file that was not read.
     private(set) var isComplete = true
 
