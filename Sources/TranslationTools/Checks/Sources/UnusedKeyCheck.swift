@@ -15,14 +15,17 @@ struct UnusedKeyCheck: SourceCheck {
     func findings(in run: SourceCheckRun) -> [Finding] {
         run.projects.flatMap { project in
             SourceCheckRun.sourceFiles(of: project).flatMap { file in
-                file.catalog.list.compactMap { message -> Finding? in
+                // Not every format has a place for the comment that keeps an entry.
+                let hasComments = file.format.commenting("", at: 0, in: []) != nil
+                return file.catalog.list.compactMap { message -> Finding? in
                     guard !run.sources.uses(message.key, table: file.table),
                         !run.kept.contains(message, table: file.table)
                     else { return nil }
                     return Finding(
                         check: identifier, severity: severity, path: file.path,
                         position: file.strings?[message.key]?.position ?? message.position, table: file.table,
-                        locale: file.locale, key: message.key, messageKey: identifier,
+                        locale: file.locale, key: message.key,
+                        messageKey: hasComments ? identifier : identifier + ".option",
                         facts: [.text(message.key)])
                 }
             }
