@@ -1,7 +1,7 @@
-// The encodings of one byte for each character in which older XML files are written.
+// The encodings of one byte for each character in which older files are written.
 
 /// ISO 8859-1 or windows-1252.
-enum LatinEncoding {
+package enum LatinEncoding {
     case iso88591, windows1252
 
     /// The encoding of a name in lower case; `nil` for another one.
@@ -14,7 +14,7 @@ enum LatinEncoding {
     }
 
     /// A text in UTF-8.
-    func utf8(_ bytes: [UInt8]) -> [UInt8] {
+    package func utf8(_ bytes: [UInt8]) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + bytes.count / 8)
         for byte in bytes {
@@ -25,6 +25,22 @@ enum LatinEncoding {
             }
         }
         return text
+    }
+
+    /// A text in ISO 8859-1.
+    ///
+    /// - Parameter replacement: what stands for a character that the encoding does not have, in ASCII.
+    package func bytes(_ utf8: [UInt8], replacement: (Unicode.Scalar) -> String) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(utf8.count)
+        for scalar in String(decoding: utf8, as: UTF8.self).unicodeScalars {
+            if scalar.value <= 0xFF {
+                bytes.append(UInt8(scalar.value))
+            } else {
+                bytes += replacement(scalar).utf8
+            }
+        }
+        return bytes
     }
 
     private func scalar(_ byte: UInt8) -> Unicode.Scalar {

@@ -57,6 +57,14 @@ package struct XMLText {
         end(name)
     }
 
+    /// A text as it is written between tags.
+    package static func escaped(_ text: String) -> String {
+        var xml = XMLText()
+        let start = xml.bytes.count
+        xml.text(text)
+        return String(decoding: xml.bytes[start...], as: UTF8.self)
+    }
+
     /// Appends text. A carriage return becomes a reference, because readers change a bare one into a line feed.
     package mutating func text(_ text: String) {
         for byte in text.utf8 {

@@ -16,7 +16,9 @@ import Testing
         var testDescription: String { name }
     }
 
-    static let projects = [strings, xcstrings, po, xliff, xliff2, stringsdict, android, json]
+    static let projects = [
+        strings, xcstrings, po, xliff, xliff2, stringsdict, android, json, properties, resx,
+    ]
 
     private static let strings = Project(
         name: "strings",

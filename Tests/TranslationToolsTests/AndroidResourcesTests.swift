@@ -115,8 +115,8 @@ import Testing
 
     @Test(arguments: [
         ("<string name=\"a\">Don't</string>", "Android.Apostrophe"),
-        ("<string>x</string>", "Android.MissingName"),
-        ("<string name=\"a\">x</string><string name=\"a\">y</string>", "Android.DuplicateName"),
+        ("<string>x</string>", "Text.MissingName"),
+        ("<string name=\"a\">x</string><string name=\"a\">y</string>", "Text.DuplicateName"),
         ("<plurals name=\"a\"><item quantity=\"1\">x</item></plurals>", "Android.UnknownQuantity"),
         ("<string name=\"a\">&x;</string>", "XML.EntityReference"),
     ])

@@ -158,7 +158,7 @@ import Testing
         ("{a: \"A\", \"b\": \"B\"}", "JSON.NotAllowed", "1:2"),
         ("{\"a\": 'A', \"b\": \"B\"}", "JSON.NotAllowed", "1:7"),
         ("{\"a\": , \"b\": \"B\"}", "JSON.Missing", "1:7"),
-        ("{\"b\": \"A\", \"b\": \"B\"}", "JSON.DuplicateKey", "1:12"),
+        ("{\"b\": \"A\", \"b\": \"B\"}", "Text.DuplicateKey", "1:12"),
         ("{\"__proto__\": \"A\", \"b\": \"B\"}", "JSON.KeyNotAllowed", "1:2"),
         ("[\"b\"]", "JSON.UnexpectedDocument", "1:1"),
     ])

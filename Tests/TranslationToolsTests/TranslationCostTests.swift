@@ -114,6 +114,18 @@ import Testing
                 base: lines((0..<size).map { $0 % 7 }), ours: lines((0..<size).map { $0 % 5 }),
                 theirs: lines((0..<size).map { $0 % 6 }))
         },
+        Work("entries of a resource bundle", 1_000) { size in
+            let lines = (0..<size).map { "# about\nkey.\($0) = text \\\n  \($0)\n" }.joined()
+            edit(lines, PropertiesFormat(), "a_de.properties")
+        },
+        Work("lines that continue", 2_000) { size in
+            let text = "a = b" + String(repeating: " \\\n  c", count: size)
+            edit(text, PropertiesFormat(), "a_de.properties")
+        },
+        Work("entries of resources of .NET", 500) { size in
+            let data = (0..<size).map { "<data name=\"key\($0)\"><value>text \($0)</value></data>\n" }
+            edit("<root>\(data.joined())</root>", ResxFormat(), "a.de.resx")
+        },
         Work("comments that are merged", 1_000) { size in
             let comments = { (name: String) in
                 (0..<size).map { "/* \(name) \($0) */\n" }.joined() + "\"a\" = \"b\";\n"
@@ -123,6 +135,22 @@ import Testing
                 theirs: Array(comments("theirs").utf8), syntax: .strings)
         },
     ]
+
+    /// Reads a file, and writes another text for each of its messages and as many new ones.
+    private static func edit(_ text: String, _ format: any TranslationFormat, _ path: String) {
+        let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: [])
+        let bytes = Array(text.utf8)
+        var tables = format.read(bytes, from: TranslationFileSource(project: project, path: path)).tables
+        for index in tables.indices {
+            tables[index].units = tables[index].units.flatMap { unit in
+                [unit.key, "new." + unit.key].map { key in
+                    let text = (unit.translation?.text?.source ?? "") + " more"
+                    return TranslationUnit(key: key, translation: Message(key: key, text: text))
+                }
+            }
+        }
+        _ = format.applying(tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
+    }
 
     /// Compares a text of many placeholders with its translation.
     private static func compare(_ source: String, _ translation: String, _ count: Int) {

@@ -67,11 +67,11 @@ enum FormatFindings {
 
     private static func check(_ finding: ExchangeDiagnostic) -> String? {
         switch finding.kind {
-        case .xmlUnsupportedEncoding, .jsonEncoding: encoding
+        case .xmlUnsupportedEncoding, .textEncoding: encoding
         case .xliffDuplicateUnit, .stringsdictDuplicateKey, .stringCatalogDuplicateKey,
-            .androidDuplicateName, .jsonDuplicateKey:
+            .duplicateName, .duplicateKey:
             duplicateKey
-        case .androidApostrophe, .androidEscape, .jsonEscape: InvalidEscapeCheck().identifier
+        case .androidApostrophe, .androidEscape, .jsonEscape, .textEscape: InvalidEscapeCheck().identifier
         default: finding.severity > .note ? syntax : nil
         }
     }

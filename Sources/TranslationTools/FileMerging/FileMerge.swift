@@ -18,6 +18,8 @@ public enum FileMerge {
         case xml
         /// PO files and templates
         case po
+        /// `.properties`
+        case properties
     }
 
     /// The versions of a file.
@@ -75,11 +77,13 @@ extension FileMerge.Syntax {
         case .json: MergeList(json: bytes)
         case .xml: MergeList(xml: bytes)
         case .po: MergeList(po: bytes)
+        case .properties: MergeList(properties: bytes)
         }
     }
 
     /// The bytes of a text in the encoding of a file, with the byte order mark that the file has.
     fileprivate func encoded(_ text: [UInt8], like model: [UInt8]) -> [UInt8] {
+        if self == .properties { return PropertiesFile(model).encoded(text) }
         guard self == .strings else { return text }
         let file = StringsFile(model)
         if file.encoding == .utf8, !file.hasByteOrderMark { return text }

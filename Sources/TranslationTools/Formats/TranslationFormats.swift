@@ -34,7 +34,7 @@ public struct TranslationFormats: Sendable {
             XLIFFFormat(version: .v2, toolVersion: options.toolVersion), StringsdictFormat(),
             StringCatalogFormat(),
             AndroidFormat(), StringsFormat(), JSONTextFormat.i18next, JSONTextFormat.formatJS,
-            JSONTextFormat.resourceBundle,
+            JSONTextFormat.resourceBundle, PropertiesFormat(), ResxFormat(),
         ]
     }
 

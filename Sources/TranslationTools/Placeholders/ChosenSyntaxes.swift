@@ -29,13 +29,22 @@ struct ChosenSyntaxes: Sendable, Hashable {
             (syntaxes, authority) = (named, .flags)
             return
         }
+        var format = format
+        if let candidate = format, candidate.rules.contains(.mayBeText) {
+            // A text without any of its placeholders, or that is none of its texts, is like one of an unknown syntax.
+            if let source, candidate.isUsed(in: source), !source.selectsBranches {
+                (syntaxes, authority) = ([candidate], .texts)
+                return
+            }
+            format = nil
+        }
         authority = format == nil ? .texts : .format
         guard let source, source.containsForm(where: { CommonPlaceholders.mayBe(in: $0) }) else {
             syntaxes = [format ?? .objectiveC]
             return
         }
         // No other text looks like a choice of ICU's, and the rest of it is no specifier.
-        if source.containsForm(where: { ICUMessage.selects($0.source) }) {
+        if source.selectsBranches {
             syntaxes = [.icu]
         } else {
             syntaxes = [format ?? .objectiveC, .common]
@@ -43,7 +52,21 @@ struct ChosenSyntaxes: Sendable, Hashable {
     }
 }
 
+extension PlaceholderSyntax {
+    /// Whether any form of a message has a placeholder, and none has a fault.
+    fileprivate func isUsed(in message: Message) -> Bool {
+        guard message.containsForm(where: { $0.source.utf8.contains(0x7B) }) else {
+            return false
+        }
+        let texts = MessagePair.forms(of: message).map { read($0.format.source) }
+        return texts.allSatisfy { $0.fault == nil } && texts.contains { !$0.placeholders.isEmpty }
+    }
+}
+
 extension Message {
+    /// Whether a text is one of MessageFormat that chooses among others.
+    fileprivate var selectsBranches: Bool { containsForm { ICUMessage.selects($0.source) } }
+
     /// Whether the comment has flags that say what placeholders the texts have.
     var hasPlaceholderFlags: Bool {
         comment?.containsASCII("-format", "placeholders", "-interpolation") == true

@@ -22,6 +22,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         static let mayOmitLower = Rules(rawValue: 4)
         /// One argument, whichever, may be left out of a plural form.
         static let mayOmitAnyOne = Rules(rawValue: 8)
+        /// Programs format only those texts of a file that have placeholders; the others may be of any syntax.
+        static let mayBeText = Rules(rawValue: 32)
     }
 
     /// How texts are read.
@@ -66,6 +68,10 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     /// The placeholders of `java.util.Formatter` in Android's texts. Programs do not format most of these
     /// texts: `50% off` has none.
     public static let javaPrintf = PlaceholderSyntax("java-printf-format", .percent(.androidPrintf))
+    /// `java.text.MessageFormat` in resource bundles.
+    static let javaMessage = PlaceholderSyntax("java-format", .mayBeText) { MessageFormatReader.java($0) }
+    /// `String.Format` in resources of .NET.
+    static let cSharp = PlaceholderSyntax("csharp-format", .mayBeText) { BraceReader.cSharp($0) }
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { PlaceholderText.icu($0) }
     /// `$name$`, in any case, and `$1` of browsers' extensions (`chrome.i18n`).

@@ -26,6 +26,10 @@ public struct PlacedFile: Sendable, Hashable {
         case android
         /// JSON files, in folders or under names of locales.
         case json
+        /// Resource bundles of Java, side by side.
+        case properties
+        /// Resource files of .NET, side by side.
+        case resx
         /// Files of a format that others have added.
         case other
     }
@@ -40,6 +44,8 @@ public struct PlacedFile: Sendable, Hashable {
 
     /// Whether the file is a template, without translations.
     public let isTemplate: Bool
+    /// Whether the file has texts only if there are files of its table for locales: many programs have files with such names.
+    public let needsTranslations: Bool
 
     /// Places a file.
     ///
@@ -48,10 +54,11 @@ public struct PlacedFile: Sendable, Hashable {
     ///   - locale: the locale that the path says; `nil` where it says none.
     public init(
         _ path: String, in folder: String, _ kind: Kind, table: String? = nil,
-        locale: LocaleIdentifier? = nil, isTemplate: Bool = false
+        locale: LocaleIdentifier? = nil, isTemplate: Bool = false, needsTranslations: Bool = false
     ) {
         (self.path, group) = (path, Group(folder: folder, kind: kind))
         (self.table, self.locale, self.isTemplate) = (table, locale, isTemplate)
+        self.needsTranslations = needsTranslations
     }
 }
 

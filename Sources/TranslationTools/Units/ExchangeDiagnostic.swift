@@ -3,7 +3,7 @@
 
 public import Localization
 
-/// A finding about reading or writing XLIFF, `.stringsdict`, `.xcstrings` or Android's resources.
+/// A finding about reading or writing a file of another format than `.strings` and gettext's.
 public struct ExchangeDiagnostic: LocalizationDiagnostic {
     /// What was found; the raw value is the message key.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -17,6 +17,22 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case xmlTooLarge = "XML.TooLarge"
         /// An element has too many attributes, or the file declares too many namespaces. Facts: the limit.
         case xmlTooManyAttributes = "XML.TooManyAttributes"
+
+        /// The document is of another kind. Facts: the outermost element, the one that the format has.
+        case xmlUnexpectedDocument = "XML.UnexpectedDocument"
+
+        /// Bytes that are not UTF-8.
+        case textEncoding = "Text.Encoding"
+        /// A key is there twice; the last one counts. Facts: key.
+        case duplicateKey = "Text.DuplicateKey"
+        /// A name is there twice; the first one counts. Facts: the name.
+        case duplicateName = "Text.DuplicateName"
+        /// A text without a name; it is left out.
+        case missingName = "Text.MissingName"
+        /// A backslash that begins no escape, or half of a surrogate pair. Facts: the signs.
+        case textEscape = "Text.Escape"
+        /// Several counts, texts for devices, or forms that the file cannot have; the message is left out. Facts: key.
+        case textUnsupported = "Text.Unsupported"
 
         /// The document is not XLIFF. Facts: the outermost element.
         case xliffUnexpectedDocument = "XLIFF.UnexpectedDocument"
@@ -72,10 +88,6 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
 
         /// The document is not a file of Android's resources. Facts: the outermost element.
         case androidUnexpectedDocument = "Android.UnexpectedDocument"
-        /// A resource without a name; it is left out.
-        case androidMissingName = "Android.MissingName"
-        /// A name is there twice; the first one counts. Facts: the name.
-        case androidDuplicateName = "Android.DuplicateName"
         /// A form for a quantity that there is not; it is left out. Facts: the name, the quantity.
         case androidUnknownQuantity = "Android.UnknownQuantity"
         /// An apostrophe without a backslash outside quotes, which aapt refuses. Facts: key.
@@ -120,18 +132,12 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case jsonControlCharacter = "JSON.ControlCharacter"
         /// Objects below too many others; they are left out. Facts: the most levels.
         case jsonTooDeep = "JSON.TooDeep"
-        /// Bytes that are not UTF-8.
-        case jsonEncoding = "JSON.Encoding"
         /// The document is no object with texts.
         case jsonUnexpectedDocument = "JSON.UnexpectedDocument"
-        /// A key is there twice; the last one counts. Facts: key.
-        case jsonDuplicateKey = "JSON.DuplicateKey"
         /// A key that programs do not accept; it is left out. Facts: its beginning.
         case jsonKeyNotAllowed = "JSON.KeyNotAllowed"
         /// A text is where an object would have to be, or the other way round; the message is left out. Facts: key.
         case jsonKeyConflict = "JSON.KeyConflict"
-        /// Several counts, texts for devices, or forms that MessageFormat cannot have; left out. Facts: key.
-        case jsonUnsupported = "JSON.Unsupported"
     }
 
     /// What was found.

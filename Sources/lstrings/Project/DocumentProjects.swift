@@ -38,6 +38,17 @@ struct DocumentProjects {
         selections[file.group, default: []].insert(file.path)
     }
 
+    /// The files of a group that have texts, by their paths: those that are only source texts beside translations, or where
+    /// the command line names them.
+    func files(withTexts group: PlacedFile.Group) -> [PlacedFile] {
+        let all = (files[group] ?? []).sorted().compactMap(file)
+        let translated = Set(all.lazy.filter { $0.locale != nil }.map(\.table))
+        return all.filter { file in
+            !file.needsTranslations || translated.contains(file.table)
+                || selections[group]?.contains(file.path) == true
+        }
+    }
+
     /// The files that the command line names of a group; `nil` for all of it.
     func selection(of group: PlacedFile.Group) -> Set<String>? {
         wholeGroups.contains(group) ? nil : selections[group]
@@ -136,7 +147,7 @@ extension ProjectLoader {
 
     nonisolated(nonsending) private mutating func read(_ group: PlacedFile.Group) async -> ProjectSelection {
         // A template comes last: a PO file in the source language says what is shown.
-        let all = (documents.files[group] ?? []).sorted().compactMap(documents.file)
+        let all = documents.files(withTexts: group)
         let templates = all.filter(\.isTemplate)
         let ordered = all.filter { !$0.isTemplate } + templates
         let domain = templates.count == 1 ? templates[0].table ?? "messages" : "messages"

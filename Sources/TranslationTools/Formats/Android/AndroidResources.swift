@@ -175,12 +175,12 @@ private struct AndroidReader {
     /// The name of a resource; `nil`, with a finding, where it has none of its own.
     private mutating func name(of element: XMLElement) -> String? {
         guard let name = element[attribute: "name"], !name.isEmpty else {
-            xml.report(.androidMissingName, at: element.byteOffset)
+            xml.report(.missingName, at: element.byteOffset)
             return nil
         }
         guard names.insert(ByteString(element.name == "string" ? name : element.name + " " + name)).inserted
         else {
-            xml.report(.androidDuplicateName, name, at: element.byteOffset)
+            xml.report(.duplicateName, name, at: element.byteOffset)
             return nil
         }
         return name
@@ -270,7 +270,7 @@ private struct AndroidReader {
                 continue
             }
             if forms.set(text(item, unit.key, .plural(category)), for: .plural(category)) != nil {
-                xml.report(.androidDuplicateName, "\(name) (\(quantity))", at: item.byteOffset)
+                xml.report(.duplicateName, "\(name) (\(quantity))", at: item.byteOffset)
             }
             unit.places.translation[.plural(category)] = xml.position(item.byteOffset)
         }

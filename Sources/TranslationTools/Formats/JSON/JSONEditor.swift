@@ -35,7 +35,7 @@ struct JSONEditor {
         guard let message = unit.translation else { return }
         guard message.substitutions.isEmpty, !message.variesByDevice, message.alternatives.isEmpty,
             message.plural.isEmpty || layout.shape != .browserExtension
-        else { return report(.jsonUnsupported, unit.key) }
+        else { return report(.textUnsupported, unit.key) }
         let entry = texts.entry(unit.key)
         let isOrdinal = entry?.isOrdinal ?? unit.flags.contains(TranslationUnit.ordinalFlag)
         if message.plural.isEmpty {
@@ -47,7 +47,7 @@ struct JSONEditor {
                 let text = ICUPlural.message(
                     message.plural, argument: layout.pluralArguments[unit.key], isOrdinal: isOrdinal)
             else {
-                return report(.jsonUnsupported, unit.key)
+                return report(.textUnsupported, unit.key)
             }
             set(text, of: unit, nil, in: entry)
         } else {
@@ -89,7 +89,7 @@ struct JSONEditor {
     ) {
         let value = entry.forms[0].value
         guard let old = stringValue(value), let new = plural.replacing(message.plural) else {
-            return report(.jsonUnsupported, unit.key)
+            return report(.textUnsupported, unit.key)
         }
         replace(value, old, with: new)
     }
@@ -110,18 +110,10 @@ struct JSONEditor {
     /// Replaces what is different between two texts; the escapes of the rest stay as they are spelled.
     private mutating func replace(_ range: Range<Int>, _ old: String, with new: String) {
         guard !old.utf8.elementsEqual(new.utf8) else { return }
-        let (before, after) = (Array(old.unicodeScalars), Array(new.unicodeScalars))
-        let start = zip(before, after).prefix { $0 == $1 }.count
-        let most = min(before.count, after.count) - start
-        let end = zip(before.reversed(), after.reversed()).prefix(most).prefix { $0 == $1 }.count
-        func offset(_ count: Int) -> Int {
-            let length = before[..<count].reduce(0) { $0 + UTF8.width($1) }
-            return LocatedJSON.offset(inString: range, of: bytes, after: length)
-        }
-        var scalars = String.UnicodeScalarView()
-        scalars.append(contentsOf: after[start..<(after.count - end)])
+        let part = ChangedPart(of: old, in: new)
+        func offset(_ length: Int) -> Int { LocatedJSON.offset(inString: range, of: bytes, after: length) }
         var json = CatalogJSON(style: layout.spelling)
-        json.append(contentsOf: String(scalars))
-        edits.append((offset(start)..<offset(before.count - end), json.bytes))
+        json.append(contentsOf: part.text)
+        edits.append((offset(part.start)..<offset(part.end), json.bytes))
     }
 }

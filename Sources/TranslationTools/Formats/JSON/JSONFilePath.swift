@@ -77,19 +77,12 @@ struct JSONFilePath {
     /// hyphen after which the rest is one.
     private static func locale(in name: Substring, isFile: Bool) -> Range<String.Index>? {
         let end = isFile ? name.lastIndex(of: ".") ?? name.endIndex : name.endIndex
-        func isLocale(_ range: Range<String.Index>) -> Bool {
-            guard let locale = LocaleIdentifier(String(name[range])), locale.isKnown else { return false }
-            // Words that happen to be codes are no parts of a locale: `my_app`.
-            return name[range].split { $0 == "_" || $0 == "-" }.dropFirst().allSatisfy {
-                $0.utf8.count != 3 || $0.allSatisfy(\.isNumber)
-            }
-        }
         let whole = name.startIndex..<end
-        if isLocale(whole) { return whole }
+        if FileFamily.isLocale(name[whole]) { return whole }
         guard isFile else { return nil }
         for index in name[whole].indices where "._-".contains(name[index]) {
             let range = name.index(after: index)..<end
-            if index > name.startIndex, isLocale(range) { return range }
+            if index > name.startIndex, FileFamily.isLocale(name[range]) { return range }
         }
         return nil
     }

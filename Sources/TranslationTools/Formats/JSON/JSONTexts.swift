@@ -97,7 +97,7 @@ struct JSONTexts: Sendable {
             case .escape: .jsonEscape
             case .controlCharacter: .jsonControlCharacter
             case .tooDeep: .jsonTooDeep
-            case .encoding: .jsonEncoding
+            case .encoding: .textEncoding
             }
         return Finding(kind: kind, facts: fault.signs.isEmpty ? [] : [fault.signs], offset: fault.offset)
     }
@@ -159,7 +159,7 @@ struct JSONTexts: Sendable {
         return members.enumerated().compactMap { index, member in
             if places[ByteString(member.name)] != index {
                 report(
-                    .jsonDuplicateKey, Self.joined(key, member.name),
+                    .duplicateKey, Self.joined(key, member.name),
                     at: members[places[ByteString(member.name)] ?? index].nameRange.lowerBound)
                 return nil
             }
@@ -231,7 +231,7 @@ struct JSONTexts: Sendable {
         _ value: LocatedJSON, _ member: LocatedJSON.Member?, key: String, comment: String?
     ) {
         let offset = member?.nameRange.lowerBound ?? value.range.lowerBound
-        if indices[ByteString(key)] != nil { report(.jsonDuplicateKey, key, at: offset) }
+        if indices[ByteString(key)] != nil { report(.duplicateKey, key, at: offset) }
         var entry = JSONEntry(key: key, offset: offset)
         entry.comment = comment
         switch value.content {

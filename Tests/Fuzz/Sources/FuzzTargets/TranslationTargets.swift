@@ -6,7 +6,8 @@ import TranslationTools
 
 enum TranslationTargets {
     static let all = [
-        strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, texts, baseline,
+        strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, texts, properties, resx,
+        baseline,
     ]
 
     private static let source = LocaleIdentifier("en")!
@@ -180,6 +181,35 @@ enum TranslationTargets {
                 _ = format.applying([TableEdits(setting: table)], to: bytes, at: path, following: nil)
             }
         }
+    }
+
+    private static let properties = FuzzTarget(
+        "properties", limit: 2_048,
+        seeds: {
+            let bytes = written(PropertiesFormat())
+            return bytes + [Array("a\\=b : \\u00e4\\\n  \\t# \r\n! c\rd".utf8), [0x61, 0x3D, 0xE4, 0x0A]]
+        }
+    ) { { edit($0, PropertiesFormat(), "T_pl.properties") } }
+
+    private static let resx = FuzzTarget("resx", limit: 8_192, seeds: { written(ResxFormat()) }) {
+        { edit($0, ResxFormat(), "T.pl.resx") }
+    }
+
+    /// The bytes of new files with all that the formats have to express.
+    private static func written(_ format: any TranslationFormat) -> [[UInt8]] {
+        format.write([table], name: "T", isOnly: true).map(\.bytes)
+    }
+
+    /// Reads a file, and edits it in two ways: nothing changes, and everything does.
+    private static func edit(_ bytes: [UInt8], _ format: any TranslationFormat, _ path: String) {
+        let project = LocalizationProject(sourceLocale: source, files: [])
+        let tables = format.read(bytes, from: TranslationFileSource(project: project, path: path)).tables
+        merge(tables)
+        guard !tables.isEmpty else { return }
+        let same = format.applying(
+            tables.map(TableEdits.init(setting:)), to: bytes, at: path, following: nil)
+        law(same?.bytes == bytes, "an edit that says the same changes no byte")
+        _ = format.applying([TableEdits(setting: table)], to: bytes, at: path, following: nil)
     }
 
     private static let baseline = FuzzTarget(

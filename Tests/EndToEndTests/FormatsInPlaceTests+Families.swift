@@ -1,0 +1,40 @@
+// The texts of `FormatsInPlaceTests` in files beside each other, among files of other programs with the same extensions.
+
+extension FormatsInPlaceTests {
+    static let properties = Project(
+        name: "properties",
+        files: [
+            "src/messages.properties": """
+            hello = Hello, %1$s, from %2$s
+            n = {0, plural, one {%d file} other {%d files}}
+            bye = Goodbye
+
+            """,
+            "src/messages_de.properties": """
+            hello = Hallo, \\
+              %1$s
+            n = {0, plural, one {%d Datei} other {%d Dateien}}
+
+            """,
+            "gradle.properties": "org.gradle.daemon=true\n", "src/log4j.properties": "log4j.level=%d\n",
+        ], mistake: "src/messages_de.properties:1:", missing: "src/messages_de.properties:")
+
+    static let resx = Project(
+        name: "resx",
+        files: [
+            "Properties/App.resx": """
+            <root>
+              <data name="hello" xml:space="preserve"><value>Hello, %1$s, from %2$s</value></data>
+              <data name="n"><value>{0, plural, one {%d file} other {%d files}}</value></data>
+              <data name="bye" xml:space="preserve"><value>Goodbye</value></data>
+            </root>
+            """,
+            "Properties/App.de.resx": """
+            <root>
+              <data name="hello" xml:space="preserve"><value>Hallo, %1$s</value></data>
+              <data name="n"><value>{0, plural, one {%d Datei} other {%d Dateien}}</value></data>
+            </root>
+            """,
+            "Form.resx": "<root><data name=\"a\"><value>A %d</value></data></root>",
+        ], mistake: "Properties/App.de.resx:2:", missing: "Properties/App.de.resx:")
+}
