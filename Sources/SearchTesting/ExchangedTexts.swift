@@ -15,7 +15,7 @@ enum ExchangedTexts {
 
     /// The keys of the messages that files of a format have no place for: several counts, and texts for devices.
     static func unsupported(by format: any TranslationFormat) -> Set<String> {
-        ["android", "i18next", "formatjs", "arb", "properties", "resx"].contains(format.name)
+        ["android", "i18next", "formatjs", "arb", "properties", "resx", "qt"].contains(format.name)
             ? ["s", "tap"] : []
     }
 

@@ -37,4 +37,36 @@ extension FormatsInPlaceTests {
             """,
             "Form.resx": "<root><data name=\"a\"><value>A %d</value></data></root>",
         ], mistake: "Properties/App.de.resx:2:", missing: "Properties/App.de.resx:")
+
+    static let qt = Project(
+        name: "qt",
+        files: [
+            "i18n/app_de.ts": """
+            <?xml version="1.0" encoding="utf-8"?>
+            <!DOCTYPE TS>
+            <TS version="2.1" language="de" sourcelanguage="en">
+            <context>
+                <name></name>
+                <message id="hello">
+                    <source>Hello, %1$s, from %2$s</source>
+                    <translation>Hallo, %1$s</translation>
+                </message>
+                <message id="n" numerus="yes">
+                    <source>%d file(s)</source>
+                    <translation>
+                        <numerusform>%d Datei</numerusform>
+                        <numerusform>%d Dateien</numerusform>
+                    </translation>
+                </message>
+                <message id="bye">
+                    <source>Goodbye</source>
+                    <translation type="unfinished"></translation>
+                </message>
+            </context>
+            </TS>
+
+            """,
+            "src/main.ts": "const a: Array<string> = [];\n",
+            "src/strings_fr.ts": "export const a = '<TS>';\n",
+        ], mistake: "i18n/app_de.ts:8:", missing: "i18n/app_de.ts:")
 }

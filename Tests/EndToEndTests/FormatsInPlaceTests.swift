@@ -17,7 +17,7 @@ import Testing
     }
 
     static let projects = [
-        strings, xcstrings, po, xliff, xliff2, stringsdict, android, json, properties, resx,
+        strings, xcstrings, po, xliff, xliff2, stringsdict, android, json, properties, resx, qt,
     ]
 
     private static let strings = Project(
@@ -240,8 +240,10 @@ import Testing
             #expect(lines.count == 3, "\(lines)")
             // A file of all languages does not tell the language by its path.
             let language = project.mistake.contains(".xcstrings") ? "de: " : ""
+            // To Qt, only the number is a placeholder.
+            let argument = project.name == "qt" ? "%2" : "%2$s"
             let text =
-                "warning: \(language)the source text has %2$s, the translation does not; add it [missing-argument]"
+                "warning: \(language)the source text has \(argument), the translation does not; add it [missing-argument]"
             #expect(lines.contains { $0.hasPrefix(project.mistake) && $0.hasSuffix(text) }, "\(lines)")
             #expect(
                 lines.contains { $0.hasPrefix(project.missing) && $0.hasSuffix("add one [missing-key]") },

@@ -126,6 +126,12 @@ import Testing
             let data = (0..<size).map { "<data name=\"key\($0)\"><value>text \($0)</value></data>\n" }
             edit("<root>\(data.joined())</root>", ResxFormat(), "a.de.resx")
         },
+        Work("messages of Qt", 500) { size in
+            let messages = (0..<size).map {
+                "<message><location filename=\"a\" line=\"\($0)\"/><source>a \($0)</source><translation>b</translation></message>\n"
+            }
+            edit("<TS><context><name>A</name>\(messages.joined())</context></TS>", QtFormat(), "a_de.ts")
+        },
         Work("comments that are merged", 1_000) { size in
             let comments = { (name: String) in
                 (0..<size).map { "/* \(name) \($0) */\n" }.joined() + "\"a\" = \"b\";\n"

@@ -37,6 +37,9 @@ private struct XMLTreeReader {
     /// The attributes that tell elements of one name apart.
     private static let identities = ["original", "target-language", "name", "id", "quantity"]
 
+    /// The children whose texts do, in Qt's files.
+    private static let identifyingTexts = ["context": ["name"], "message": ["source", "comment"]]
+
     /// - Parameter start: where the bytes of the piece begin.
     func body(of element: XMLElement, _ range: XMLElementRange, from start: Int) -> MergeNode.Body {
         let children = element.elements
@@ -71,8 +74,11 @@ private struct XMLTreeReader {
     }
 
     private func identity(of element: XMLElement) -> String {
-        Self.identities.reduce(element.localName) { name, attribute in
+        let name = Self.identities.reduce(element.localName) { name, attribute in
             element[attribute: attribute].map { name + " " + $0 } ?? name
+        }
+        return (Self.identifyingTexts[element.localName] ?? []).reduce(name) { name, child in
+            element.first(child)?.text.map { name + " " + $0 } ?? name
         }
     }
 

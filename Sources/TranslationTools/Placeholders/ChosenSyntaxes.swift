@@ -55,7 +55,7 @@ struct ChosenSyntaxes: Sendable, Hashable {
 extension PlaceholderSyntax {
     /// Whether any form of a message has a placeholder, and none has a fault.
     fileprivate func isUsed(in message: Message) -> Bool {
-        guard message.containsForm(where: { $0.source.utf8.contains(0x7B) }) else {
+        guard message.containsForm(where: { $0.source.utf8.contains { $0 == 0x7B || $0 == 0x25 } }) else {
             return false
         }
         let texts = MessagePair.forms(of: message).map { read($0.format.source) }

@@ -22,6 +22,15 @@ enum NumberedPlaceholders {
         }
     }
 
+    /// Both, as texts of Qt's own files have them.
+    static func qtText(_ text: String) -> PlaceholderText {
+        read(text) { scanner in
+            _ = scanner.skip(0x4C)
+            if scanner.skip(0x6E) { return .name("n") }
+            return scanner.digits(most: 2).map { .number($0) }
+        }
+    }
+
     /// `KLocalizedString`: a number that does not begin with 0, however long.
     static func kde(_ text: String) -> PlaceholderText {
         let result = read(text) { scanner in

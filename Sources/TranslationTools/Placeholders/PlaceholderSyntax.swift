@@ -72,6 +72,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     static let javaMessage = PlaceholderSyntax("java-format", .mayBeText) { MessageFormatReader.java($0) }
     /// `String.Format` in resources of .NET.
     static let cSharp = PlaceholderSyntax("csharp-format", .mayBeText) { BraceReader.cSharp($0) }
+    /// `%1` of `QString::arg` and `%n` of `QObject::tr`.
+    static let qt = PlaceholderSyntax("qt-format", .mayBeText) { NumberedPlaceholders.qtText($0) }
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { PlaceholderText.icu($0) }
     /// `$name$`, in any case, and `$1` of browsers' extensions (`chrome.i18n`).

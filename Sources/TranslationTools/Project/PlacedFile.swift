@@ -30,6 +30,8 @@ public struct PlacedFile: Sendable, Hashable {
         case properties
         /// Resource files of .NET, side by side.
         case resx
+        /// Qt's files, each with its source texts.
+        case qt
         /// Files of a format that others have added.
         case other
     }

@@ -6,7 +6,7 @@ import TranslationTools
 
 enum TranslationTargets {
     static let all = [
-        strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, texts, properties, resx,
+        strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, texts, properties, resx, qt,
         baseline,
     ]
 
@@ -193,6 +193,10 @@ enum TranslationTargets {
 
     private static let resx = FuzzTarget("resx", limit: 8_192, seeds: { written(ResxFormat()) }) {
         { edit($0, ResxFormat(), "T.pl.resx") }
+    }
+
+    private static let qt = FuzzTarget("qt", limit: 8_192, seeds: { written(QtFormat()) }) {
+        { edit($0, QtFormat(), "T_pl.ts") }
     }
 
     /// The bytes of new files with all that the formats have to express.
