@@ -15,6 +15,9 @@ import Testing
         for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
         var values = SeededGenerator(seed: 34)
         for index in records.indices { records[index].attributes = AttributeSamples.values(using: &values) }
+        for index in records.indices where index % 3 > 0 {
+            records[index].vectors = [.init(VectorSamples.vector(20, using: &values))]
+        }
         let description = CatalogDescription(id: "c", attributes: AttributeSamples.attributes)
         let writer = SegmentWriter(description)
         for record in records { try writer.append(record) }

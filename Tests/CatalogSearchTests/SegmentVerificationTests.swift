@@ -12,6 +12,9 @@ import Testing
         for index in records.indices where index % 4 == 0 { records[index].popularity = Double(index) }
         var values = SeededGenerator(seed: 34)
         for index in records.indices { records[index].attributes = AttributeSamples.values(using: &values) }
+        for index in records.indices {
+            records[index].vectors = [.init(VectorSamples.vector(20, using: &values))]
+        }
         let writer = SegmentWriter(CatalogDescription(id: "c", attributes: AttributeSamples.attributes))
         for record in records { try writer.append(record) }
         var output = SegmentBytes()
@@ -40,7 +43,8 @@ import Testing
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.otherLetters, .terms),
         (.singleTerms, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
-        (.frequentValueSets, .attributes),
+        (.frequentValueSets, .attributes), (.vectorRecords, .vectors), (.vectorLengths, .vectors),
+        (.vectors, .vectors),
     ])
     func aSectionThatContradictsOthersIsFound(
         _ kind: IndexLayout.Section, _ part: SegmentVerification.Part

@@ -41,6 +41,32 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (#"{"default": [0.5, -1]}"#, ["default"]),
+        (#"{"a": [[1]], "b": {"embeddings": [2, 1]}}"#, ["a", "b"]),
+        (#"{"a": {"embeddings": [[3, 4]], "regenerate": false}, "b": null}"#, ["a"]),
+        ("null", []), ("{}", []),
+    ])
+    func vectorsBelongToRecords(json: String, names: [String]) throws {
+        let reading = JSONRecordReader(Self.description).read(
+            Array(#"{"id": "a", "_vectors": \#(json)}"#.utf8))
+        let record = try #require(reading.record)
+        #expect(record.vectors.map(\.name) == names)
+        #expect(record.additionalMembers.isEmpty && reading.diagnostics.isEmpty)
+    }
+
+    @Test(arguments: [
+        "5", "[1, 2]", #"{"default": []}"#, #"{"default": [0, 0]}"#, #"{"default": ["1"]}"#,
+        #"{"default": {"embeddings": null}}"#, #"{"default": [[1], [2]]}"#, #"{"default": [1, [2]]}"#,
+        #"{"default": [1e309]}"#, #"{"default": [null, 1]}"#,
+    ])
+    func aRecordIsUsedWithoutAVectorThatIsNone(json: String) {
+        let reading = JSONRecordReader(Self.description).read(
+            Array(#"{"id": "a", "_vectors": \#(json)}"#.utf8))
+        #expect(reading.record == nil || reading.record == CatalogRecord(id: "a"))
+        #expect(reading.diagnostics.count == 1)
+    }
+
     @Test func lengthIsLimited() {
         let json = Array(#"{"id": "a"}"#.utf8)
         #expect(JSONRecordReader(Self.description, sizeLimit: json.count).read(json).record != nil)

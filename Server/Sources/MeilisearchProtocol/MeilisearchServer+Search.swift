@@ -193,7 +193,7 @@ extension ProtocolError {
         case .unknownField, .tooManyFields: self.init(.invalidAttributesToSearchOn, error.sentence)
         case .answerTooLarge: self.init(.invalidSearchLimit, error.sentence)
         case .tooManyLocales, .tooManyCatalogs, .unknownScope, .unknownCurrency, .marketWithoutCurrency,
-            .textTooLong, .groupsInShards:
+            .textTooLong, .groupsInShards, .otherVectorLength, .otherVectorModel:
             self.init(.badRequest, error.sentence)
         }
     }

@@ -44,6 +44,7 @@ struct HitPage {
         }
         hit.group = summary?.group(of: place.catalog.description)
         hit.placement = place.placement
+        hit.nearness = place.nearness
         textSize += hit.textSize
         guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
         hits.append(hit)

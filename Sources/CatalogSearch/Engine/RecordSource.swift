@@ -86,6 +86,15 @@ protocol RecordSource: Sendable {
         of query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> GreatestClaim
 
+    // MARK: Meaning
+
+    /// The records whose vectors are nearest to one, among those that a query admits.
+    ///
+    /// - Parameter query: without words; its filter, scope and excluded words hold before vectors are compared.
+    func nearest(
+        to vector: VectorQuery, _ query: PreparedQuery, in catalogs: [CatalogIndex]
+    ) throws(SearchError) -> NearestRecords
+
     // MARK: Saving time
 
     /// The same records for one search, whose questions may be sent before they are needed.

@@ -20,6 +20,8 @@ extension SearchEngine {
         var pin: Int?
         /// The rule that moved it to its place.
         var placement: Hit.Placement?
+        /// How near its vector is, if that found it.
+        var nearness: Hit.Nearness?
 
         /// Whether it is in no group, or in one that is not known yet; from now on that is known.
         func isFirst(of groups: inout Set<GroupOfCatalog>) -> Bool {
@@ -67,6 +69,8 @@ extension SearchEngine {
         var isRelaxationComplete = true
         /// Whether only pinned records were found, and none by words.
         var hasOnlyPinned = false
+        /// Whether vectors found all records, and none has the words.
+        var isByMeaning = false
 
         /// The number of matches in all scopes.
         var totalInAllScopes: Int {
@@ -79,7 +83,9 @@ extension SearchEngine {
         let searched = try catalogs(of: request)
         let query = try ruledQuery(checked, searched)
         var findings: Findings
-        if request.relax != .never, !query.words.isEmpty {
+        if let vector = request.vector, request.semanticRatio > 0 {
+            findings = try forOneSearch.find(query, vector, in: searched)
+        } else if request.relax != .never, !query.words.isEmpty {
             findings = try forOneSearch.relaxed(query, in: searched)
         } else {
             findings = try find(query.addingPinned, in: searched)

@@ -3,16 +3,18 @@
 extension SearchEngine {
     /// Searches for a query and for what it may be relaxed to by the policy of its request.
     ///
+    /// - Parameter steps: what is tried, if not what the policy says.
     /// - Returns: if the time is spent, what was found until then; at least all strict matches.
-    func relaxed(_ query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> Findings {
+    func relaxed(
+        _ query: PreparedQuery, in catalogs: [CatalogIndex], steps wanted: [RelaxationStep]? = nil
+    ) throws(SearchError) -> Findings {
         let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
         let relaxer = QueryRelaxer(query, catalogs, self)
         var findings: Findings?
         let steps =
-            switch query.request.relax {
-            case .always: [RelaxationStep.all, .fewer]
-            default: query.request.triesOnlyForms ? [.forms] : RelaxationStep.ofAuto
-            }
+            wanted
+            ?? (query.request.relax == .always
+                ? [.all, .fewer] : query.request.triesOnlyForms ? [.forms] : RelaxationStep.ofAuto)
         var rest = steps.filter { step in
             switch step {
             case .fewer: query.request.omitsWords
@@ -95,6 +97,11 @@ enum RelaxationStep {
 
     /// The steps of the policy `auto`. A misspelled word is corrected before it is left out.
     static let ofAuto: [RelaxationStep] = [.forms, .letters, .missingTypos, .fewer, .typos]
+
+    /// The steps beside meaning, which finds better than corrected and missing words do.
+    static func besideMeaning(_ request: SearchRequest) -> [RelaxationStep] {
+        request.relax == .always ? [.all] : request.triesOnlyForms ? [.forms] : [.forms, .letters]
+    }
 
     /// Whether no step was tried before.
     var isFirst: Bool { self == .forms || self == .all }

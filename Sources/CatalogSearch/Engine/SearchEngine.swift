@@ -73,7 +73,7 @@ public struct SearchEngine: Sendable {
             ignoredWords: found.queries[0].ignoredWords,
             relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete,
             moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
-            hasOnlyPinned: found.hasOnlyPinned)
+            hasOnlyPinned: found.hasOnlyPinned, isByMeaning: found.isByMeaning)
     }
 
     /// The record with an id, with all its texts in all locales.
@@ -120,6 +120,6 @@ public struct SearchEngine: Sendable {
             ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation,
             isRelaxationComplete: found.isRelaxationComplete,
             moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
-            hasOnlyPinned: found.hasOnlyPinned)
+            hasOnlyPinned: found.hasOnlyPinned, isByMeaning: found.isByMeaning)
     }
 }

@@ -183,6 +183,8 @@ public struct Hit: Hashable, Sendable {
     public var group: Hit.Group?
     /// The rule that moved the hit to its place; `nil` if none did.
     public var placement: Hit.Placement?
+    /// How near its vector is to that of the request; `nil` if words alone found it.
+    public var nearness: Hit.Nearness?
 }
 
 /// The results of a search.
@@ -219,6 +221,8 @@ public struct SearchResults: Hashable, Sendable {
     public var rules: [AppliedRule] = []
     /// Whether rules pinned all records that were found, and none has the words.
     public var hasOnlyPinned = false
+    /// Whether vectors found all records, and none has the words.
+    public var isByMeaning = false
 
     /// The id of the scope of all records.
     public static let allScopes = "all"
@@ -254,4 +258,6 @@ public struct MatchedRecords: Hashable, Sendable {
     public var rules: [AppliedRule] = []
     /// Whether none has the words, see ``SearchResults/hasOnlyPinned``.
     public var hasOnlyPinned = false
+    /// The same for vectors, see ``SearchResults/isByMeaning``.
+    public var isByMeaning = false
 }

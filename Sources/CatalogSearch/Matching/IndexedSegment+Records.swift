@@ -24,7 +24,11 @@ extension IndexedSegment {
 
     /// The record with a number, with all its texts.
     package func record(_ number: Int) throws(SegmentError) -> CatalogRecord {
-        try record(number, locales: Array(localeNames.indices)).record
+        var found = try record(number, locales: Array(localeNames.indices)).record
+        for column in vectors {
+            if let vector = try column.vector(of: number) { found.vectors.append(vector) }
+        }
+        return found
     }
 
     /// A record with its texts in some locales.

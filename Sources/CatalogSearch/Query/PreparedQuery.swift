@@ -146,7 +146,7 @@ package struct PreparedQuery: Sendable {
     /// Words without any letter or digit, which are not searched for, and operators that are not complete.
     let ignoredWords: [String]
     /// Whether the query has words, but none that can be searched for.
-    let matchesNothing: Bool
+    var matchesNothing: Bool
     /// The fields to search: the request's, or the catalog's.
     package var fields: [FieldName]
     /// Whether ids are searched: the fields contain `id`, and the catalog declares it.

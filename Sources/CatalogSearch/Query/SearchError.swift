@@ -48,6 +48,10 @@ public enum SearchError: Error, Hashable, Sendable {
     case tooManyFacets(limit: Int)
     /// The request orders by more attributes than allowed.
     case tooManySortKeys(limit: Int)
+    /// The request's vector has another number of numbers than those of the records; theirs, ascending.
+    case otherVectorLength(count: Int, known: [Int])
+    /// The request's vector was made by another model than those of the records; theirs, in order.
+    case otherVectorModel(String, known: [String])
     /// The index of this catalog is damaged and must be rebuilt.
     case damagedIndex(catalog: String)
     /// A record has a text of more bytes than an index can hold.
@@ -91,6 +95,10 @@ extension SearchError: CustomStringConvertible {
         case .marketWithoutCurrency(let market): "the request has the market \(market) but no currency"
         case .tooManyFacets(let limit): "the request has more than \(limit) facets or ranges"
         case .tooManySortKeys(let limit): "the request orders by more than \(limit) attributes"
+        case .otherVectorLength(let count, let known):
+            "the vector has \(count) numbers; those of the records have \(Self.list(known.map { String($0) }))"
+        case .otherVectorModel(let model, let known):
+            "the vector is of the model \(model); those of the records are of \(Self.list(known))"
         case .damagedIndex(let catalog): "the index of catalog \(catalog) is damaged and must be rebuilt"
         case .textTooLong(let limit): "a text of a record has more than \(limit) bytes"
         case .icu(let error): "ICU failed: \(error)"

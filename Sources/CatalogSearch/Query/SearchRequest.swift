@@ -102,6 +102,10 @@ public struct SearchRequest: Hashable, Sendable {
     public var moment: Instant?
     /// The time of the request, which decides whether rules with dates hold; if `nil` they do not.
     public var time: Instant?
+    /// The vector of the query, by which records are also found whose texts lack its words; `nil` to search by words alone.
+    public var vector: VectorQuery?
+    /// How much meaning counts beside words in the order of relevance, from 0 (words alone) to 1 (meaning alone); with a vector only.
+    public var semanticRatio = defaultSemanticRatio
     /// The processor time that the search for similar words may take, or that of suggestions; then what was found so far
     /// is returned. The strict search is not limited.
     public var relaxationTime = defaultRelaxationTime
@@ -146,6 +150,8 @@ public struct SearchRequest: Hashable, Sendable {
         return limit == 0 ? 0 : overflows ? Int.max : sum
     }
 
+    /// The semantic ratio unless the request says otherwise: words count twice as much as meaning.
+    public static let defaultSemanticRatio = 1.0 / 3
     /// The processor time that similar words and suggestions may take unless the request says otherwise: 500 ms.
     public static let defaultRelaxationTime = Duration.milliseconds(500)
 }

@@ -89,6 +89,27 @@ public struct CatalogRecord: Hashable, Sendable {
         }
     }
 
+    /// A vector that a model made of the record.
+    public struct Vector: Hashable, Sendable {
+        /// The name by which requests choose it.
+        public var name: String
+        /// The model that made it; `nil` where it is not known.
+        public var model: String?
+        public var vector: QuantizedVector
+
+        /// A vector.
+        public init(
+            _ vector: QuantizedVector, name: String = VectorSpace.defaultName, model: String? = nil
+        ) {
+            self.name = name
+            self.model = model
+            self.vector = vector
+        }
+
+        /// The vectors that it can be compared with.
+        var space: VectorSpace { VectorSpace(name: name, model: model, count: vector.numbers.count) }
+    }
+
     /// The record's id, unique in its catalog.
     public var id: String
     /// The id of the record's scope.
@@ -108,6 +129,8 @@ public struct CatalogRecord: Hashable, Sendable {
     public var attributes: [Attribute]
     /// All other members.
     public var additionalMembers: [Member]
+    /// The vectors by which meaning finds the record; of each name at most one counts.
+    public var vectors: [Vector] = []
 
     /// A record.
     public init(

@@ -94,6 +94,7 @@ extension CatalogRecord: Transmittable {
         message.write(popularity)
         message.write(attributes)
         message.write(additionalMembers)
+        message.write(vectors)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
@@ -106,6 +107,7 @@ extension CatalogRecord: Transmittable {
         popularity = try message.read()
         attributes = try message.read()
         additionalMembers = try message.read()
+        vectors = try message.read()
     }
 }
 

@@ -29,11 +29,13 @@ enum RecordSourceRequest: Transmittable {
     case wordCounts(PreparedQuery)
     /// The greatest claim of a record to a query whose matches may lack words.
     case greatestClaim(PreparedQuery)
+    /// The records whose vectors are nearest to one, among those that a query without words admits.
+    case nearest(VectorQuery, PreparedQuery)
     /// Several questions, which are answered one after the other.
     case several([RecordSourceRequest])
 
     /// The version of all messages between shards and merge.
-    static let version = 13
+    static let version = 14
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -82,6 +84,10 @@ enum RecordSourceRequest: Transmittable {
         case .greatestClaim(let query):
             message.write(byte: 13)
             message.write(query)
+        case .nearest(let vector, let query):
+            message.write(byte: 14)
+            message.write(vector)
+            message.write(query)
         }
     }
 
@@ -126,6 +132,9 @@ enum RecordSourceRequest: Transmittable {
         case 11: self = .several(try message.read())
         case 12: self = .wordCounts(try message.partialQuery())
         case 13: self = .greatestClaim(try message.partialQuery())
+        case 14:
+            let vector = try message.read(VectorQuery.self)
+            self = .nearest(vector, try message.read())
         default: throw MessageError()
         }
     }

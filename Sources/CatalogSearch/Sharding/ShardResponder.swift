@@ -54,6 +54,8 @@ struct ShardResponder {
         case .wordCounts(let query):
             answer.write(try local.wordCounts(of: query, in: catalogs).map { Count($0) })
         case .greatestClaim(let query): answer.write(try local.greatestClaim(of: query, in: catalogs))
+        case .nearest(let vector, let query):
+            answer.write(try local.nearest(to: vector, query, in: catalogs))
         case .several(let questions):
             var answers: [TransmittedBytes] = []
             var size = 0

@@ -112,6 +112,20 @@ struct ShardedRecords: RecordSource {
         return answers.reduce(into: GreatestClaim()) { $0.add($1) }
     }
 
+    // MARK: Meaning
+
+    func nearest(
+        to vector: VectorQuery, _ query: PreparedQuery, in catalogs: [CatalogIndex]
+    ) throws(SearchError) -> NearestRecords {
+        let answers: [NearestRecords] = try answers(to: .nearest(vector, query), catalogs)
+        let known = Set(catalogs.map(\.description.id))
+        for (shard, answer) in answers.enumerated()
+        where !answer.records.allSatisfy({ known.contains($0.catalog) }) {
+            throw .unavailable(shard: shard)
+        }
+        return NearestRecords(merging: answers)
+    }
+
     // MARK: Saving time
 
     var forOneSearch: any RecordSource {

@@ -41,6 +41,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// An id of ASCII letters, digits and a few marks.
         case identifier = "TypeIdentifier"
         case locale = "TypeLocale"
+        /// A list of numbers, see `QuantizedVector`.
+        case vector = "TypeVector"
         /// A text of limited length.
         case ruleQuery = "TypeRuleQuery"
         /// An object with at least one of the lists `pin`, `hide` and `raise`.

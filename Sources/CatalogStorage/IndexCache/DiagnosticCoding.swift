@@ -282,6 +282,7 @@ extension CatalogDiagnostic.ExpectedType {
         case .place: "place"
         case .identifier: "identifier"
         case .locale: "locale"
+        case .vector: "vector"
         case .ruleQuery: "rule-query"
         case .ruleAction: "rule-action"
         case .ruleTarget: "rule-target"

@@ -45,6 +45,8 @@ public struct IndexVerification: Sendable {
         case foldings
         /// The values of attributes are in order, and the stored sets are those of the records.
         case attributes
+        /// Vectors are of ascending records, with the stored lengths.
+        case vectors
         /// The segments have together as many records as the manifest says, and each id once.
         case totals
         /// The records are those of the catalog.
@@ -198,7 +200,7 @@ extension CatalogRecord {
             && prices == other.prices
             && popularity.bitPattern == other.popularity.bitPattern
             && attributes == other.attributes && additionalMembers == other.additionalMembers
-            && textsByLocation == other.textsByLocation
+            && textsByLocation == other.textsByLocation && Set(vectors) == Set(other.vectors)
     }
 
     private struct TextLocation: Hashable {
@@ -227,6 +229,7 @@ extension SegmentVerification.Part {
         case .titles: .titles
         case .foldings: .foldings
         case .attributes: .attributes
+        case .vectors: .vectors
         }
     }
 }

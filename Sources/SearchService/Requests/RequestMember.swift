@@ -19,6 +19,9 @@ protocol RequestMember {
     func filter() throws(RequestError) -> Filter
     /// Preferences: a text as ``ValueReader/preferences(_:)`` reads it, or in JSON also a list of objects.
     func preferences() throws(RequestError) -> [Preference]
+    func vector() throws(RequestError) -> VectorQuery
+    /// A number from 0 to 1.
+    func ratio() throws(RequestError) -> Double
     /// A list of texts.
     ///
     /// - Parameters:

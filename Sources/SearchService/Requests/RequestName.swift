@@ -58,6 +58,10 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case year
     /// When similar words are searched for.
     case relax
+    /// The meaning of the query.
+    case vector
+    /// How much meaning counts beside words.
+    case semanticRatio
     /// Whether hits say why they were found.
     case explain
     /// The contents of the answer.

@@ -178,6 +178,8 @@ public struct ServiceRequest: Hashable, Sendable {
             request.isGrouped = choice == .auto
         case .year: request.year = try member.range()
         case .relax: request.relax = try member.choice()
+        case .vector: request.vector = try member.vector()
+        case .semanticRatio: request.semanticRatio = try member.ratio()
         case .crop: crop = try member.count()
         case .highlight: highlight = try member.choice()
         }

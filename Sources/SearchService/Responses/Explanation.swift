@@ -40,7 +40,14 @@ package struct Explanation {
     }
 
     /// The score with its factors, then what orders records of equal score.
-    func rank(_ hit: Hit) -> [String] { placement(hit) + score(hit) }
+    func rank(_ hit: Hit) -> [String] { placement(hit) + meaning(hit) + score(hit) }
+
+    /// How near the vector of a hit is that meaning found.
+    private func meaning(_ hit: Hit) -> [String] {
+        hit.nearness.map {
+            [texts("RankMeaning: %1$ld %2$@", $0.place, wording.decimal($0.similarity))]
+        } ?? []
+    }
 
     /// The rule that moved the hit.
     private func placement(_ hit: Hit) -> [String] {

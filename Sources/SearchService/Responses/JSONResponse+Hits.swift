@@ -9,6 +9,7 @@ extension JSONResponse {
     private static let ownMembers: Set = [
         "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
         "matchCount", "matchedLocale", "explanation", "rank", "highlighted", "attributes", "variants",
+        "foundBy", "similarity",
     ]
 
     package func hit(_ hit: Hit) -> JSONObject {
@@ -47,6 +48,10 @@ extension JSONResponse {
         if highlight == .html { object.set("highlighted", highlighted(hit)) }
         object.set("matches", count: hit.matches.count) { write(hit.matches[$0], in: hit, to: &$1) }
         if hit.matchCount > hit.matches.count { object.set("matchCount", hit.matchCount) }
+        if let nearness = hit.nearness {
+            object.set("foundBy", nearness.wordsPlace == nil ? ["meaning"] : ["words", "meaning"])
+            object.set("similarity", json: String(nearness.similarity))
+        }
         if explains {
             object.set("explanation", hit.explanation.map(explanation))
             object.set("rank", Explanation(wording: wording).rank(hit))

@@ -43,6 +43,7 @@ package struct JSONResponse {
         var answer = head(
             request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
             results.scopes)
+        if results.isByMeaning { answer.set("meaning", wording.byMeaning) }
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
         try answer.set("hits", count: results.hits.count) { number, object throws(SearchError) in
             if Task.isCancelled { throw .cancelled }
@@ -61,6 +62,7 @@ package struct JSONResponse {
         var answer = head(
             request, found.relaxation, isComplete: found.isRelaxationComplete, total: found.total,
             found.scopes)
+        if found.isByMeaning { answer.set("meaning", wording.byMeaning) }
         if !found.facets.isEmpty { answer.set("facets", found.facets.map { facet($0, of: request) }) }
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))

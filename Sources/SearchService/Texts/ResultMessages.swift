@@ -164,6 +164,9 @@ package struct ResultMessages {
         }
     }
 
+    /// The sentence that says that meaning found what words do not.
+    package var byMeaning: String { texts("FoundByMeaning") }
+
     /// A year, without grouping.
     package func year(_ year: Int) -> String {
         (try? formatters.years?.string(from: String(year))) ?? String(year)

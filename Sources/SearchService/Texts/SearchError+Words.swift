@@ -46,6 +46,10 @@ extension Texts {
         case .marketWithoutCurrency(let market): self.error("MarketWithoutCurrency: %@", [.text(market)])
         case .tooManyFacets(let limit): self.error("TooManyFacets: %ld", [.init(limit)])
         case .tooManySortKeys(let limit): self.error("TooManySortKeys: %ld", [.init(limit)])
+        case .otherVectorLength(let count, let known):
+            self.error("OtherVectorLength: %1$ld %2$@", [.init(count), list(known.map { String($0) })])
+        case .otherVectorModel(let model, let known):
+            self.error("OtherVectorModel: %1$@ %2$@", [.text(model), list(known)])
         case .damagedIndex(let catalog): self.error("DamagedIndex: %@", [.text(catalog)])
         case .textTooLong(let limit): self.error("TextTooLong: %ld", [.init(limit)])
         case .icu(let failure): self.error("InternalFailure: %@", [.text(failure.description)])

@@ -69,6 +69,10 @@ extension RequestName {
         case .group: Self.choice(ServiceRequest.Grouping.self, "Whether variants are found as one hit.")
         case .year: Self.several("A range of years such as \"1990..1999\".")
         case .relax: Self.choice(Relaxation.Policy.self, "When similar words are searched for, too.")
+        case .vector:
+            Self.several("The meaning of the query, in numbers of the model of the records' vectors.")
+        case .semanticRatio:
+            Self.several("How much meaning counts beside words, with a vector: from 0 to 1.")
         case .explain: Self.flag("Adds to each hit why it was found.")
         case .returns:
             Self.choice(

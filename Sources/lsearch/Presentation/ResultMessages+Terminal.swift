@@ -19,7 +19,7 @@ extension ResultMessages {
     /// The most similar words that are named for one word of the query.
     private static let relaxedWords = 3
 
-    /// Sentences about the search for similar words: which were found, and whether some were not tried.
+    /// Sentences about what was found instead of the words: similar words, and records by meaning; and whether some were not tried.
     func relaxationNotes(_ results: SearchResults) -> [String] {
         var notes: [String] = []
         if let relaxation = results.relaxation {
@@ -29,6 +29,7 @@ extension ResultMessages {
                 notes.append(texts("RelaxedWithout: %@", words.joined(separator: texts("ListSeparator"))))
             }
         }
+        if results.isByMeaning { notes.append(byMeaning) }
         if !results.isRelaxationComplete { notes.append(texts("RelaxationPartial")) }
         return notes
     }

@@ -42,6 +42,18 @@ class _Options(TypedDict, total=False):
     market: str
 
 
+class _VectorQuery(TypedDict):
+    values: Sequence[float]
+
+
+class VectorQuery(_VectorQuery, total=False):
+    """The meaning of a query, and which vectors it is compared with."""
+
+    name: str
+    model: str
+    floor: float
+
+
 class SuggestionOptions(_Options, total=False):
     """What a request for suggestions may say beside the query."""
 
@@ -74,6 +86,8 @@ class SearchOptions(CountOptions, total=False):
     explain: bool
     crop: int
     highlight: Literal["html"]
+    vector: Sequence[float] | VectorQuery
+    semanticRatio: float
 
 
 class SearchRequest(SearchOptions):
@@ -175,6 +189,8 @@ class Hit(TypedDict):
     image: NotRequired[Any]
     url: NotRequired[Any]
     availability: NotRequired[Any]
+    foundBy: NotRequired[list[Literal["words", "meaning"]]]
+    similarity: NotRequired[float]
     explanation: NotRequired[Any]
     rank: NotRequired[list[str]]
 

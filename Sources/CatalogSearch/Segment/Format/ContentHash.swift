@@ -9,7 +9,8 @@ package struct ContentHasher: ~Copyable {
 
     package init() {}
 
-    /// The hash of a record: its id, its texts in order, and all other values.
+    /// The hash of a record: its id, its texts in order, and all other values. Vectors come last, so that records without any have
+    /// the hashes that they had before there were vectors.
     package mutating func hash(of record: borrowing CatalogRecord) -> UInt64 {
         bytes.clear()
         bytes.append(counted: record.id)
@@ -41,6 +42,13 @@ package struct ContentHasher: ~Copyable {
         for member in record.additionalMembers {
             bytes.append(counted: member.name)
             bytes.append(counted: member.json)
+        }
+        for vector in record.vectors {
+            bytes.append(counted: vector.name)
+            append(vector.model)
+            bytes.append(number: vector.vector.scale.bitPattern)
+            bytes.append(varint: vector.vector.numbers.count)
+            vector.vector.numbers.withUnsafeBytes { bytes.append($0) }
         }
         return Checksum.of(UnsafeRawBufferPointer(start: bytes.base, count: bytes.count))
     }

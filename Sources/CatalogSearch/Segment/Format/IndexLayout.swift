@@ -95,6 +95,11 @@ package enum IndexLayout {
         case priceStarts = 72
         case priceRecords = 73
         case attributeParents = 74
+        case vectorSpaces = 80
+        case vectorRecords = 81
+        case vectorScales = 82
+        case vectorLengths = 83
+        case vectors = 84
     }
 
     /// Properties of a term, stored with its foldings.

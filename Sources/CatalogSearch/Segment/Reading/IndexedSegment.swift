@@ -11,6 +11,8 @@ package final class IndexedSegment: Sendable {
     let file: SegmentFile
     let records: IndexedRecords
     let attributes: IndexedAttributes
+    /// The vectors of its records, a column for each space; empty for most catalogs.
+    let vectors: [VectorColumn]
     let priceLists: PriceLists
     /// The searched fields, in the order of the texts' numbers.
     let fields: [FieldName]
@@ -72,6 +74,7 @@ package final class IndexedSegment: Sendable {
         records = try IndexedRecords(file)
         let budget = Opened.budget(size: file.size)
         attributes = try IndexedAttributes(file, budget)
+        vectors = try VectorColumn.all(of: file, recordCount: records.count)
         priceLists = try PriceLists(file)
         fields = try StringList.read(file.section(.fields))?.list.strings().map { FieldName($0) } ?? []
         var names: [LocaleIdentifier] = []
@@ -96,6 +99,7 @@ package final class IndexedSegment: Sendable {
         file = other.file
         records = other.records
         attributes = other.attributes
+        vectors = other.vectors
         priceLists = other.priceLists
         fields = other.fields
         localeNames = other.localeNames

@@ -26,6 +26,8 @@ package struct SegmentVerification: Sendable {
         case foldings
         /// The values of attributes are in order, and the stored sets are those of the records.
         case attributes
+        /// Vectors are of ascending records, with the stored lengths.
+        case vectors
     }
 
     /// The parts that break an invariant, in the order of their declaration.
@@ -48,6 +50,9 @@ package struct SegmentVerification: Sendable {
         }
         try examine(.attributes) { () throws(SegmentError) in
             try segment.attributes.check(recordCount: segment.numberCount)
+        }
+        try examine(.vectors) { () throws(SegmentError) in
+            for column in segment.vectors { try column.check() }
         }
         for number in Array(segment.localeNames.indices) + [segment.idLocale].compactMap(\.self) {
             try examine(.foldings) { () throws(SegmentError) in try segment.checkFoldings(ofLocale: number) }

@@ -15,6 +15,7 @@ package final class SegmentWriter {
     private let searchedLanguages: Set<String>?
     private var columns = RecordColumns()
     private var attributes: AttributeColumns
+    private var vectors = VectorColumns()
     private var locales: [LocaleTexts] = []
     private var localeNumbers: [LocaleIdentifier: Int] = [:]
     /// The number of the field `id`, and the ids as its texts, if ids are searched.
@@ -44,7 +45,7 @@ package final class SegmentWriter {
 
     /// The memory used by the records, in bytes; writing the file takes about as much again.
     package var memoryEstimate: Int {
-        locales.reduce(columns.size + attributes.size + (ids?.size ?? 0)) { $0 + $1.size }
+        locales.reduce(columns.size + attributes.size + vectors.size + (ids?.size ?? 0)) { $0 + $1.size }
     }
 
     /// Adds a record with a new id.
@@ -64,6 +65,7 @@ package final class SegmentWriter {
         if let idField, let ids = try idTexts() { ids.append(record.id, field: idField, record: number) }
         columns.append(record, others: others)
         attributes.append(record)
+        vectors.append(record, number: number)
     }
 
     /// The ids as texts; `nil` if they are not searched.
@@ -102,6 +104,7 @@ package final class SegmentWriter {
             }
             columns.append(record, others: others)
             attributes.append(record)
+            vectors.append(record, number: number)
         }
         await withTaskGroup(of: Void.self) { group in
             if let ids, let idField {
@@ -221,10 +224,11 @@ package final class SegmentWriter {
         let order = columns.order()
         var tables = storesFoldings ? FoldingSections() : nil
         for section in try columns.sections(order: order) + leadingSections(metadata, locales, ids, &tables)
-            + attributes.headSections()
+            + attributes.headSections() + vectors.sections(order: order)
         {
             try frame.write(section, to: &output)
         }
+        vectors = VectorColumns()
         columns = RecordColumns()
         let attributes = attributes
         self.attributes = AttributeColumns()

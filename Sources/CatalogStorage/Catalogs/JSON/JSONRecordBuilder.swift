@@ -20,7 +20,10 @@ final class JSONRecordBuilder {
         static let price = 3
         static let popularity = 4
         static let prices = 5
-        static let names = ["id", "type", "year", "price", "popularity", "prices"]
+        static let vectors = 6
+        static let names = [
+            "id", "type", "year", "price", "popularity", "prices", JSONRecordBuilder.vectorMember,
+        ]
     }
 
     let context: ReadingContext
@@ -165,6 +168,7 @@ final class JSONRecordBuilder {
             }
             record.popularity = popularity
         }
+        if let vectors = member(Slot.vectors, of: root) { readVectors(vectors, into: &record, line: line) }
         readAttributes(root, into: &record, line: line, source)
         for (name, value) in JSONText.unique(others) {
             let member = CatalogRecord.Member(
@@ -350,12 +354,14 @@ extension JSONValue {
 }
 
 extension CatalogDescription {
-    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`, `price`, `prices`
-    /// and `popularity` are always numbers.
+    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`, `price`, `prices`,
+    /// `popularity` and `_vectors` are always numbers.
     var textFields: [FieldName] {
         var found: [FieldName] = []
         for field in fields.filter(\.hasLocale) + [titleField] + FieldName.standard
-        where ![.year, .price, .id, "popularity", "prices"].contains(field) && !found.contains(field) {
+        where ![.year, .price, .id, "popularity", "prices", FieldName(JSONRecordBuilder.vectorMember)]
+            .contains(field) && !found.contains(field)
+        {
             found.append(field)
         }
         return found

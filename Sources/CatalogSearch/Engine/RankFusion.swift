@@ -1,0 +1,86 @@
+// One order out of two: of the records found by words and of those found by meaning.
+
+/// Adds up what each of two orders gives a record: its weight divided by the place, so that no scores of different kinds are compared
+/// (Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009).
+struct RankFusion {
+    /// Added to places, so that the first ones of one order do not outweigh agreement of both. The value of the paper.
+    static let offset = 60.0
+    /// The number of records of an order that count. Records found by words behind them follow all others.
+    static let depth = VectorQuery.maximumCount
+
+    /// How much meaning counts, from 0 to 1.
+    let ratio: Double
+
+    private struct Fused {
+        var candidate: SearchEngine.Candidate
+        var score: Double
+        var words: Int?
+        var meaning: Int?
+    }
+
+    /// What stands for a candidate in both orders: its group, or the record itself.
+    private enum Key: Hashable {
+        case record(SearchEngine.Candidate.RecordKey)
+        case group(catalog: String, Int)
+
+        init(_ candidate: SearchEngine.Candidate) {
+            self =
+                candidate.match.group.map { .group(catalog: candidate.match.rank.catalog, $0) }
+                ?? .record(candidate.recordKey)
+        }
+    }
+
+    /// - Parameters:
+    ///   - words: the matches of words, best first, each of its group once.
+    ///   - meaning: the nearest records, nearest first, each of its group once, with their nearness.
+    /// - Returns: each record once. Rules that raise and bury records decide before both orders do.
+    func fused(
+        words: [SearchEngine.Candidate], meaning: [SearchEngine.Candidate]
+    ) -> [SearchEngine.Candidate] {
+        var fused: [Fused] = []
+        var places: [Key: Int] = [:]
+        for (place, candidate) in words.prefix(Self.depth).enumerated() {
+            places[Key(candidate)] = fused.count
+            fused.append(
+                Fused(
+                    candidate: candidate, score: (1 - ratio) / (Self.offset + Double(place + 1)),
+                    words: place + 1))
+        }
+        for (place, candidate) in meaning.enumerated() {
+            let score = ratio / (Self.offset + Double(place + 1))
+            if let known = places[Key(candidate)] {
+                fused[known].score += score
+                fused[known].meaning = place + 1
+                fused[known].candidate.nearness = candidate.nearness
+            } else {
+                places[Key(candidate)] = fused.count
+                fused.append(Fused(candidate: candidate, score: score, meaning: place + 1))
+            }
+        }
+        for index in fused.indices {
+            let place = fused[index].words
+            fused[index].candidate.nearness?.wordsPlace = place
+        }
+        // Stable: of equal scores words come first.
+        let order = fused.indices.sorted { left, right in
+            let (first, second) = (fused[left], fused[right])
+            let tiers = (first.candidate.match.rank.tier.rawValue, second.candidate.match.rank.tier.rawValue)
+            if tiers.0 != tiers.1 { return tiers.0 < tiers.1 }
+            return first.score != second.score ? first.score > second.score : left < right
+        }
+        let rest = words.dropFirst(Self.depth).filter { places[Key($0)] == nil }
+        return order.map { fused[$0].candidate } + rest
+    }
+}
+
+extension Hit {
+    /// How near a record's vector is to that of the request.
+    public struct Nearness: Hashable, Sendable {
+        /// The cosine of the angle between the vectors, from -1 to 1.
+        public var similarity: Double
+        /// Its place among the records that meaning finds, from 1.
+        public var place: Int
+        /// Its place among those that words find, from 1; `nil` if it lacks the words, or is not among the first of them.
+        public var wordsPlace: Int?
+    }
+}

@@ -1,0 +1,185 @@
+// Finds records by words and by meaning, and makes one answer of both.
+
+internal import ICU
+
+extension SearchEngine {
+    /// Finds what the words of a query match, and the records whose vectors are nearest to one.
+    ///
+    /// Where words find nothing, meaning answers before typing errors are corrected or words left out. Where meaning finds nothing,
+    /// the answer is that of words alone.
+    func find(
+        _ query: PreparedQuery, _ vector: VectorQuery, in searched: [CatalogIndex]
+    ) throws(SearchError) -> Findings {
+        let isAlone = query.words.isEmpty || query.request.semanticRatio >= 1
+        let nearest = try source.nearest(to: vector, query.withoutWords, in: searched)
+        if nearest.records.isEmpty {
+            try Self.checkSpaces(nearest.spaces, vector)
+            if !isAlone {
+                return try query.request.relax == .never
+                    ? find(query.addingPinned, in: searched) : relaxed(query, in: searched)
+            }
+        }
+        let near = query.withoutWords.restricted(to: nearest.records, in: searched)
+        var words: Findings?
+        if !isAlone {
+            let counting = query.withRequest {
+                $0.limit = 0
+                $0.facets = []
+            }
+            words =
+                try query.request.relax == .never
+                ? find(counting.addingPinned, in: searched)
+                : relaxed(counting, in: searched, steps: RelaxationStep.besideMeaning(query.request))
+        }
+        let queries = (words?.queries ?? []) + [near]
+        var result = try findings(
+            of: queries.map { own in own.withRequest { $0 = query.request } }, nearest, searched)
+        result.relaxation = words?.relaxation
+        result.isRelaxationComplete = words?.isRelaxationComplete ?? true
+        let hasWords = words.map { $0.totalInAllScopes > 0 && !$0.hasOnlyPinned } ?? false
+        result.isByMeaning = !hasWords && result.totalInAllScopes > 0
+        return result
+    }
+
+    /// The union of what queries match.
+    ///
+    /// - Parameter queries: the last one finds the nearest records, which are given.
+    private func findings(
+        of queries: [PreparedQuery], _ nearest: NearestRecords, _ searched: [CatalogIndex]
+    ) throws(SearchError) -> Findings {
+        let request = queries[0].request
+        let deep = queries.map { query in
+            query.withRequest {
+                $0.limit = query.request.limit == 0 ? 0 : max(query.request.keeping, RankFusion.depth)
+                $0.offset = 0
+            }
+        }
+        // The union is never cut short: only the search for similar words is.
+        let budget = RelaxationBudget(.seconds(1 << 30))
+        var found = try source.matches(ofAny: deep, in: searched, counter(request), within: budget)
+        found.queries = queries
+        found.hasTitleKeys = false
+        let nearness = nearest.nearness
+        for index in found.candidates.indices {
+            found.candidates[index].nearness = nearness[found.candidates[index].recordKey]
+        }
+        // In an order that the reader chose, records stand where it puts them.
+        let isByRelevance = request.sort == .relevance && request.order.isEmpty && !request.isReversed
+        if isByRelevance, request.limit > 0 {
+            try fuse(&found, deep[deep.count - 1], nearest, searched)
+        }
+        return try findings(found, searched)
+    }
+
+    /// Puts the matches of words and the nearest records in one order.
+    ///
+    /// - Parameter near: finds the nearest records; the last one of the queries.
+    private func fuse(
+        _ found: inout Matches, _ near: PreparedQuery, _ nearest: NearestRecords,
+        _ searched: [CatalogIndex]
+    ) throws(SearchError) {
+        let last = found.queries.count - 1
+        let records = nearest.firstOfGroupsInScope
+        let nearness = NearestRecords(records, spaces: []).nearness
+        // No more than these are in the scope, so that all of them are kept.
+        let own = near.restricted(to: records, in: searched).withRequest {
+            $0.limit = max(1, records.count)
+            // They were counted with the union.
+            $0.facets = []
+        }
+        var meaning = try source.matches(of: own, in: searched, nil).candidates
+        var words = found.candidates.filter { $0.query != last }
+        Self.numberGroups(of: &words, &meaning)
+        for index in meaning.indices {
+            meaning[index].query = last
+            meaning[index].nearness = nearness[meaning[index].recordKey]
+        }
+        meaning.sort { ($0.nearness?.place ?? .max) < ($1.nearness?.place ?? .max) }
+        found.candidates = RankFusion(ratio: near.request.semanticRatio).fused(
+            words: Self.firstOfGroups(words), meaning: Self.firstOfGroups(meaning))
+    }
+
+    /// Gives each group one number in two lists of matches: a merge of shards numbers the groups of each answer anew.
+    private static func numberGroups(of words: inout [Candidate], _ meaning: inout [Candidate]) {
+        var numbers: [ShardGroup: Int] = [:]
+        func number(_ candidates: inout [Candidate]) {
+            for index in candidates.indices {
+                guard let key = candidates[index].group else { continue }
+                let group = ShardGroup(catalog: candidates[index].match.rank.catalog, key: key)
+                let number = numbers[group] ?? numbers.count
+                numbers[group] = number
+                candidates[index].match.group = number
+            }
+        }
+        number(&words)
+        number(&meaning)
+    }
+
+    /// - Throws: `SearchError.otherVectorLength`, `.otherVectorModel` if records have vectors of the request's name, but none that can
+    ///   be compared with its vector.
+    private static func checkSpaces(_ spaces: Set<VectorSpace>, _ vector: VectorQuery) throws(SearchError) {
+        guard !spaces.isEmpty, !spaces.contains(where: { $0.isComparable(to: vector.space) }) else { return }
+        let count = vector.vector.numbers.count
+        let models = spaces.filter { $0.count == count }.compactMap(\.model)
+        if let model = vector.model, !models.isEmpty {
+            throw .otherVectorModel(model, known: models.sorted())
+        }
+        throw .otherVectorLength(count: count, known: Set(spaces.map(\.count)).sorted())
+    }
+}
+
+extension NearestRecords {
+    /// The records of the requested scope, of each group the nearest one, nearest first.
+    fileprivate var firstOfGroupsInScope: [Record] {
+        var groups: Set<ShardGroup> = []
+        return records.filter { record in
+            guard record.isInScope else { return false }
+            return record.group.map { groups.insert(ShardGroup(catalog: record.catalog, key: $0)).inserted }
+                ?? true
+        }
+    }
+
+    /// How near each record is.
+    fileprivate var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] {
+        var nearness: [SearchEngine.Candidate.RecordKey: Hit.Nearness] = [:]
+        for (place, record) in records.enumerated() {
+            nearness[.init(catalog: record.catalog, id: record.id)] = .init(
+                similarity: record.score, place: place + 1)
+        }
+        return nearness
+    }
+}
+
+extension PreparedQuery {
+    /// The query with its conditions alone.
+    fileprivate var withoutWords: PreparedQuery {
+        var query = self
+        query.words = []
+        query.matchesNothing = false
+        query.partial = nil
+        return query
+    }
+
+    /// The query for some records alone.
+    fileprivate func restricted(
+        to records: [NearestRecords.Record], in searched: [CatalogIndex]
+    ) -> PreparedQuery {
+        var query = self
+        var placements = query.placements ?? RulePlacements()
+        let ids = Dictionary(grouping: records, by: \.catalog).mapValues { $0.map(\.id) }
+        for catalog in searched.map(\.description.id) {
+            var own = placements.catalogs[catalog] ?? CatalogPlacements()
+            own.restriction = .all([own.restriction, .records(ids[catalog] ?? [])].compactMap(\.self))
+            placements.catalogs[catalog] = own
+        }
+        query.placements = placements
+        return query
+    }
+
+    /// The same query of a request that differs in what the query does not depend on.
+    fileprivate func withRequest(_ change: (inout SearchRequest) -> Void) -> PreparedQuery {
+        var query = self
+        change(&query.request)
+        return query
+    }
+}
