@@ -13,6 +13,7 @@ package enum InvalidValue: Error, Equatable {
     case malformedRanges(String)
     case malformedPreference(String)
     case malformedColumns(String)
+    case malformedRatio
 
     /// The message about the value.
     ///
@@ -28,6 +29,9 @@ package enum InvalidValue: Error, Equatable {
         case .reversedRange(let value): ErrorMessage("ReversedRange: %1$@ %2$@", value, name)
         case .malformedOrder(let value): ErrorMessage("InvalidOrder: %1$@ %2$@", value, name)
         case .malformedColumns(let value): ErrorMessage("InvalidColumns: %1$@ %2$@", value, name)
+        case .malformedRatio:
+            ErrorMessage(
+                "RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message("TypeRatio")])
         case .malformedRanges(let value): ErrorMessage("InvalidRanges: %1$@ %2$@", value, name)
         case .malformedPreference(let value): ErrorMessage("InvalidPreference: %1$@ %2$@", value, name)
         }
@@ -50,6 +54,12 @@ package enum ValueReader {
             throw .unknownChoice(value, choices: Choice.allCases.map(\.rawValue))
         }
         return choice
+    }
+
+    /// A number from 0 to 1.
+    package static func ratio(_ value: String) throws(InvalidValue) -> Double {
+        guard let ratio = Double(value), 0...1 ~= ratio else { throw .malformedRatio }
+        return ratio
     }
 
     /// A whole number, 0 or greater.

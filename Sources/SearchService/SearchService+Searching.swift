@@ -15,6 +15,7 @@ extension SearchService {
         } catch {
             throw failure(error, in: service.request.locale, kind: .tooMuch)
         }
+        let service = embedded(service, snapshot.engine)
         let locale = service.request.locale
         let cropper = tools.cropper
         return try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in

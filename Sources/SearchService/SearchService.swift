@@ -49,6 +49,9 @@ public final class SearchService: Sendable {
     /// The texts of the answers, for other answers of a program, too.
     public let localizedTexts: LocalizedTexts
 
+    /// Makes the vector of a query whose request has none; `nil` to search by words.
+    private let queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)?
+
     private let state: Mutex<State>
 
     private struct State {
@@ -86,17 +89,20 @@ public final class SearchService: Sendable {
     /// Creates a service with loaded texts for the default locale.
     package convenience init(
         _ engine: SearchEngine, folders: [String], defaults: ServiceRequest,
-        preferredLocales: [LocaleIdentifier], texts: Texts, limits: ServiceLimits = ServiceLimits()
+        preferredLocales: [LocaleIdentifier], texts: Texts, limits: ServiceLimits = ServiceLimits(),
+        queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)? = nil
     ) {
         self.init(
             engine, LocalizedTexts(folders: folders, known: texts), defaults: defaults,
-            preferredLocales: preferredLocales, limits: limits)
+            preferredLocales: preferredLocales, limits: limits, queryVector: queryVector)
     }
 
     private init(
         _ engine: SearchEngine, _ texts: LocalizedTexts, defaults: ServiceRequest,
-        preferredLocales: [LocaleIdentifier], limits: ServiceLimits
+        preferredLocales: [LocaleIdentifier], limits: ServiceLimits,
+        queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)? = nil
     ) {
+        self.queryVector = queryVector
         localizedTexts = texts
         self.defaults = defaults
         self.preferredLocales = preferredLocales
@@ -117,6 +123,17 @@ public final class SearchService: Sendable {
                 state.tools = []
             }
         }
+    }
+
+    /// The request with the vector of its query, if something makes it.
+    func embedded(_ service: ServiceRequest, _ engine: SearchEngine) -> ServiceRequest {
+        let request = service.request
+        guard let queryVector, request.vector == nil, request.semanticRatio > 0,
+            service.returned != .suggestions, let vector = queryVector(request.query, engine)
+        else { return service }
+        var service = service
+        service.request.vector = vector
+        return service
     }
 
     /// The locales that have records.

@@ -22,7 +22,7 @@ final class Batch {
         self.catalogs = catalogs
         service = SearchService(
             catalogs.engine, folders: folders, defaults: options.request,
-            preferredLocales: options.preferredLocales, texts: texts)
+            preferredLocales: options.preferredLocales, texts: texts, queryVector: catalogs.queryVector)
         self.texts = texts
     }
 

@@ -25,6 +25,8 @@ struct CatalogLoader {
     private let reporter: Reporter
     private let store: CatalogStore
     private let rebuilds: Bool
+    /// Makes vectors of records; `nil` for none.
+    let embedding: CatalogEmbedding?
     /// False after the first failure: the next one would have the same cause.
     private var writesCache = true
     /// The catalogs whose indexes a search found damaged.
@@ -35,12 +37,19 @@ struct CatalogLoader {
     ///   - searchedLanguages: the languages of the chain of every search; `nil` for all.
     init(
         _ reporter: Reporter, cache: IndexCache?, searchedLanguages: Set<String>? = nil, rebuilds: Bool,
-        showsProgress: Bool
+        showsProgress: Bool, embedder: EmbedderCommand? = nil
     ) {
-        progress = ProgressBar(reporter.texts, isShown: showsProgress)
+        let progress = ProgressBar(reporter.texts, isShown: showsProgress)
+        self.progress = progress
         self.reporter = reporter
         store = CatalogStore(cache: cache, searchedLanguages: searchedLanguages)
         self.rebuilds = rebuilds
+        if let embedder, let cache {
+            embedding = CatalogEmbedding(
+                embedder, cache: cache.folder, rebuilds: rebuilds, reporter, progress)
+        } else {
+            embedding = nil
+        }
     }
 
     /// Loads all catalogs at the paths.
@@ -54,8 +63,10 @@ struct CatalogLoader {
         // Foldings are derived while catalogs are read into memory. If this fails, the search fails too, and says why.
         let derived = store.cache == nil ? chain : []
         let preparation = derived.isEmpty ? nil : Task { try await Analyzer.prepare(derived) }
+        let embedding = embedding
         let opened = await store.open(
-            paths, columns: columns, policy: rebuilds ? .rebuild : .standard, report: report)
+            paths, columns: columns, policy: rebuilds ? .rebuild : .standard,
+            prepare: { embedding?.prepared($0) ?? $0 }, report: report)
         progress.finish()
         try? await preparation?.value
         var loaded = LoadedCatalogs(

@@ -23,6 +23,8 @@ extension SearchService.Failure: IndexDamage {
 final class SearchedCatalogs {
     private var loader: CatalogLoader
     private var loaded: LoadedCatalogs
+    /// Makes vectors of queries; `nil` to search by words.
+    let embedding: QueryEmbedding?
 
     /// The engine over the catalogs. A repair replaces it.
     var engine: SearchEngine { loaded.engine }
@@ -31,9 +33,16 @@ final class SearchedCatalogs {
     /// The locales of the records.
     var locales: Set<LocaleIdentifier> { Set(engine.catalogs.flatMap(\.locales)) }
 
-    init(_ loaded: LoadedCatalogs, _ loader: CatalogLoader) {
+    init(_ loaded: LoadedCatalogs, _ loader: CatalogLoader, _ embedding: QueryEmbedding? = nil) {
+        self.embedding = embedding
         self.loaded = loaded
         self.loader = loader
+    }
+
+    /// What makes the vectors of a service's queries; `nil` to search by words.
+    var queryVector: (@Sendable (String, SearchEngine) -> VectorQuery?)? {
+        guard let embedding else { return nil }
+        return { query, engine in embedding.vector(of: query, engine) }
     }
 
     /// Repairs the index of a catalog.

@@ -91,9 +91,10 @@ struct Session {
         let likelyChain = options.request.chain(preferred: options.preferredLocales, available: [])
         // The catalogs may add regions to the chain of the one search, but no language.
         let searchedLanguages = options.mode == .search ? Set(likelyChain.map(\.language)) : nil
+        let embedder = options.embedder.map { EmbedderCommand($0) }
         var loader = CatalogLoader(
             reporter, cache: cache, searchedLanguages: searchedLanguages, rebuilds: options.indexes.rebuilds,
-            showsProgress: ProgramEnvironment.isTerminal(2))
+            showsProgress: ProgramEnvironment.isTerminal(2), embedder: embedder)
         if let lines {
             let engine = SearchEngine([try lines.index(lineLocale)])
             return SearchedCatalogs(
@@ -109,7 +110,12 @@ struct Session {
             if loaded.diagnostics.isEmpty { reporter.report(UsageError("NoCatalogs")) }
             return nil
         }
-        return SearchedCatalogs(loaded, loader)
+        let reporter = reporter
+        return SearchedCatalogs(
+            loaded, loader,
+            embedder.map { embedder in
+                QueryEmbedding(embedder, hasFailed: loader.embedding?.fault != nil) { reporter.report($0) }
+            })
     }
 
     private var paths: [String] {
@@ -131,7 +137,13 @@ struct Session {
     private func search(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ lines: LineRecords?
     ) throws(SearchError) -> SearchExitStatus {
-        let (resolved, wording) = try prepared(checked, catalogs)
+        let (prepared, wording) = try prepared(checked, catalogs)
+        var resolved = prepared
+        if resolved.request.semanticRatio > 0,
+            let vector = catalogs.embedding?.vector(of: resolved.request.query, catalogs.engine)
+        {
+            resolved = resolved.adding(vector)
+        }
         let request = resolved.request
         if let lines, options.format == .text {
             let found = try catalogs.engine.matches(resolved)

@@ -17,6 +17,8 @@ import Testing
         (.empty, #""empty","facts":[]"#),
         (.nameTwice(id: "a"), #""name-twice","facts":[{"text":"a"}]"#),
         (.tooLarge(bytes: 2, limit: 1), #""too-large","facts":[{"integer":2},{"integer":1}]"#),
+        (.vectorsDamaged, #""vectors-damaged","facts":[]"#),
+        (.vectorsUnknownFormat, #""vectors-unknown-format","facts":[]"#),
         (.invalidJSON(reason: "r"), #""invalid-json","facts":[{"text":"r"}]"#),
         (.notObject, #""not-object","facts":[]"#),
         (.invalidUTF8(byte: 3), #""invalid-utf8","facts":[{"integer":3}]"#),
@@ -167,7 +169,8 @@ import Testing
         #expect(
             types.map(\.code) == [
                 "text", "number", "integer", "object", "localized-text", "localized-texts", "price", "list",
-                "weight", "boolean", "decimal", "date", "path", "place", "identifier", "locale", "rule-query",
+                "weight", "boolean", "decimal", "date", "path", "place", "identifier", "locale", "vector",
+                "rule-query",
                 "rule-action", "rule-target", "rule-data", "filter", "preference", "factor", "popularity",
                 "half-life", "preference-bound", "number-attribute", "date-attribute",
             ])

@@ -128,6 +128,13 @@ extension SearchEngine {
     }
 }
 
+extension SearchEngine {
+    /// The vectors that records of this process have.
+    package var vectorSpaces: Set<VectorSpace> {
+        Set(catalogs.flatMap(\.segments).flatMap(\.vectors).map(\.space))
+    }
+}
+
 extension NearestRecords {
     /// The records of the requested scope, of each group the nearest one, nearest first.
     fileprivate var firstOfGroupsInScope: [Record] {

@@ -87,6 +87,13 @@ public struct CheckedRequest: Hashable, Sendable {
         return checked
     }
 
+    /// The same request with the meaning of its query.
+    package func adding(_ vector: VectorQuery) -> CheckedRequest {
+        var checked = self
+        checked.request.vector = vector
+        return checked
+    }
+
     /// The same request for strict matches without hits, which are only counted.
     var countingStrictly: CheckedRequest {
         var checked = self

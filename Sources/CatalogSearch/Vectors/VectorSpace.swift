@@ -20,7 +20,7 @@ public struct VectorSpace: Hashable, Sendable {
     public static let defaultName = "default"
 
     /// Whether vectors of this space can be compared with those of another: an unknown model may be any.
-    func isComparable(to other: VectorSpace) -> Bool {
+    package func isComparable(to other: VectorSpace) -> Bool {
         name == other.name && count == other.count
             && (model == nil || other.model == nil || model == other.model)
     }

@@ -92,6 +92,11 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// them.
         case checkpointUnusable(IndexFault)
 
+        /// A file of vectors that is cut off or changed. The records are used without it.
+        case vectorsDamaged
+        /// A file of vectors of another format or version.
+        case vectorsUnknownFormat
+
         /// Broken JSON, in the words of the parser.
         case invalidJSON(reason: String)
         /// An item that is not an object.
@@ -267,6 +272,8 @@ extension CatalogDiagnostic {
             ("CatalogTooLarge: %1$ld %2$ld", [.integer(bytes), .integer(limit)])
         case .checkpointUnusable(.otherVersion): ("CheckpointOtherVersion", [])
         case .checkpointUnusable: ("CheckpointDamaged", [])
+        case .vectorsDamaged: ("VectorsDamaged", [])
+        case .vectorsUnknownFormat: ("VectorsUnknownFormat", [])
         case .invalidJSON(let reason): ("RecordInvalidJSON: %@", [.text(reason)])
         case .notObject: ("RecordNotObject", [])
         case .invalidUTF8(let byte): ("RecordInvalidUTF8: %ld", [.integer(byte)])

@@ -63,6 +63,9 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     /// The end of the names of sidecar files. They describe catalogs and are not catalogs.
     public static let sidecarSuffix = ".catalog.json"
 
+    /// The end of the names of files with vectors.
+    public static let vectorsSuffix = ".vectors"
+
     /// The end of the names of tables that are catalogs if a path names them.
     static let textSuffix = ".txt"
 
@@ -100,6 +103,9 @@ public struct CatalogFile: Hashable, Sendable {
     /// The member that a column or JSON member with another name is. It overrides the sidecar's.
     public var columns: [String: String] = [:]
 
+    /// The path of another file of vectors than the one beside the catalog.
+    package var vectors: String?
+
     /// A file of a format. The default id is the file's name without extension.
     public init(path: String, format: CatalogFormat, id: String? = nil) {
         self.path = path
@@ -117,6 +123,13 @@ public struct CatalogFile: Hashable, Sendable {
     public var sidecarPath: String {
         let name = Self.identifier(of: path, format) + CatalogFormat.sidecarSuffix
         return PathName.joined(PathName.split(path).folder, name)
+    }
+
+    /// The path of the file with vectors of the records; it need not exist.
+    public var vectorsPath: String {
+        vectors
+            ?? PathName.joined(
+                PathName.split(path).folder, Self.identifier(of: path, format) + CatalogFormat.vectorsSuffix)
     }
 
     private static func identifier(of path: String, _ format: CatalogFormat) -> String {

@@ -103,12 +103,14 @@ final class CatalogRecords {
     private let reader: CatalogReader
     private let context: ReadingContext
     private var source: (any RecordSource)?
+    private let vectors: RecordVectors?
 
     /// Opens a catalog.
     init(_ reader: CatalogReader) {
         self.reader = reader
         var log = DiagnosticLog(limit: reader.limits.diagnosticCount)
         for diagnostic in reader.sidecar.diagnostics { log.report(diagnostic) }
+        vectors = RecordVectors(of: reader.file, reader.fileSystem, &log)
         context = ReadingContext(
             file: reader.file.path, description: reader.sidecar.description, log: log,
             lineNumbers: reader.lineNumbers)
@@ -129,7 +131,12 @@ final class CatalogRecords {
     /// The next record; `nil` at the end and after an error.
     func next() -> CatalogRecord? {
         do throws(FileError) {
-            return try source?.next()
+            guard var record = try source?.next() else { return nil }
+            if let vectors, !vectors.add(to: &record, context.description) {
+                context.report(
+                    .attributeWrongType(member: "_vectors (\(record.id.excerpt))", expected: .vector))
+            }
+            return record
         } catch {
             context.report(CatalogDiagnostic(error, file: reader.file.path).kind)
             return nil

@@ -80,10 +80,21 @@ public struct CatalogStore: Sendable {
         _ paths: [String], columns: [String: String] = [:], policy: Policy = .standard,
         report: @escaping (CatalogFile, Event) -> Void = { _, _ in }
     ) async -> OpenedCatalogs {
+        await open(paths, columns: columns, policy: policy, prepare: { $0 }, report: report)
+    }
+
+    /// The same after a step for each catalog.
+    ///
+    /// - Parameter prepare: called before a catalog is opened; returns the file to open.
+    nonisolated(nonsending) package func open(
+        _ paths: [String], columns: [String: String], policy: Policy,
+        prepare: (CatalogFile) -> CatalogFile, report: @escaping (CatalogFile, Event) -> Void
+    ) async -> OpenedCatalogs {
         let location = CatalogLocator(columns: columns).locate(paths)
         var policy = policy
         var catalogs: [OpenedCatalog] = []
-        for file in location.files {
+        for located in location.files {
+            let file = prepare(located)
             let opened = await open(file, policy: policy) { report(file, $0) }
             catalogs.append(opened)
             switch opened.source {

@@ -59,6 +59,7 @@ extension IndexSourceLocation {
         switch self {
         case .catalog(let below): "catalog" + below
         case .sidecar: "sidecar"
+        case .vectors: "vectors"
         }
     }
 
@@ -66,6 +67,8 @@ extension IndexSourceLocation {
     init?(spelling: String) {
         if spelling == "sidecar" {
             self = .sidecar
+        } else if spelling == "vectors" {
+            self = .vectors
         } else if spelling == "catalog" || spelling.hasPrefix("catalog/") {
             self = .catalog(below: String(spelling.dropFirst("catalog".count)))
         } else {

@@ -12,6 +12,8 @@ enum DiagnosticCode: String, CaseIterable {
     case empty
     case nameTwice = "name-twice"
     case tooLarge = "too-large"
+    case vectorsDamaged = "vectors-damaged"
+    case vectorsUnknownFormat = "vectors-unknown-format"
     case invalidJSON = "invalid-json"
     case notObject = "not-object"
     case invalidUTF8 = "invalid-utf8"
@@ -84,6 +86,8 @@ struct StoredDiagnosticKind: Equatable {
         case .tooLarge(let bytes, let limit): self.init(code: .tooLarge, .integer(bytes), .integer(limit))
         // Such folders have no manifest of an index, so this is never stored.
         case .checkpointUnusable(let fault): self.init(code: .unreadable, .text("\(fault)"))
+        case .vectorsDamaged: self.init(code: .vectorsDamaged)
+        case .vectorsUnknownFormat: self.init(code: .vectorsUnknownFormat)
         case .invalidJSON(let reason): self.init(code: .invalidJSON, .text(reason))
         case .notObject: self.init(code: .notObject)
         case .invalidUTF8(let byte): self.init(code: .invalidUTF8, .integer(byte))
@@ -171,6 +175,8 @@ struct StoredDiagnosticKind: Equatable {
         case (.nameTwice, .text(let id)?, nil): return .nameTwice(id: id)
         case (.tooLarge, .integer(let bytes)?, .integer(let limit)?):
             return .tooLarge(bytes: bytes, limit: limit)
+        case (.vectorsDamaged, nil, nil): return .vectorsDamaged
+        case (.vectorsUnknownFormat, nil, nil): return .vectorsUnknownFormat
         case (.invalidJSON, .text(let reason)?, nil): return .invalidJSON(reason: reason)
         case (.notObject, nil, nil): return .notObject
         case (.invalidUTF8, .integer(let byte)?, nil): return .invalidUTF8(byte: byte)

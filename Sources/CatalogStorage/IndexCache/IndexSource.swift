@@ -9,11 +9,16 @@ enum IndexSourceLocation: Hashable {
     /// The catalog itself, or a path below it with a leading slash.
     case catalog(below: String)
     case sidecar
+    case vectors
 
     /// The place of a path; `nil` if the path does not belong to the catalog.
     init?(_ path: String, of file: CatalogFile) {
         if path == file.sidecarPath {
             self = .sidecar
+            return
+        }
+        if path == file.vectorsPath {
+            self = .vectors
             return
         }
         let (path, root) = (PathName.normalized(path), PathName.normalized(file.path))
@@ -34,6 +39,7 @@ enum IndexSourceLocation: Hashable {
         case .catalog(""): file.path
         case .catalog(let below): PathName.joined(file.path, String(below.dropFirst()))
         case .sidecar: file.sidecarPath
+        case .vectors: file.vectorsPath
         }
     }
 }

@@ -46,7 +46,6 @@ extension Parameter {
     }
 
     func ratio() throws(RequestError) -> Double {
-        guard let number = Double(value), 0...1 ~= number else { throw wrongType("TypeRatio") }
-        return number
+        try read { () throws(InvalidValue) in try ValueReader.ratio(value) }
     }
 }

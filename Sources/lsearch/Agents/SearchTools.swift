@@ -33,7 +33,7 @@ struct SearchTools: ToolProvider {
         defaults.crop = Self.textLength
         service = SearchService(
             catalogs.engine, folders: folders, defaults: defaults, preferredLocales: options.preferredLocales,
-            texts: texts, limits: Self.limits)
+            texts: texts, limits: Self.limits, queryVector: catalogs.queryVector)
     }
 
     let tools = [

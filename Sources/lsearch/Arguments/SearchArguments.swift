@@ -105,6 +105,14 @@ struct SearchArguments: ProgramCommand {
         help: HelpTexts.help("Relax", "WHEN"), completion: .list(Relaxation.Policy.allCases.map(\.rawValue)))
     var relax: String?
 
+    @Option(help: HelpTexts.help("Embedder", "COMMAND"), completion: .shellCommand("compgen -c"))
+    var embedder: String?
+
+    @Option(
+        name: .customLong("semantic-ratio"), parsing: .unconditional,
+        help: HelpTexts.help("SemanticRatio", "R"))
+    var semanticRatio: String?
+
     @Flag(help: HelpTexts.help("Explain"))
     var explain = false
 

@@ -66,6 +66,8 @@ struct SearchOptions {
     /// The members that columns of the catalogs are.
     let mappedColumns: [String: String]
     let indexes: IndexOptions
+    /// The command that makes vectors; `nil` to search by words.
+    let embedder: String?
     /// The columns of the table; the usual ones if `nil`.
     private(set) var columns: [AttributeName]?
     private(set) var format = OutputFormat.text
@@ -179,6 +181,12 @@ struct SearchOptions {
         if let syntax = arguments.syntax { request.syntax = try OptionValue.choice(syntax, of: "--syntax") }
         if let match = arguments.match { request.match = try OptionValue.choice(match, of: "--match") }
         if let relax = arguments.relax { request.relax = try OptionValue.choice(relax, of: "--relax") }
+        if let ratio = arguments.semanticRatio {
+            request.semanticRatio = try OptionValue.read("--semantic-ratio") { () throws(InvalidValue) in
+                try ValueReader.ratio(ratio)
+            }
+        }
+        embedder = arguments.embedder?.isEmpty == true ? nil : arguments.embedder
         self.request = ServiceRequest(request, chain: chain, explains: arguments.explain)
         if mode == .interactive, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
@@ -212,6 +220,7 @@ struct SearchOptions {
     private static func indexes(_ arguments: SearchArguments) throws(UsageError) -> IndexOptions {
         if arguments.noCache {
             let conflicts = [
+                ("--embedder", arguments.embedder != nil),
                 ("--cache", arguments.cache != nil), ("--rebuild", arguments.rebuild),
                 ("--read-indexes", arguments.readIndexes), ("--verify", arguments.verify),
             ]

@@ -54,7 +54,8 @@ struct JudgmentRun {
         var outcomes: [Outcome] = []
         let service = SearchService(
             catalogs.engine, folders: folders, defaults: options.request,
-            preferredLocales: options.preferredLocales, texts: reporter.texts)
+            preferredLocales: options.preferredLocales, texts: reporter.texts,
+            queryVector: catalogs.queryVector)
         for query in read.queries {
             let measures = await measures(of: query, service)
             outcomes.append(Outcome(query: query, measures: measures))

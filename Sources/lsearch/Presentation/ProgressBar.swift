@@ -42,6 +42,9 @@ final class ProgressBar: Sendable {
         var parts: [String]
         switch phase {
         case .reading: parts = [texts("Reading: %1$@ %2$ld", name, percent)]
+        case .embedding:
+            parts = [texts("Embedding: %1$@ %2$ld", name, percent)]
+            parts += pace(now - begin, bytes: nil, percent: percent)
         case .waiting: parts = [texts("Waiting: %@", name)]
         case .indexing:
             let elapsed = now - begin
@@ -67,14 +70,13 @@ final class ProgressBar: Sendable {
     }
 
     /// The speed, and the remaining time at this speed; empty until both can be estimated.
-    private func pace(_ elapsed: Duration, bytes: Int, percent: Int) -> [String] {
+    private func pace(_ elapsed: Duration, bytes: Int?, percent: Int) -> [String] {
         let seconds = elapsed / .seconds(1)
         guard seconds >= 0.5, percent > 0 else { return [] }
-        let rate = texts("Rate: %ld", Int((Double(bytes) / seconds / 1e6).rounded()))
+        let rate = bytes.map { [texts("Rate: %ld", Int((Double($0) / seconds / 1e6).rounded()))] } ?? []
         let left = Int((seconds * Double(100 - percent) / Double(percent)).rounded(.up))
-        return [
-            rate,
-            left < 120 ? texts("Seconds left: %ld", left) : texts("Minutes left: %ld", (left + 59) / 60),
+        return rate + [
+            left < 120 ? texts("Seconds left: %ld", left) : texts("Minutes left: %ld", (left + 59) / 60)
         ]
     }
 
@@ -82,6 +84,8 @@ final class ProgressBar: Sendable {
     enum Phase {
         case reading
         case indexing
+        /// A command makes vectors of records.
+        case embedding
         /// Another process indexes the catalog.
         case waiting
 
@@ -89,7 +93,7 @@ final class ProgressBar: Sendable {
         fileprivate var share: Range<Int> {
             switch self {
             case .reading: 0..<70
-            case .indexing, .waiting: 0..<100
+            case .indexing, .waiting, .embedding: 0..<100
             }
         }
     }

@@ -176,9 +176,9 @@ final class CatalogFiles: Sendable {
 private struct FileState: Hashable {
     private let looks: [FileFacts]
 
-    /// Reads the attributes of the file, or of all files of the folder, and of its sidecar.
+    /// Reads the attributes of the file, or of all files of the folder, of its sidecar and its vectors.
     init(of file: CatalogFile) {
-        var paths = [file.path, file.sidecarPath]
+        var paths = [file.path, file.sidecarPath, file.vectorsPath]
         if file.format.isFolder { paths += FileTree.files(below: file.path) }
         looks = paths.compactMap(FileFacts.init)
     }

@@ -1,0 +1,38 @@
+// A command that answers lines, whatever it does.
+
+import ProgramSupport
+import Testing
+
+@Suite struct CommandConversationTests {
+    private func answer(
+        _ command: String, _ line: String = "hello", within time: Duration = .seconds(20),
+        lineLimit: Int = 1 << 20
+    ) throws(CommandConversation.Fault) -> String {
+        let conversation = try CommandConversation(command, lineLimit: lineLimit)
+        return String(decoding: try conversation.answer(to: Array(line.utf8), within: time), as: UTF8.self)
+    }
+
+    @Test func linesAreAnsweredInTurn() throws {
+        let conversation = try CommandConversation("while read -r line; do echo \"<$line>\"; done")
+        for line in ["a", "", "b c", String(repeating: "x", count: 300_000)] {
+            let answer = try conversation.answer(to: Array(line.utf8), within: .seconds(20))
+            #expect(answer == Array("<\(line)>".utf8))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("sleep 30", .slow), ("exit 3", .ended(status: 3)),
+            ("exec /nowhere/program 2>/dev/null", .ended(status: 127)),
+            ("kill -9 $$", .ended(status: 137)), ("yes | tr -d '\\n'", .tooLong),
+            // It does not read: a long line fills what is between.
+            ("sleep 30 <&-", .slow),
+        ] as [(String, CommandConversation.Fault)])
+    func faultsAreTold(command: String, fault: CommandConversation.Fault) {
+        #expect(throws: fault) {
+            try answer(
+                command, String(repeating: "x", count: 1 << 20),
+                within: .milliseconds(fault == .slow ? 300 : 20_000))
+        }
+    }
+}
