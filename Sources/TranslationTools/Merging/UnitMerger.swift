@@ -190,13 +190,6 @@ extension TranslationUnit {
     }
 }
 
-extension TranslationTable {
-    /// The units by their keys; of two with the same key the first.
-    public var unitsByKey: [String: TranslationUnit] {
-        Dictionary(units.map { ($0.key, $0) }) { first, _ in first }
-    }
-}
-
 extension Message {
     /// What readers see in the place of a plural form that the message does not have; `nil` for other forms.
     func substitute(for variation: VariationKey.Variation?, in locale: LocaleIdentifier) -> String? {

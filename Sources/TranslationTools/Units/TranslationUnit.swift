@@ -238,6 +238,13 @@ public struct TranslationTable: Sendable, Hashable {
 }
 
 extension TranslationTable {
+    /// The units by their keys; of two with the same key the first.
+    public var unitsByKey: [String: TranslationUnit] {
+        Dictionary(units.map { ($0.key, $0) }) { first, _ in first }
+    }
+}
+
+extension TranslationTable {
     /// Parts the folder that a project has before the name of a table, as files that hold several tables name it.
     package mutating func splitFolder() {
         guard folder == nil, let slash = name.lastIndex(of: "/") else { return }

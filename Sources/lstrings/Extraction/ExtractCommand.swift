@@ -38,7 +38,8 @@ struct ExtractCommand: ToolCommand {
         loader.languages = SourceLanguage.all.subtracting([.script, .markup])
         loader.readsSwiftUI = swiftUI
         loader.routines = try SourceOptions.routines(routine, formats: false)
-        let extraction = SourceExtraction(try await loader.load(paths))
+        let sources = try await loader.load(paths)
+        let extraction = SourceExtraction(sources)
         for finding in extraction.findings {
             context.reporter.report(file: finding.file, line: finding.line, finding)
         }
@@ -51,8 +52,35 @@ struct ExtractCommand: ToolCommand {
             Output.standardOutput.write(String(decoding: template, as: UTF8.self))
             return isComplete ? .clean : .failed
         }
-        let status = write(tables, to: PathName.normalized(output), source, context)
+        let path = PathName.normalized(output)
+        // A catalog has all languages of one table in a file.
+        if TranslationFormats().format(ofFile: path)?.contents == .allLocales {
+            guard isComplete else { return .failed }
+            return writeCatalog(tables, sources, to: path, source, context)
+        }
+        let status = write(tables, to: path, source, context)
         return isComplete ? status : .failed
+    }
+
+    /// Brings a string catalog in line with the keys of the table that has its name.
+    private func writeCatalog(
+        _ tables: [TranslationTable], _ sources: SourceUses, to path: String, _ source: LocaleIdentifier,
+        _ context: ToolContext
+    ) -> ExitStatus {
+        var report = ChangeReport(context, isDryRun: dryRun, below: [PathName.split(path).folder])
+        var old: [UInt8]?
+        if (try? context.fileSystem.kind(of: path)) != nil {
+            guard let bytes = context.read(path) else { return .failed }
+            old = bytes
+        }
+        let name = PathName.split(path).name.split(separator: ".").first.map(String.init) ?? ""
+        let (bytes, changedKeys, findings) = StringCatalog.extracting(
+            tables.first { $0.name == name }?.units ?? [], into: old, name: name, sourceLocale: source
+        ) { sources.uses($0, table: name) }
+        report.report(findings, path: path)
+        guard let bytes else { return .failed }
+        report.replace(old, with: bytes, changedMessages: changedKeys, path: path)
+        return report.summarize()
     }
 
     /// Adds new keys to the source's files. Existing entries stay as they are.

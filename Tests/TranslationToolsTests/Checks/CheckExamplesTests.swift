@@ -95,7 +95,7 @@ import TranslationTools
             "why", "review", "leading", "lost", "closing", "fractions", "new", "missing", "extra", "device",
             "name",
             "syntax", "types", "unnumbered", "untranslatable", "stale", "host", "close", "entity", "nesting",
-            "latin", "lines", "source", "millions", "reference", "branch",
+            "latin", "lines", "source", "millions", "reference", "branch", "option",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

@@ -27,15 +27,17 @@ extension StringCatalog {
     }
 }
 
-private struct StringCatalogEditor {
+/// Changes of a catalog, each in the bytes that say it.
+struct StringCatalogEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
     private let bytes: [UInt8]
     private let markLength: Int
-    private let places: JSONMemberLocations
+    let places: JSONMemberLocations
     private let sourceLocale: LocaleIdentifier
     private let style: CatalogJSONStyle
     private let strings: JSONMemberLocations.Member?
-    private let entries: [JSONMemberLocations.Member]
+    /// The keys with what the catalog says about them.
+    let entries: [JSONMemberLocations.Member]
     private var indices: [ByteString: Int] = [:]
     private var units: [LocaleIdentifier: [ByteString: TranslationUnit]] = [:]
     private var newEntries: [CatalogNode.Member] = []
@@ -197,14 +199,15 @@ private struct StringCatalogEditor {
         insert(added, intoObjectAt: member.valueOffset, depth: depth + 1)
     }
 
-    private mutating func replace(_ member: JSONMemberLocations.Member, with node: CatalogNode, depth: Int) {
+    /// - Parameter depth: how many objects contain the member.
+    mutating func replace(_ member: JSONMemberLocations.Member, with node: CatalogNode, depth: Int) {
         var json = CatalogJSON(style: style, depth: depth)
         json.append(node)
         edits.append((member.valueOffset..<member.valueEnd, json.bytes))
     }
 
     /// Inserts members into an object, each after the one that precedes it in Xcode's order.
-    private mutating func insert(_ new: [CatalogNode.Member], intoObjectAt offset: Int, depth: Int) {
+    mutating func insert(_ new: [CatalogNode.Member], intoObjectAt offset: Int, depth: Int) {
         // Where another value is in the place of an object, nothing is inserted.
         guard !new.isEmpty, bytes[offset] == UInt8(ascii: "{") else { return }
         let known = places.members(ofObjectAt: offset)
@@ -240,6 +243,33 @@ private struct StringCatalogEditor {
                 edits.append((offset..<places.end(ofValueAt: offset), json.bytes))
             }
         }
+    }
+
+    /// Takes members out of an object. Nothing else in it may be changed.
+    mutating func remove(
+        _ indices: Set<Int>, of members: [JSONMemberLocations.Member], ofObjectAt offset: Int, depth: Int
+    ) {
+        guard !indices.isEmpty else { return }
+        guard let first = members.indices.first(where: { !indices.contains($0) }) else {
+            var json = CatalogJSON(style: style, depth: depth)
+            json.append(.object([]))
+            return edits.append((offset..<places.end(ofValueAt: offset), json.bytes))
+        }
+        if first > 0 { edits.append((members[0].nameOffset..<members[first].nameOffset, [])) }
+        for index in indices where index > first {
+            edits.append((members[index - 1].valueEnd..<members[index].valueEnd, []))
+        }
+    }
+
+    /// The source language as catalogs name it.
+    var sourceTag: String { sourceLocale.languageTag }
+
+    /// The offset of the object with all keys; `nil` where the document has none.
+    var stringsOffset: Int? { strings?.valueOffset }
+
+    /// The text of a member; `nil` for another value.
+    func text(_ member: JSONMemberLocations.Member) -> String? {
+        (try? JSONReader.value(of: Array(bytes[member.valueOffset..<member.valueEnd])))?.string
     }
 
     /// The document with all changes made.
