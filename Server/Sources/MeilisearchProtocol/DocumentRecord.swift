@@ -32,8 +32,10 @@ struct DocumentRecord {
         var names: [String] = []
         var contents: [String: Content] = [:]
         func add(_ value: JSON, _ name: String, isTop: Bool) {
-            if contents[name] == nil { names.append(name) }
-            var content = contents[name] ?? Content()
+            // Taken out, because a second reference would copy its arrays with each element.
+            let known = contents.removeValue(forKey: name)
+            if known == nil { names.append(name) }
+            var content = known ?? Content()
             if isTop { content.isTop = true }
             switch value {
             case .null: content.isNull = true
