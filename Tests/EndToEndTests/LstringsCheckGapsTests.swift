@@ -4,6 +4,20 @@ import TestSupport
 import Testing
 
 @Suite struct LstringsCheckGapsTests {
+    @Test func catalogsInFoldersOfALanguageAreChecked() throws {
+        let catalog = """
+            {"sourceLanguage":"en","strings":{"a.text":{"localizations":{
+            "de":{"stringUnit":{"state":"translated","value":"%d"}},
+            "en":{"stringUnit":{"state":"translated","value":"A"}}}}},"version":"1.0"}
+            """
+        try withFiles(["App/mul.lproj/Main.xcstrings": catalog, "App/de.lproj/A.strings": ""]) {
+            folder throws in
+            let run = try lstrings(["check", "App", "--format", "json"], in: folder)
+            let files = try JSON(run.output).elements.compactMap { $0["file"]?.text }
+            #expect(files.contains("App/mul.lproj/Main.xcstrings"), "\(run.errors)")
+        }
+    }
+
     private static let header = """
         msgid ""
         msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"

@@ -110,11 +110,24 @@ extension ProjectLoader {
                 (try? context.fileSystem.kind(of: path)) == .file
             {
                 documents.add(file)
-            } else if depth < Self.deepest, !Self.skippedFolders.contains(name), !name.hasSuffix(".lproj"),
-                isFolderItself(path)
-            {
-                collectDocuments(below: path, depth: depth + 1)
+            } else if depth < Self.deepest, !Self.skippedFolders.contains(name), isFolderItself(path) {
+                if name.hasSuffix(".lproj") {
+                    collectCatalogs(in: path)
+                } else {
+                    collectDocuments(below: path, depth: depth + 1)
+                }
             }
+        }
+    }
+
+    /// Finds the files of all languages in a folder of one, such as the string catalogs of storyboards in `mul.lproj`.
+    private mutating func collectCatalogs(in folder: String) {
+        for name in names(inFolder: folder) {
+            let path = PathName.joined(folder, name)
+            guard documents.format(path)?.contents == .allLocales, let file = documents.file(path),
+                (try? context.fileSystem.kind(of: path)) == .file
+            else { continue }
+            documents.add(file)
         }
     }
 
