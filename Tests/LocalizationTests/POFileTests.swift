@@ -46,6 +46,8 @@ import Testing
                 msgstr[0] "%d Datei"
                 msgstr[1] "%d Dateien"
 
+                #~ # Another remark.
+                #~ #, python-format
                 #~| msgid "Oldest"
                 #~ msgid "Older"
                 #~ msgstr "Älter"
@@ -68,6 +70,8 @@ import Testing
             ])
         #expect([entry.context, entry.identifier, entry.plural] == ["menu", "%d file", "%d files"])
         #expect(entry.translations == ["%d Datei", "%d Dateien"])
+        #expect(file.entries[1].translatorComments == ["Another remark."])
+        #expect(file.entries[1].flags == ["python-format"])
         #expect(entry.position?.description == "15:1")
         #expect(file.entries[1].isObsolete)
         #expect(file.entries[1].previousIdentifier == "Oldest")

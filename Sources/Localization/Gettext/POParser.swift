@@ -91,6 +91,11 @@ struct POParser {
         }
         if isObsolete {
             skipBlanks(end)
+            // Flags and remarks of an obsolete entry: `#~ #, python-format`.
+            if position < end, text[position] == 0x23 {
+                position += 1
+                return parseComment(end)
+            }
             return parseStatement(end, isObsolete: true, isPrevious: false)
         }
         parseComment(end)

@@ -56,6 +56,10 @@ import TranslationTools
         ("fi", "e.g. /photos/cameras", "esim. /kuvat/kamerat"),
         // A backslash before a line break.
         ("de", "A\\\nB", "A\\\nB"),
+        // A name that is a word twice, a face, and an ending behind the letter that Ukrainian writes as an apostrophe.
+        ("sv", "hot pot", "shabu shabu"), ("ka", "Nice!", "კარგია :)"), ("uk", "of Pods", "Podʼу"),
+        // The indentation of a template beside a line break.
+        ("de", "\n        Sent.\n    ", "\nGesendet.\n  "),
         // An abbreviation that looks like the name of a file.
         ("de", "6 p.m.", "18 Uhr"), ("fr", "9 a.m. or 5 p.m.", "9 h ou 17 h"),
         // Signs of other scripts, and signs that are typed for them.

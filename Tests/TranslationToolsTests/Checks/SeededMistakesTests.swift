@@ -71,7 +71,7 @@ import TranslationTools
             "doubled-words", "fr", "Open the file", wrong: "Ouvrir le le fichier", right: "Vous vous en allez"
         ),
         Case("doubled-words", "ru", "On the disk", wrong: "На на диске на на", right: "Мало-мало"),
-        Case("doubled-words", "de", "the ones that", wrong: "auf auf", right: "die, die die Datei"),
+        Case("doubled-words", "de", "the ones that", wrong: "auf auf Datei", right: "die, die die Datei"),
         Case("doubled-spaces", "de", "a b", wrong: "a  b", right: "a b"),
         Case("brackets", "ja", "Size (bytes)", wrong: "サイズ（バイト", right: "サイズ（バイト）"),
         Case("brackets", "de", "Size [kB]", wrong: "Größe kB]", right: "Größe (kB)"),

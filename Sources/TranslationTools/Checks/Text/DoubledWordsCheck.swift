@@ -5,7 +5,7 @@ internal import Localization
 /// `the the`: a slip that readers notice and writers do not.
 ///
 /// Only languages that are known not to double words by their grammar are looked at. Left alone are words that may follow
-/// themselves, and texts whose source does the same.
+/// themselves, names that are nothing else (shabu shabu), and texts whose source does the same.
 struct DoubledWordsCheck: TextCheck {
     let identifier = "doubled-words"
     let category = CheckCategory.text
@@ -34,7 +34,9 @@ struct DoubledWordsCheck: TextCheck {
             for index in 0...bytes.count {
                 guard index == bytes.count || bytes[index] == 0x20 || bytes[index] == 0x0A else { continue }
                 let word = start..<index
-                if word.count >= 2, word.count >= previous.count, previous.upperBound + 1 == start,
+                let isWhole = previous.lowerBound == 0 && index == bytes.count
+                if previous.count >= 2, !isWhole, word.count >= previous.count,
+                    previous.upperBound + 1 == start,
                     bytes[word].starts(with: bytes[previous]),
                     bytes[(start + previous.count)..<index].allSatisfy(",.;:!?)".utf8.contains)
                 {

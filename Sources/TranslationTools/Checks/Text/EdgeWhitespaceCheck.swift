@@ -4,7 +4,8 @@ internal import Localization
 
 /// Spaces and line breaks at the edges join a text to what the program puts beside it.
 ///
-/// Chinese and Japanese need no space beside full-width punctuation, or none at all.
+/// Chinese and Japanese need no space beside full-width punctuation, or none at all. Beside a line break the indentation of a template
+/// does not matter.
 struct EdgeWhitespaceCheck: TextCheck {
     let identifier = "edge-whitespace"
     let category = CheckCategory.text
@@ -53,6 +54,9 @@ struct EdgeWhitespaceCheck: TextCheck {
     }
 
     private static func mayDiffer(_ edge: String, _ model: String, _ locale: LocaleIdentifier) -> Bool {
+        let breaks = (edge.count { $0 == "\n" }, model.count { $0 == "\n" })
+        // What GNU msgfmt compares is the sign at the very edge.
+        if breaks.0 > 0, breaks.0 == breaks.1, (edge.first == "\n") == (model.first == "\n") { return true }
         guard ["zh", "ja", "yue", "th", "lo", "km", "my"].contains(locale.language) else { return false }
         return edge.count <= 1 && model.count <= 1 && !(edge + model).contains("\n")
     }

@@ -4,7 +4,8 @@ internal import Localization
 
 /// `Cохранить` with a Latin `C`, `Nеtz` with a Cyrillic `е`: it looks right, and is not found, sorted or read aloud as a word.
 ///
-/// Only letters that have a twin in the other script count: `3D-модель` and `µm` are right.
+/// Only letters that have a twin in the other script count: `3D-модель` and `µm` are right. An ending behind an apostrophe is a word
+/// of its own, also behind the letter U+02BC that Ukrainian writes as one.
 struct MixedScriptsCheck: TextCheck {
     let identifier = "mixed-scripts"
     let category = CheckCategory.text
@@ -15,7 +16,7 @@ struct MixedScriptsCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard text.traits.isSuperset(of: [.greekOrCyrillic, .latin]) else { return [] }
         let scalars = text.prose.unicodeScalars
-        for word in scalars.split(whereSeparator: { !$0.isLetter }) {
+        for word in scalars.split(whereSeparator: { !$0.isLetter || $0 == "\u{2BC}" }) {
             let word = Self.withoutDirective(word, in: scalars)
             let others = word.filter { (0x370...0x52F).contains($0.value) }
             let latin = word.filter { $0.value < 0x80 }
