@@ -168,7 +168,7 @@ import Testing
                 #expect(run.status == 0)
                 #expect(run.output.contains(part), "\(run.output)")
             }
-            #expect(try lstrings("export --to resx -o x Shop.xcstrings", in: folder).status == 2)
+            #expect(try lstrings("export --to docx -o x Shop.xcstrings", in: folder).status == 2)
             #expect(try lstrings("export --to strings -l de -o x Shop.xcstrings", in: folder).status == 0)
             #expect(
                 try contents(of: folder + "/x/de.lproj/Shop.strings").contains(
