@@ -293,6 +293,7 @@ class SearchAnswer(_Found):
     """The answer to a search. `label` is a sentence in the reader's language, such as “14 Treffer gefunden”."""
 
     relaxed: Relaxation | None
+    meaning: NotRequired[str]
     total: int
     label: str
     scopes: list[ScopeCount]
@@ -308,6 +309,7 @@ class IdentifierAnswer(_Found):
     """The answer to a search for ids; `catalogs` has the catalog of each."""
 
     relaxed: Relaxation | None
+    meaning: NotRequired[str]
     total: int
     label: str
     scopes: list[ScopeCount]
