@@ -32,6 +32,37 @@ import TranslationTools
         #expect(Set(extensions).count == extensions.count)
     }
 
+    /// Two locales in one file would lose the translations of one.
+    @Test(arguments: names) func noTwoLocalesShareAFile(name: String) throws {
+        let format = try #require(Self.formats.format(named: name))
+        guard [.table, .locale].contains(format.contents) else { return }
+        let names = [
+            "zh_CN", "zh_Hans", "zh_Hant", "zh_TW", "zh_Hans_CN", "pt", "pt_BR", "sr", "sr_Latn", "sr_Cyrl",
+            "nb",
+            "no", "he", "id", "es_419", "de", "de_DE", "ca_ES_VALENCIA",
+        ]
+        let locales = Set(names.compactMap(LocaleIdentifier.init)).sorted { $0.identifier < $1.identifier }
+        let files = locales.map {
+            LocalizationFile(path: "\($0)", table: "T", locale: $0, bytes: Array("\"a\" = \"\($0)\";".utf8))
+        }
+        let english = LocalizationFile(
+            path: "en", table: "T", locale: .english, bytes: Array("\"a\" = \"A\";".utf8))
+        let project = LocalizationProject(sourceLocale: .english, files: [english] + files)
+        var found: [String: [UInt8]] = [:]
+        TranslationExport(project, tables: ["T"], locales: locales).write(format) { file in
+            guard format.fileExtensions.contains(where: { file.path.hasSuffix("." + $0) }) else { return }
+            #expect(found.updateValue(file.bytes, forKey: file.path) == nil, "\(file.path)")
+        }
+        // What is read back is the locale that was written.
+        for (path, bytes) in found {
+            let source = TranslationFileSource(project: project, path: path)
+            let tables = format.recognized(in: bytes, at: path).read(bytes, from: source).tables
+            for table in tables where table.units.contains(where: { $0.translation != nil }) {
+                #expect(table.units.first?.translation?.text?.source == table.locale?.identifier, "\(path)")
+            }
+        }
+    }
+
     private static let project = LocalizationProject(
         source: """
             "Open" = "Open";

@@ -49,6 +49,11 @@ public struct POFormat: GettextFormat {
         options.export(tables, name: name, isOnly: isOnly)
     }
 
+    /// With names that no two of the locales share.
+    public func naming(_ locales: [LocaleIdentifier]) -> any TranslationFormat {
+        POFormat(options: options.naming(locales), isTemplate: isTemplate)
+    }
+
     /// Whether nothing but the dates in the header would change.
     public func isUpToDate(_ old: [UInt8], with new: [UInt8]) -> Bool { PODocument.areSame(old, new) }
 
@@ -199,6 +204,11 @@ public struct MOFormat: GettextFormat {
         return (source.named(read.tables), read.understoodDiagnostics)
     }
 
+    /// With names that no two of the locales share.
+    public func naming(_ locales: [LocaleIdentifier]) -> any TranslationFormat {
+        MOFormat(options: options.naming(locales), isBigEndian: isBigEndian)
+    }
+
     /// `nil`: a compiled file is made anew.
     public func applying(
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
@@ -213,7 +223,7 @@ public struct MOFormat: GettextFormat {
         let writer = MOWriter(export.document, isBigEndian: isBigEndian)
         return [
             TranslationFile(
-                path: "\(locale.gettextName)/LC_MESSAGES/\(name).mo", bytes: writer.bytes,
+                path: "\(options.name(of: locale))/LC_MESSAGES/\(name).mo", bytes: writer.bytes,
                 findings: export.diagnostics + writer.diagnostics)
         ]
     }
@@ -229,7 +239,7 @@ extension GettextOptions {
     /// A PO file, or a template where the tables have no locale.
     fileprivate func export(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         let export = export(of: tables, name: name)
-        let file = tables.first?.locale.map { $0.gettextName + ".po" } ?? name + ".pot"
+        let file = tables.first?.locale.map { self.name(of: $0) + ".po" } ?? name + ".pot"
         return [
             TranslationFile(
                 path: isOnly ? file : name + "/" + file, bytes: export.document.serialized(),

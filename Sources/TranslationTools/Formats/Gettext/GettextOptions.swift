@@ -44,6 +44,9 @@ public struct GettextOptions: Sendable, Hashable {
     /// A comment above the header; `nil` for none.
     public var headerComment: String?
 
+    /// The locales that are called by their own identifiers, because gettext's names for them are those of others.
+    var identified: Set<LocaleIdentifier> = []
+
     /// Options with decent defaults.
     public init(project: String, creationDate: String? = nil) {
         self.project = project
@@ -67,9 +70,23 @@ public struct GettextOptions: Sendable, Hashable {
         if let date = revisionDate ?? creationDate { fields.append(("PO-Revision-Date", date)) }
         let team = languageTeam ?? locale.base.displayName(in: LocaleIdentifier.english)
         fields += [
-            ("Last-Translator", lastTranslator), ("Language-Team", team), ("Language", locale.gettextName),
+            ("Last-Translator", lastTranslator), ("Language-Team", team), ("Language", name(of: locale)),
         ]
         return Self.completed(fields, plural: PluralFormsDerivation.forms(for: locale).field, generator)
+    }
+
+    /// The name of a locale in the header and in paths.
+    func name(of locale: LocaleIdentifier) -> String {
+        identified.contains(locale) ? locale.identifier : locale.gettextName
+    }
+
+    /// Options for files of all these locales beside each other: `zh_CN` and `zh_Hans` have one name in gettext.
+    func naming(_ locales: [LocaleIdentifier]) -> GettextOptions {
+        var options = self
+        for (name, named) in Dictionary(grouping: Set(locales), by: \.gettextName) where named.count > 1 {
+            options.identified.formUnion(named.filter { $0.identifier != name })
+        }
+        return options
     }
 
     private static func completed(
