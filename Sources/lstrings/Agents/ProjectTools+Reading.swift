@@ -15,11 +15,7 @@ extension ProjectTools {
         for loaded in try await load(context).projects {
             var options = checks
             options.glossary = GlossaryLoader(context: context).glossary(of: loaded.project)
-            let runner = CheckRunner(project: loaded.project, options: options)
-            let found = await runner.concurrentFindings()
-            let selected = Set(loaded.files.map(\.path))
-            if loaded.isWhole { findings += runner.missingSources() }
-            findings += found.filter { loaded.isWhole || selected.contains($0.path) }
+            findings += await loaded.findings(options)
         }
         let key = call.text("key")
         findings.removeAll { finding in

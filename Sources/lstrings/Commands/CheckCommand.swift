@@ -86,13 +86,9 @@ struct CheckCommand: ToolCommand {
         for loaded in try await loader.load(paths) {
             checkOptions.glossary =
                 glossary.isEmpty ? GlossaryLoader(context: context).glossary(of: loaded.project) : named
-            let runner = CheckRunner(project: loaded.project, options: checkOptions)
-            let found = await runner.concurrentFindings()
-            let selected = Set(loaded.files.map(\.path))
-            let isWhole = loaded.isWhole
-            if isWhole { findings += runner.missingSources() } else { isWholeProject = false }
-            findings += found.filter { isWhole || selected.contains($0.path) }
-            files += selected.sorted()
+            findings += await loaded.findings(checkOptions)
+            if !loaded.isWhole { isWholeProject = false }
+            files += Set(loaded.files.map(\.path)).sorted()
             projects.append(loaded.project)
         }
         if let program {

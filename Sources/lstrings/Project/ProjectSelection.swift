@@ -23,6 +23,15 @@ struct ProjectSelection {
             project: project.adding(other.project.files), paths: isWhole && other.isWhole ? nil : all)
     }
 
+    /// What the checks find in the files that the command line names.
+    func findings(_ options: CheckOptions) async -> [Finding] {
+        let runner = CheckRunner(project: project, options: options)
+        let found = await runner.concurrentFindings()
+        if isWhole { return runner.missingSources() + found }
+        let selected = Set(files.map(\.path))
+        return found.filter { selected.contains($0.path) }
+    }
+
     /// The tables of the files.
     var tables: [String] { Set(files.map(\.table)).sorted() }
 
