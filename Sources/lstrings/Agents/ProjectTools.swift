@@ -152,8 +152,7 @@ struct ProjectTools: ToolProvider {
     ) async throws(UsageError) -> (projects: [ProjectSelection], writableFolders: [String]) {
         var loader = try ProjectLoader(context: context, options)
         loader.acceptsFormats = true
-        loader.acceptsVaryingTexts = !translates
-        loader.usesOwnSources = translates
+        if translates { loader.readTargets() }
         let memory = translates ? translatedFiles : checkedFiles
         loader.memory = memory
         let projects = try await loader.load(paths)

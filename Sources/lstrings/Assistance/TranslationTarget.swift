@@ -20,6 +20,15 @@ struct TranslationTarget {
     }
 }
 
+extension ProjectLoader {
+    /// Reads files as programs translate them: each beside its own source texts, without the plurals of other files.
+    mutating func readTargets() {
+        acceptsFormats = true
+        acceptsVaryingTexts = false
+        usesOwnSources = true
+    }
+}
+
 extension ProjectSelection {
     /// The tables that programs can translate.
     ///

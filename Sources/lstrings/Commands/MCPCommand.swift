@@ -27,7 +27,7 @@ struct MCPCommand: ToolCommand {
         let tools = ProjectTools(
             context: context, paths: paths, options: options,
             checks: try CheckCommand.options(select: select, ignore: ignore))
-        // A path that is not there is told to people, once, not to agents with each call.
+        // If a path does not exist, the command fails at once; else each call would.
         _ = try await tools.load(context)
         await ToolServer(
             name: ToolContext.program, version: programVersion, instructions: ProjectTools.instructions,

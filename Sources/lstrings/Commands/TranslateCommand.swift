@@ -37,9 +37,7 @@ struct TranslateCommand: ToolCommand {
         var named: [LocaleIdentifier] = []
         for name in locale { named.append(try OptionValue.locale(name).base) }
         var loader = try ProjectLoader(context: context, options)
-        loader.acceptsFormats = true
-        loader.acceptsVaryingTexts = false
-        loader.usesOwnSources = true
+        loader.readTargets()
         let projects = try await loader.load(paths)
         guard loader.isComplete else { return .failed }
         var report = ChangeReport(context, isDryRun: dryRun, below: loader.writableFolders)
