@@ -3,6 +3,7 @@
 internal import FoundationEssentials
 public import Localization
 internal import Mustache
+internal import Synchronization
 
 /// Renders pages on the server: values in, HTML out.
 ///
@@ -44,7 +45,7 @@ public struct PageRenderer: Sendable {
             throw .unreadableTemplate(path: path, reason: "not UTF-8")
         }
         do {
-            return try MustacheTemplate(string: ScalarEscapedHTML.pragma + "\n" + source)
+            return try parsed(source)
         } catch let error as MustacheTemplate.ParserError {
             let line = max(1, error.context.lineNumber - 1)
             throw .malformedTemplate(
@@ -52,6 +53,16 @@ public struct PageRenderer: Sendable {
         } catch {
             throw .unreadableTemplate(path: path, reason: "\(error)")
         }
+    }
+
+    /// The templates that were parsed, by their texts: a process that opens many storefronts parses each text once.
+    private static let known = Mutex<[String: MustacheTemplate]>([:])
+
+    private static func parsed(_ source: String) throws -> MustacheTemplate {
+        if let template = known.withLock({ $0[source] }) { return template }
+        let template = try MustacheTemplate(string: ScalarEscapedHTML.pragma + "\n" + source)
+        known.withLock { $0[source] = template }
+        return template
     }
 
     /// The path of a record's page, percent-encoded.
