@@ -18,6 +18,7 @@ server     libsqlite3-dev          pkg-config --exists sqlite3
 server     zlib1g-dev              pkg-config --exists zlib
 server     libpq-dev               pkg-config --exists libpq
 server     libssl-dev              pkg-config --exists libcrypto
+server     libcurl4-openssl-dev    pkg-config --exists libcurl
 tests      tmux                    command -v tmux
 tests      python3                 command -v python3
 tests      curl                    command -v curl

@@ -53,7 +53,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", exact: "2.1.1"),
-        .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
     ]
         + indirect.map { .package(url: "https://github.com/apple/\($0.package).git", exact: $0.version) },
     targets: [
@@ -85,13 +84,12 @@ let package = Package(
             name: "S3Objects",
             dependencies: [
                 .product(name: "CatalogStorage", package: "lsearch"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 "Digests",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                "HTTPRequests",
             ],
             swiftSettings: strict),
+        // Requests to other servers: shards and stores of objects.
+        .target(name: "HTTPRequests", dependencies: ["CCurl"], swiftSettings: strict),
         // Digests and authentication codes of keys and requests.
         .target(name: "Digests", dependencies: ["COpenSSL"], swiftSettings: strict),
         // The service over HTTP: search, administration, page, start and stop.
@@ -101,6 +99,7 @@ let package = Package(
                 "MeilisearchProtocol",
                 "ProductStore",
                 "StorefrontPage",
+                "HTTPRequests",
                 "CZlib",
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "JSON", package: "lsearch"),
@@ -109,7 +108,6 @@ let package = Package(
                 .product(name: "SearchService", package: "lsearch"),
                 .product(name: "CatalogStorage", package: "lsearch"),
                 .product(name: "Files", package: "lsearch"),
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdCore", package: "hummingbird"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -134,6 +132,10 @@ let package = Package(
         .systemLibrary(
             name: "COpenSSL", pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+        // libcurl, for requests to other servers.
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
         // libpq, for stores in PostgreSQL.
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq",
@@ -218,6 +220,7 @@ let package = Package(
             ],
             swiftSettings: strict),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: strict),
+        .testTarget(name: "HTTPRequestsTests", dependencies: ["HTTPRequests"], swiftSettings: strict),
         .testTarget(
             name: "S3ObjectsTests",
             dependencies: ["S3Objects", .product(name: "CatalogStorage", package: "lsearch")],

@@ -2,7 +2,7 @@
 
 public import CatalogStorage
 internal import FoundationEssentials
-internal import NIOHTTP1
+internal import HTTPRequests
 
 /// The objects of a folder in a bucket. Objects below other folders in it are not seen.
 public final class S3Objects: ObjectStore {
@@ -34,7 +34,7 @@ public final class S3Objects: ObjectStore {
             var query = [("list-type", "2"), ("prefix", address.prefix), ("delimiter", "/")]
             if let token { query.append(("continuation-token", token)) }
             let answer = ResponseXML(
-                try requests.send(S3Request(.GET, query: query, limit: Self.answerLimit)).body)
+                try requests.send(S3Request(.get, query: query, limit: Self.answerLimit)).body)
             guard let isTruncated = answer.value("IsTruncated") else {
                 throw ObjectStoreError("\(address): an answer is not a list of objects")
             }
@@ -71,7 +71,7 @@ public final class S3Objects: ObjectStore {
 
     /// Reads a part of an object.
     public func read(_ name: String, _ range: Range<Int>) throws(ObjectStoreError) -> [UInt8] {
-        var request = S3Request(.GET, key: address.prefix + name, limit: range.count + S3Request.faultLimit)
+        var request = S3Request(.get, key: address.prefix + name, limit: range.count + S3Request.faultLimit)
         request.headers = [("range", "bytes=\(range.lowerBound)-\(range.upperBound - 1)")]
         let body = try requests.send(request).body
         guard body.count == range.count else {
@@ -84,10 +84,10 @@ public final class S3Objects: ObjectStore {
     public func write(_ name: String, _ bytes: UnsafeRawBufferPointer) throws(ObjectStoreError) {
         let key = address.prefix + name
         guard bytes.count > Self.partSize else {
-            _ = try requests.send(S3Request(.PUT, key: key, body: Array(bytes)))
+            _ = try requests.send(S3Request(.put, key: key, body: Array(bytes)))
             return
         }
-        let begun = try requests.send(S3Request(.POST, key: key, query: [("uploads", "")]))
+        let begun = try requests.send(S3Request(.post, key: key, query: [("uploads", "")]))
         guard let upload = ResponseXML(begun.body).value("UploadId") else {
             throw ObjectStoreError("\(address)\(name): the service did not begin an upload")
         }
@@ -97,8 +97,8 @@ public final class S3Objects: ObjectStore {
             for start in stride(from: 0, to: bytes.count, by: size) {
                 let part = bytes[start..<min(bytes.count, start + size)]
                 let query = [("partNumber", "\(tags.count + 1)"), ("uploadId", upload)]
-                let answer = try requests.send(S3Request(.PUT, key: key, query: query, body: Array(part)))
-                guard let tag = answer.entityTag else {
+                let answer = try requests.send(S3Request(.put, key: key, query: query, body: Array(part)))
+                guard let tag = answer.header("etag") else {
                     throw ObjectStoreError("\(address)\(name): a part of an upload has no tag")
                 }
                 tags.append(tag)
@@ -106,7 +106,7 @@ public final class S3Objects: ObjectStore {
             try complete(key, upload, tags)
         } catch {
             // What was uploaded would cost money for ever.
-            _ = try? requests.send(S3Request(.DELETE, key: key, query: [("uploadId", upload)]))
+            _ = try? requests.send(S3Request(.delete, key: key, query: [("uploadId", upload)]))
             throw error
         }
     }
@@ -117,7 +117,7 @@ public final class S3Objects: ObjectStore {
         }
         let body = "<CompleteMultipartUpload>" + parts.joined() + "</CompleteMultipartUpload>"
         let answer = try requests.send(
-            S3Request(.POST, key: key, query: [("uploadId", upload)], body: Array(body.utf8)))
+            S3Request(.post, key: key, query: [("uploadId", upload)], body: Array(body.utf8)))
         // The status is sent before the service knows whether it succeeds.
         guard ResponseXML(answer.body).value("ETag") != nil else {
             throw ObjectStoreError("\(address)\(key): the service did not complete an upload")
@@ -138,6 +138,6 @@ public final class S3Objects: ObjectStore {
     }
 
     public func remove(_ name: String) throws(ObjectStoreError) {
-        _ = try requests.send(S3Request(.DELETE, key: address.prefix + name))
+        _ = try requests.send(S3Request(.delete, key: address.prefix + name))
     }
 }

@@ -1,10 +1,10 @@
 // Follows the shards: which there are, and the newest revision that all of them can be asked about.
 
 internal import CatalogSearch
+internal import Dispatch
 internal import FoundationEssentials
+internal import HTTPRequests
 internal import Logging
-internal import NIOCore
-internal import NIOHTTP1
 internal import ProductStore
 internal import Synchronization
 
@@ -34,7 +34,10 @@ final class ShardRouter: Sendable {
         let catalogs: [String: (description: String, contents: CatalogContents)]
     }
 
-    private let clients: [ShardClient]
+    private let shards: [ShardAddress]
+    private let client = ShardClient()
+    /// Where answers about moments and contents are awaited.
+    private let queue = DispatchQueue(label: "Storefront.shards")
     private let logger: Logger
     private let searchTime: Duration
     private let state: Mutex<State>
@@ -49,7 +52,7 @@ final class ShardRouter: Sendable {
 
     /// - Parameter searchTime: the longest time for the answer to a question.
     init(_ addresses: [ShardAddress], searchTime: Duration, logger: Logger) {
-        clients = addresses.map { ShardClient($0) }
+        shards = addresses
         self.searchTime = searchTime
         self.logger = logger
         state = Mutex(State(contents: addresses.map { _ in nil }))
@@ -85,7 +88,7 @@ final class ShardRouter: Sendable {
     var errorCount: Int { state.withLock { $0.errorCount } }
 
     /// The number of shards.
-    var shardCount: Int { clients.count }
+    var shardCount: Int { shards.count }
 
     /// Asks the shards before the service starts.
     ///
@@ -145,24 +148,31 @@ final class ShardRouter: Sendable {
     // MARK: Asking
 
     private func states() async throws(ShardProblem) -> [(address: String, state: ShardState)] {
-        let answers: [ShardState] = try await get(clients.map { ($0, ShardState.path) })
-        return zip(clients, answers).map { ("\($0.address)", $1) }
+        let answers: [ShardState] = try await get(
+            shards.map { ShardRequest(shard: $0, uri: ShardState.path) })
+        return zip(shards, answers).map { ("\($0)", $1) }
     }
 
     /// Reads answers in JSON of shards.
     private func get<Value: Decodable & Sendable>(
-        _ requests: [(client: ShardClient, uri: String)]
+        _ requests: [ShardRequest]
     ) async throws(ShardProblem) -> [Value] {
-        let futures = requests.map { $0.client.send(ShardRequest(uri: $0.uri), within: Self.time) }
+        let responses = await withCheckedContinuation { done in
+            queue.async { [client] in
+                // No task is cancelled here: the time is short.
+                done.resume(
+                    returning: (try? client.send(requests, within: Self.time)) ?? requests.map { _ in nil })
+            }
+        }
         var values: [Value] = []
-        for (request, future) in zip(requests, futures) {
-            let address = "\(request.client.address)"
-            guard let response = try? await future.get() else { throw .unreachable(address) }
-            guard response.status != .notFound else { throw .noShard(address) }
-            guard response.status == .ok else { throw .unreachable(address) }
-            guard
-                let value = try? JSONDecoder().decode(Value.self, from: Data(response.body.readableBytesView))
-            else { throw .otherVersion(address) }
+        for (request, response) in zip(requests, responses) {
+            let address = "\(request.shard)"
+            guard let response else { throw .unreachable(address) }
+            guard response.status != 404 else { throw .noShard(address) }
+            guard response.status == 200 else { throw .unreachable(address) }
+            guard let value = try? JSONDecoder().decode(Value.self, from: Data(response.body)) else {
+                throw .otherVersion(address)
+            }
             values.append(value)
         }
         return values
@@ -171,16 +181,16 @@ final class ShardRouter: Sendable {
     /// Makes the engine for a revision.
     private func route(_ map: ShardMap, at revision: Int64, _ moments: [Int]) async throws(ShardProblem) {
         var (known, descriptions) = state.withLock { ($0.contents, $0.descriptions) }
-        let stale = clients.indices.filter { place in
+        let stale = shards.indices.filter { place in
             known[place]?.number != moments[place] || known[place]?.process != map.states[place].process
         }
         let answers: [ShardContents] = try await get(
-            stale.map { (clients[$0], "\(ShardContents.path)?at=\(revision)") })
+            stale.map { ShardRequest(shard: shards[$0], uri: "\(ShardContents.path)?at=\(revision)") })
         for (place, answer) in zip(stale, answers) {
             var catalogs: [String: (description: String, contents: CatalogContents)] = [:]
             for catalog in answer.catalogs {
                 guard let contents = CatalogContents(Array(catalog.contents)) else {
-                    throw .otherVersion("\(clients[place].address)")
+                    throw .otherVersion("\(shards[place])")
                 }
                 catalogs[catalog.id] = (catalog.description, contents)
             }
@@ -194,7 +204,7 @@ final class ShardRouter: Sendable {
             for (place, shard) in all.enumerated() {
                 guard let share = shard.catalogs[id], share.description == first.description else {
                     // At the same revision of the same history all shards have the same descriptions.
-                    throw .otherStore("\(clients[0].address)", "\(clients[place].address)")
+                    throw .otherStore("\(shards[0])", "\(shards[place])")
                 }
                 shares.append(share.contents)
             }
@@ -209,7 +219,7 @@ final class ShardRouter: Sendable {
             catalogs.append((description.meaning, CatalogContents(merging: shares)))
         }
         let engine = SearchEngine(
-            RoutedShards(clients, at: revision, within: searchTime), catalogs: catalogs,
+            RoutedShards(shards, client, at: revision, within: searchTime), catalogs: catalogs,
             replacing: state.withLock { $0.routed?.engine })
         state.withLock { state in
             state.contents = known
