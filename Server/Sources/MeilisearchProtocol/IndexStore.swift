@@ -31,12 +31,11 @@ final class IndexStore: Sendable {
 
     /// An index as a snapshot has it; `nil` if there is none.
     func find(_ uid: String, in snapshot: StoreSnapshot) -> IndexDescription? {
+        let revision = snapshot.descriptionRevision(of: uid)
+        if let entry = known.withLock({ $0[uid] }), entry.revision == revision { return entry.index }
         guard let description = snapshot.description(of: uid) else {
             known.withLock { $0[uid] = nil }
             return nil
-        }
-        if let entry = known.withLock({ $0[uid] }), entry.revision == description.revision {
-            return entry.index
         }
         let index = IndexDescription(uid: uid, catalog: description.json)
         known.withLock { $0[uid] = (description.revision, index) }

@@ -265,6 +265,11 @@ public struct StoreSnapshot: Sendable {
     /// The newest revision of the store.
     public var revision: Revision { state.revision }
 
+    /// The revision of a catalog's description; `nil` if there is no such catalog.
+    public func descriptionRevision(of catalog: String) -> Revision? {
+        state.entries[catalog]?.descriptionRevision
+    }
+
     /// The description of a catalog without its rules and without what was learnt, in JSON as it was written, with its revision; `nil` if there is no such
     /// catalog.
     public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
