@@ -90,10 +90,11 @@ public struct CheckRunner: Sendable {
 
     /// What the checks of whole projects find, in no order.
     package func projectFindings() -> [Finding] {
-        checks.project.flatMap { check in
+        var scopes: [String: IgnoreScope] = [:]
+        return checks.project.flatMap { check in
             check.problems(in: project).compactMap { found in
-                var scope = IgnoreScope(file: found.file, source: nil)
-                return scope.ignores(check.identifier, key: found.problem.key)
+                scopes[found.file.path, default: IgnoreScope(file: found.file, source: nil)]
+                    .ignores(check.identifier, key: found.problem.key)
                     ? nil : checks.finding(found.problem, by: check, in: found.file, key: nil)
             }
         }
