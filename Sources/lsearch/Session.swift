@@ -152,7 +152,7 @@ struct Session {
         }
         try catalogs.engine.checkAttributes(options.columns?.filter { $0 != "title" } ?? [])
         let started = ContinuousClock.now
-        let results = try catalogs.engine.search(resolved)
+        let results = try catalogs.engine.search(resolved, isExplained: options.request.explains)
         let nanoseconds = (ContinuousClock.now - started).nanoseconds
         let output = Output.standardOutput
         switch options.format {
