@@ -7,7 +7,7 @@ public import Localization
 ///
 /// A file tells by itself how it is made; the formats differ in how new files are. Keys are the names of nested objects,
 /// joined by dots.
-public struct JSONTextFormat: TranslationFormat {
+public struct JSONTextFormat: InPlaceFormat {
     /// `i18next`, `formatjs` or `arb`
     public let name: String
     /// `json` or `arb`
@@ -69,10 +69,10 @@ public struct JSONTextFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         tables.compactMap { table -> TranslationFile? in
             guard let locale = table.locale else { return nil }
-            let (bytes, findings) = edited(nil, with: table, layout: layout, keys: [])
+            let path = path(of: locale, table: table.name, isOnly: isOnly)
+            let (bytes, findings) = edited(nil, at: path, with: table, following: nil)
             return TranslationFile(
-                path: path(of: locale, table: table.name, isOnly: isOnly), bytes: bytes ?? [],
-                findings: findings,
+                path: path, bytes: bytes ?? [], findings: findings,
                 isEmpty: locale != table.sourceLocale && table.units.allSatisfy { $0.translation == nil })
         }
     }
@@ -85,30 +85,11 @@ public struct JSONTextFormat: TranslationFormat {
         return isOnly ? "lang/\(locale.languageTag).json" : "lang/\(locale.languageTag)/\(table).json"
     }
 
-    /// Brings the existing file up to date in its own bytes.
-    public func updated(
-        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
-    ) -> TranslationFile? {
-        applying(tables.map(TableEdits.init(setting:)), to: old, at: path, following: nil)
-    }
-
-    /// Changes the texts of some messages in the file's own bytes. New ones are made as the source file's are.
-    public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
-    ) -> TranslationFile? {
-        guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
-        let model = (source?.format as? JSONTextFormat)?.layout ?? layout
-        let (bytes, findings) = edited(
-            old, shape(of: path), with: table, layout: model,
-            keys: source?.catalog.keys ?? table.units.map(\.key))
-        guard let old else { return TranslationFile(path: path, bytes: bytes ?? [], findings: findings) }
-        return TranslationFile(path: path, bytes, over: old, findings)
-    }
-
-    private func edited(
-        _ old: [UInt8]?, _ shape: JSONLayout.Shape? = nil, with table: TranslationTable, layout: JSONLayout,
-        keys: [String]
+    /// Changes the texts of some messages. New ones are made as the source file's are.
+    public func edited(
+        _ old: [UInt8]?, at path: String, with table: TranslationTable, following source: LocalizationFile?
     ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
+        let layout = (source?.format as? JSONTextFormat)?.layout ?? layout
         let isNew = old == nil
         var bytes = old ?? Array("{}\n".utf8)
         if isNew, layout.shape == .resourceBundle, let locale = table.locale {
@@ -116,13 +97,14 @@ public struct JSONTextFormat: TranslationFormat {
         }
         let pluralKeys = table.units.filter { !($0.translation?.plural.isEmpty ?? true) }.map(\.key)
         let document = JSONDocument(
-            bytes, isNew ? layout.shape : shape, pluralKeys: Set(pluralKeys))
+            bytes, isNew ? layout.shape : shape(of: path), pluralKeys: Set(pluralKeys))
         guard document.texts.root != nil else {
             let unexpected = ExchangeDiagnostic(.jsonUnexpectedDocument, [], at: nil)
             return (nil, document.findings.isEmpty ? [unexpected] : document.findings)
         }
         var editor = JSONEditor(
-            document.bytes, document.texts, isNew ? layout : document.layout(like: layout), keys: keys)
+            document.bytes, document.texts, isNew ? layout : document.layout(like: layout),
+            keys: source?.catalog.keys ?? table.units.map(\.key))
         for unit in table.units where unit.state != .obsolete { editor.set(unit) }
         return (document.mark + editor.edited(), editor.findings)
     }

@@ -5,7 +5,7 @@ public import Localization
 /// `messages.properties` with the source texts, and `messages_de.properties` beside it: one file for each table and locale.
 ///
 /// A text that is one plural of ICU's MessageFormat is a plural. Files are read in UTF-8 or ISO 8859-1, as their bytes are.
-public struct PropertiesFormat: TranslationFormat {
+public struct PropertiesFormat: InPlaceFormat {
     private var spelling = PropertiesSpelling()
 
     /// The format has no options.
@@ -68,40 +68,23 @@ public struct PropertiesFormat: TranslationFormat {
             let isSource = locale == table.sourceLocale
             let source = "\(table.name).properties"
             let path = FileFamily(source, separator: "_").path(of: locale)
-            let (bytes, findings) = edited(PropertiesFile([]), with: table, keys: [])
+            let (bytes, findings) = edited(nil, at: path, with: table, following: nil)
             return TranslationFile(
-                path: isSource ? source : path, bytes: bytes, findings: findings,
+                path: isSource ? source : path, bytes: bytes ?? [], findings: findings,
                 isEmpty: !isSource && table.units.allSatisfy { $0.translation == nil })
         }
     }
 
-    /// Brings the existing file up to date in its own bytes.
-    public func updated(
-        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
-    ) -> TranslationFile? {
-        applying(tables.map(TableEdits.init(setting:)), to: old, at: path, following: nil)
-    }
-
-    /// Changes the texts of some messages in the file's own bytes. New ones are spelled as the source file's are.
-    public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
-    ) -> TranslationFile? {
-        guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
-        var format = self
-        if let model = source?.format as? PropertiesFormat { format.spelling = model.spelling }
+    /// Changes the texts of some messages. New ones are spelled as the source file's are.
+    public func edited(
+        _ old: [UInt8]?, at path: String, with table: TranslationTable, following source: LocalizationFile?
+    ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
         let file = PropertiesFile(old ?? [])
-        if let old, !file.isText {
-            return TranslationFile(path: path, nil, over: old, [ExchangeDiagnostic(.textEncoding)])
-        }
-        let (bytes, findings) = format.edited(
-            file, with: table, keys: source?.catalog.keys ?? table.units.map(\.key))
-        return TranslationFile(path: path, bytes: bytes, findings: findings)
-    }
-
-    private func edited(
-        _ file: PropertiesFile, with table: TranslationTable, keys: [String]
-    ) -> (bytes: [UInt8], findings: [any LocalizationDiagnostic]) {
-        var editor = PropertiesEditor(file, PropertiesSpelling(of: file, like: spelling), keys: keys)
+        guard old == nil || file.isText else { return (nil, [ExchangeDiagnostic(.textEncoding)]) }
+        let model = (source?.format as? PropertiesFormat)?.spelling ?? spelling
+        var editor = PropertiesEditor(
+            file, PropertiesSpelling(of: file, like: model),
+            keys: source?.catalog.keys ?? table.units.map(\.key))
         for unit in table.units where unit.state != .obsolete { editor.set(unit) }
         return (file.encoded(editor.edited()), editor.findings)
     }

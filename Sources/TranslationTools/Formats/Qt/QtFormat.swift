@@ -7,7 +7,7 @@ internal import XML
 ///
 /// The key of a message is its identifier, else `CONTEXT|TEXT`, and `CONTEXT|TEXT|COMMENT` where a comment tells equal texts
 /// apart. Plural forms are those of Qt's own rules.
-public struct QtFormat: TranslationFormat {
+public struct QtFormat: InPlaceFormat {
     /// The format has no options.
     public init() {}
 
@@ -94,32 +94,15 @@ public struct QtFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         tables.compactMap { table in
             guard let locale = table.locale else { return nil }
-            let (bytes, findings) = edited(nil, with: table)
-            return TranslationFile(
-                path: FileFamily("\(table.name).ts", separator: "_").path(of: locale), bytes: bytes ?? [],
-                findings: findings)
+            let path = FileFamily("\(table.name).ts", separator: "_").path(of: locale)
+            let (bytes, findings) = edited(nil, at: path, with: table, following: nil)
+            return TranslationFile(path: path, bytes: bytes ?? [], findings: findings)
         }
     }
 
-    /// Brings the existing file up to date in its own bytes.
-    public func updated(
-        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
-    ) -> TranslationFile? {
-        applying(tables.map(TableEdits.init(setting:)), to: old, at: path, following: nil)
-    }
-
-    /// Changes the translations of some messages in the file's own bytes.
-    public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
-    ) -> TranslationFile? {
-        guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
-        let (bytes, findings) = edited(old, with: table)
-        guard let old else { return TranslationFile(path: path, bytes: bytes ?? [], findings: findings) }
-        return TranslationFile(path: path, bytes, over: old, findings)
-    }
-
-    private func edited(
-        _ old: [UInt8]?, with table: TranslationTable
+    /// Changes the translations of some messages.
+    public func edited(
+        _ old: [UInt8]?, at path: String, with table: TranslationTable, following source: LocalizationFile?
     ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
         func tag(_ locale: LocaleIdentifier) -> String { locale.languageTag.replacing("-", with: "_") }
         let locale = table.locale ?? table.sourceLocale

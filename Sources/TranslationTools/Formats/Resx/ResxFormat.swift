@@ -6,7 +6,7 @@ internal import XML
 /// `Resources.resx` with the source texts, and `Resources.de.resx` beside it: one file for each table and locale.
 ///
 /// Entries with a type, such as pictures, are no texts. A text that is one plural of ICU's MessageFormat is a plural.
-public struct ResxFormat: TranslationFormat {
+public struct ResxFormat: InPlaceFormat {
     /// The format has no options.
     public init() {}
 
@@ -50,7 +50,7 @@ public struct ResxFormat: TranslationFormat {
             guard let locale = table.locale else { return nil }
             let isSource = locale == table.sourceLocale
             let source = "\(table.name).resx"
-            let (bytes, findings) = edited(Self.emptyFile, with: table, keys: [])
+            let (bytes, findings) = edited(nil, at: source, with: table, following: nil)
             return TranslationFile(
                 path: isSource ? source : FileFamily(source, separator: ".").path(of: locale),
                 bytes: bytes ?? [], findings: findings,
@@ -58,27 +58,11 @@ public struct ResxFormat: TranslationFormat {
         }
     }
 
-    /// Brings the existing file up to date in its own bytes.
-    public func updated(
-        _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
-    ) -> TranslationFile? {
-        applying(tables.map(TableEdits.init(setting:)), to: old, at: path, following: nil)
-    }
-
-    /// Changes the texts of some messages in the file's own bytes.
-    public func applying(
-        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
-    ) -> TranslationFile? {
-        guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
-        let (bytes, findings) = edited(
-            old ?? Self.emptyFile, with: table, keys: source?.catalog.keys ?? table.units.map(\.key))
-        guard let old else { return TranslationFile(path: path, bytes: bytes ?? [], findings: findings) }
-        return TranslationFile(path: path, bytes, over: old, findings)
-    }
-
-    private func edited(
-        _ old: [UInt8], with table: TranslationTable, keys: [String]
+    /// Changes the texts of some messages.
+    public func edited(
+        _ old: [UInt8]?, at path: String, with table: TranslationTable, following source: LocalizationFile?
     ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
+        let old = old ?? Self.emptyFile
         let markLength = old.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let text = Array(old.dropFirst(markLength))
         var file = ResxFile(old)
@@ -86,7 +70,8 @@ public struct ResxFormat: TranslationFormat {
             if file.xml.findings.isEmpty { file.reportEncoding() }
             return (nil, file.xml.findings)
         }
-        var editor = ResxEditor(text, file, root, keys: keys)
+        var editor = ResxEditor(
+            text, file, root, keys: source?.catalog.keys ?? table.units.map(\.key))
         for unit in table.units where unit.state != .obsolete { editor.set(unit) }
         return (Array(old[..<markLength]) + editor.edited(), editor.findings)
     }
