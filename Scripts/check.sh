@@ -40,11 +40,13 @@ build --package-path Tests/Fuzz --build-tests
 wait "$downloads"
 cat "$logs/downloads"
 
-# Most tests wait for a server, a browser or a disk, so three rows of them run side by side.
+# Most tests wait for a server, a browser or a disk, so four rows of them run side by side.
 of_servers() {
     Scripts/dependencies.sh database || echo "PostgreSQL is missing: the tests of stores in it are skipped"
     # One test after the other: they start servers and databases of their own.
     built_tests Server Storefront --no-parallel
+}
+of_clusters() {
     if Scripts/dependencies.sh proxy; then Server/Tests/Proxy/proxy.py "$built/lsearchd"; else skip nginx check-proxy; fi
     make check-cluster-briefly
 }
@@ -60,12 +62,13 @@ of_documents() {
     Tests/Attack/attack.py "$built"
 }
 declare -A processes=([of_root]=$root)
-for row in of_servers of_browsers of_documents; do
+rows=(of_servers of_clusters of_browsers of_documents)
+for row in "${rows[@]}"; do
     "$row" > "$logs/$row" 2>&1 &
     processes[$row]=$!
 done
 passed=() failed=()
-for row in of_servers of_browsers of_documents of_root; do
+for row in "${rows[@]}" of_root; do
     if wait "${processes[$row]}"; then passed+=("$row"); else failed+=("$row"); fi
 done
 # What failed comes last, where it is seen.

@@ -137,7 +137,11 @@ struct ShardRouterTests {
             "&relax=always", "&relax=never&explain=true", "&returns=ids&limit=50", "&match=any",
             "&currency=EUR&facets=price&sort=price:desc",
         ]
-        var paths = queries.flatMap { query in options.map { "/v1/search?q=\(query)\($0)" } }
+        // Each option with every second query.
+        var paths = queries.indices.flatMap { number in
+            options.indices.filter { ($0 + number) % 2 == 0 }
+                .map { "/v1/search?q=\(queries[number])\(options[$0])" }
+        }
         for query in ["a", "gar", "asam", "gunpowdr+te", "color:r", "brand:", "tea+stro"] {
             paths += ["/v1/suggest?q=\(query)", "/v1/suggest?q=\(query)&locale=de&limit=3"]
         }
@@ -166,9 +170,8 @@ struct ShardRouterTests {
             #expect(try await router.ask("/v1/search?q=tea", after).headers[Self.revision] == "\(newest)")
             var found = 0
             // One shard is a router without a merge: a part of the requests is enough.
-            for path in Self.paths.enumerated().filter({ names.count > 1 || $0.offset % 8 == 0 }).map(
-                \.element)
-            {
+            let step = names.count > 1 ? 1 : 4
+            for path in Self.paths.enumerated().filter({ $0.offset % step == 0 }).map(\.element) {
                 let expected = try await one.ask(path, after)
                 let answer = try await router.ask(path, after)
                 if path == "/sitemap.xml" {
@@ -180,7 +183,7 @@ struct ShardRouterTests {
                 #expect(shown(answer) == shown(expected), "\(path)")
                 if expected.status == 200 { found += 1 }
             }
-            #expect(found > (names.count > 1 ? 250 : 30))
+            #expect(found > (names.count > 1 ? 125 : 30))
             let batch =
                 #"{"requests": [{"q": "tea", "limit": 2}, {"q": "asam"}, {"q": "tea", "scope": "x"}]}"#
             let sent: HTTPFields = [.contentType: "application/json"]
