@@ -42,6 +42,25 @@ def test_a_row_becomes_a_record_without_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "decimal", "number"),
+    [
+        ("1.299,00", ",", 1299), ("1.299.000,5", ",", 1299000.5), ("1 299,5", ",", 1299.5), ("1\u202f299", ",", 1299),
+        ("1.299", ",", 1299), ("1299,5", ",", 1299.5), ("1,299.50", ".", 1299.5), ("1’299.50", ".", 1299.5), ("-1,234,567", ".", -1234567),
+        ("1.299", ".", 1.299), ("12.5", ".", 12.5), ("0.125", ".", 0.125),
+        ("1,299", ".", None), ("1.29,5", ",", None), ("12.34.567", ",", None), ("1.299,00 €", ",", None), ("1,2", ".", None),
+    ],
+)
+def test_numbers_may_have_groups_of_digits(text: str, decimal: str, number: float | None) -> None:
+    one = mapping({"id": "$sku", "stock": {"$column": "qty", "as": "number", "decimal": decimal}})
+    row = {"sku": "a", "qty": text}
+    if number is None:
+        with pytest.raises(RowError, match="not a number"):
+            one.record(row)
+    else:
+        assert one.record(row)["stock"] == number
+
+
+@pytest.mark.parametrize(
     ("row", "reason"),
     [
         ({}, "the row has no id"), ({"sku": "a", "qty": "many"}, "“qty” is not a number"),

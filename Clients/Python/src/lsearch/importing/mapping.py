@@ -1,6 +1,7 @@
 """Which column of a row becomes which member of a record."""
 
 import json
+import re
 from collections.abc import Callable, Mapping as AnyMapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
@@ -159,13 +160,25 @@ def _converted(value: Any, conversion: str, separator: str, decimal: str) -> Any
         return [part.strip() for part in parts if part.strip()] or None
     text = text_of(value)
     if conversion == "number":
-        return _number(text.strip().replace(decimal, "."))
+        return _number(_ungrouped(text.strip(), decimal).replace(decimal, "."))
     if conversion == "boolean":
         known = text.strip().lower()
         if known not in TRUE | FALSE:
             raise RowError(f"not true or false, but “{text[:100]}”")
         return known in TRUE
     return text
+
+
+def _ungrouped(text: str, decimal: str) -> str:
+    """A number without the marks between its groups of three digits: `1.299,00`, `1 299,00`, `1’299.00`.
+
+    A single comma before three digits stays where the decimal mark is a point: it may be a decimal comma.
+    """
+    grouped = re.fullmatch(rf"([+-]?\d{{1,3}})(?:([.,'’ \u00a0\u202f])\d{{3}}(?:\2\d{{3}})*)(?:{re.escape(decimal)}\d*)?", text)
+    if not grouped or grouped[2] == decimal:
+        return text
+    mark, count = grouped[2], text.count(grouped[2])
+    return text if mark == "," and count == 1 and decimal not in text else text.replace(mark, "")
 
 
 def _number(text: str) -> int | float:
