@@ -57,6 +57,30 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("AB-123 X", ["AB-123 X"]), (" ab-123 x ", ["AB-123 X"]), ("ab-124", ["ab-124"]),
+            ("AB-124", ["ab-124"]), ("AB-123", []), ("ab-124 tulips", ["ab-124"]),
+            ("-ab-124", ["AB-123 X", "ab-124", "7"]), ("7", ["7", "AB-123 X"]),
+        ])
+    func aWholeIDFindsItsRecordInAnyFields(query: String, ids: [String]) async throws {
+        let records = [
+            CatalogRecord(id: "AB-123 X", texts: [.init(.title, Self.en, "Rose 7")]),
+            CatalogRecord(id: "ab-124", texts: [.init(.title, Self.en, "Tulip")]),
+            CatalogRecord(id: "7", texts: [.init(.title, Self.en, "Lily")]),
+        ]
+        let comparison = try await SearchComparison(
+            records, CatalogDescription(id: "flowers"), segmentSizes: [2])
+        var request = SearchRequest(query, locale: Self.en, chain: [Self.en])
+        try comparison.expectSame(request)
+        let found = try comparison.index.search(request)
+        #expect(Set(found.hits.map(\.id)) == Set(ids))
+        if query == "7" {
+            request.relax = .never
+            #expect(try comparison.index.search(request).hits.map(\.id) == ["AB-123 X"])
+        }
+    }
+
     @Test func anIDIsNoStepDownTheChain() async throws {
         let comparison = try await Self.comparison()
         let request = SearchRequest("vlc", locale: Self.de, chain: [Self.de, Self.tr, Self.en])

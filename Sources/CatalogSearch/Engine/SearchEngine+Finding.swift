@@ -132,6 +132,7 @@ extension SearchEngine {
             query.words[index].preparedConditions = try PreparedFilter.node(
                 .any(query.words[index].conditions), query.request, searched, self)
         }
+        if request.relax != .never { query.matchWholeIdentifier() }
         return query
     }
 

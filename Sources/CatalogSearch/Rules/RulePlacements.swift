@@ -65,10 +65,7 @@ extension PreparedQuery {
     mutating func apply(_ own: CatalogPlacements) {
         if let restriction = own.restriction { restrict(to: restriction) }
         guard placements?.addsPinned == true, let pinned = own.pinnedRecords else { return }
-        for index in words.indices {
-            words[index].preparedConditions =
-                words[index].preparedConditions.map { .any([$0, pinned]) } ?? pinned
-        }
+        for index in words.indices { words[index].accept(pinned) }
     }
 
     /// Finds only records that meet a condition.
