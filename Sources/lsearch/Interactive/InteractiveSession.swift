@@ -44,12 +44,13 @@ final class InteractiveSession {
     static func checkTerminal(
         _ environment: ProgramEnvironment, _ options: SearchOptions
     ) throws(UsageError) {
+        let option = options.pick == nil ? "--interactive" : "--pick"
         guard TerminalScreen.isUsable(controlling: options.usesControllingTerminal) else {
-            throw UsageError("TerminalMissing: %@", "--interactive")
+            throw UsageError("TerminalMissing: %@", option)
         }
         let kind = environment.variables["TERM"] ?? ""
         guard !["", "dumb", "unknown"].contains(kind) else {
-            throw UsageError("TerminalTooPlain: %1$@ %2$@", "--interactive", kind)
+            throw UsageError("TerminalTooPlain: %1$@ %2$@", option, kind)
         }
     }
 
