@@ -60,6 +60,11 @@ import Testing
             .variantsApart(member: "a", mapping: "m"),
             #""variants-apart","facts":[{"text":"a"},{"text":"m"}]"#
         ),
+        (
+            .mappedMemberUnknown(member: "m", nearest: "n"),
+            #""mapped-member-unknown","facts":[{"text":"m"},{"text":"n"}]"#
+        ),
+        (.workbook, #""workbook","facts":[]"#),
         (.noCurrency(member: "a", mapping: "m"), #""no-currency","facts":[{"text":"a"},{"text":"m"}]"#),
         (.tableEncoding("e"), #""table-encoding","facts":[{"text":"e"}]"#),
         (.scopesUnused(scopes: "s"), #""scopes-unused","facts":[{"text":"s"}]"#),

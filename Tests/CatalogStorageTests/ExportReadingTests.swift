@@ -252,6 +252,64 @@ import Testing
         ("<p", "<p"),
     ]
 
+    @Test(arguments: ["R&D &amp; more", "Use <b>&amp;</b>", "a &b; c", "x & y"])
+    func labelsThatAreNoHTMLStayAsTheyAre(title: String) {
+        #expect(read("id,title\n1,\(title)\n").records.first?.texts.map(\.value) == [title])
+    }
+
+    @Test func aMappingToAMisspeltFieldIsTold() {
+        let mapped = ["ID": "id", "Name": "titel", "Size": "shoe size", "Brand": "brand"]
+        for (name, text) in [
+            ("shop.csv", "ID,Name,Size,Brand\n1,Red,5,x\n"), ("shop.json", #"[{"ID":"1","Name":"Red"}]"#),
+        ] {
+            let outcome = read(text, as: name, columns: mapped)
+            #expect(outcome.ids == ["1"])
+            #expect(
+                outcome.faults.map(\.kind).contains(.mappedMemberUnknown(member: "titel", nearest: "title")))
+            #expect(
+                outcome.faults.count {
+                    if case .mappedMemberUnknown = $0.kind { true } else { false }
+                } == 1)
+        }
+    }
+
+    @Test(arguments: ["sep=;\r\n", "SEP=;\n", "\u{FEFF}sep=;\n"])
+    func aLineThatNamesTheSeparatorIsNoHeading(line: String) {
+        let outcome = read(line + "id;title\n1;a,b,c\n2;x;y\n")
+        #expect(outcome.ids == ["1"])
+        #expect(outcome.records[0].texts.map(\.value) == ["a,b,c"])
+        #expect(outcome.faults == [Fault(line: 4, kind: .fieldCount(3, header: 2))])
+        // A column may be called so.
+        #expect(read("sep=;id\nx;1\n").ids == ["1"])
+    }
+
+    @Test(arguments: [[0x50, 0x4B, 3, 4], [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1]] as [[UInt8]])
+    func aWorkbookIsNoTable(beginning: [UInt8]) {
+        let outcome = read(beginning + Array(repeating: 0xFE, count: 50) + [0x0A, 0x41, 0x2C, 0x42, 0x0A])
+        #expect(outcome.faults.map(\.kind).contains(.workbook))
+        #expect(outcome.records.isEmpty)
+        #expect(
+            !outcome.faults.map(\.kind).contains { if case .noIdentifierColumn = $0 { true } else { false } })
+    }
+
+    @Test func labelsHaveTheCharactersOfTheirEntities() {
+        let sidecar = #"{"attributes": {"brand": {"type": "text"}, "tags": {"type": "text", "many": true}}}"#
+        let table = read(
+            """
+            id,title,type,keywords,brand,tags
+            1,Cap &amp; Visor,Home &#38; Garden,a &lt; b;c,H&amp;M,x&amp;y;z
+            """, sidecar: sidecar)
+        let line = read(
+            #"{"id":"1","title":"Cap &amp; Visor","type":"Home &#38; Garden","keywords":{"en":["a &lt; b","c"]},"#
+                + #""brand":"H&amp;M","tags":["x&amp;y","z"]}"#, as: "shop.jsonl", sidecar: sidecar)
+        for record in [table, line].compactMap(\.records.first) {
+            #expect(record.texts.map(\.value) == ["Cap & Visor", "a < b", "c"])
+            #expect(record.scope == "Home & Garden")
+            #expect(record.attributes.map(\.value.spelling) == ["H&M", "x&y", "z"])
+        }
+        #expect(table.records.count + line.records.count == 2)
+    }
+
     @Test(arguments: html)
     func descriptionsInHTMLBecomeWhatAReaderSees(html: String, text: String) {
         let cell = html.replacing("\"", with: "\"\"")

@@ -28,7 +28,6 @@ import TestSupport
         (#"{"id":"x","year":1e300}"#, .wrongType(member: "year", expected: .integer)),
         (#"{"id":"x","popularity":"1"}"#, .wrongType(member: "popularity", expected: .number)),
         (#"{"id":"x","price":5}"#, .noCurrency(member: "price", mapping: "price=price[EUR]")),
-        (#"{"id":"x","price":"on request"}"#, .wrongType(member: "price", expected: .price)),
         (#"{"id":"x","price":{"amount":5}}"#, .wrongType(member: "price", expected: .price)),
         (#"{"id":"x","price":{"currency":"EUR"}}"#, .wrongType(member: "price", expected: .price)),
         (
@@ -40,6 +39,14 @@ import TestSupport
         (#"{"id":"x","title":"\\\udc00"}"#, .unpairedSurrogate),
         (#"{"id":"x","title":"\uDC00\uD800"}"#, .unpairedSurrogate),
     ]
+
+    @Test func aPriceInWordsIsToldAndTheRecordIsUsedWithoutIt() {
+        let outcome = read(#"{"id":"x","price":"on request","title":"Ring"}"#)
+        #expect(outcome.ids == ["x"])
+        #expect(outcome.records[0].price == nil)
+        #expect(outcome.faults == [Fault(line: 1, kind: .invalidPrice(member: "price", text: "on request"))])
+        #expect(outcome.reading.skippedCount == 0)
+    }
 
     @Test func everyFaultIsToldByItsLineAndTheRestIsRead() {
         let lines =

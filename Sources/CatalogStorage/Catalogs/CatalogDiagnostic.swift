@@ -139,6 +139,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case noTitle(mapping: String)
         /// A column that a mapping names and the table does not have, with the columns that it has.
         case mappedColumnUnknown(column: String, columns: String)
+        /// A mapping to a field that does not exist, and the one that was probably meant.
+        case mappedMemberUnknown(member: String, nearest: String)
+        /// A workbook of a spreadsheet program in the place of a table.
+        case workbook
         /// Items that a column or member marks as variants, with a mapping that groups by it.
         case variantsApart(member: String, mapping: String)
         /// A price in a file where nothing names its currency, with a mapping that does.
@@ -234,7 +238,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
     public var severity: Severity {
         switch kind {
         case .empty, .folderEmpty, .invalidLocale, .unknownCurrency, .sidecarLabelShared,
-            .sidecarValueLabelTwice, .noTitle, .mappedColumnUnknown, .variantsApart, .tableEncoding,
+            .sidecarValueLabelTwice, .noTitle, .mappedColumnUnknown, .mappedMemberUnknown, .variantsApart,
+            .tableEncoding,
             .scopesUnused,
             .sidecarUnknownMember,
             .sidecarUnknownMemberOf, .sidecarRuleOverruled, .sidecarRuleReplacesInCircle:
@@ -307,6 +312,9 @@ extension CatalogDiagnostic {
         case .noTitle(let mapping): ("RecordsNoTitle: %@", [.text(mapping)])
         case .mappedColumnUnknown(let column, let columns):
             ("TableMappedColumn: %1$@ %2$@", [.text(column), .text(columns)])
+        case .mappedMemberUnknown(let member, let nearest):
+            ("TableMappedMember: %1$@ %2$@", [.text(member), .text(nearest)])
+        case .workbook: ("TableWorkbook", [])
         case .variantsApart(let member, let mapping):
             ("RecordsVariants: %1$@ %2$@", [.text(member), .text(mapping)])
         case .noCurrency(let member, let mapping):

@@ -33,6 +33,8 @@ enum DiagnosticCode: String, CaseIterable {
     case noIdentifierMember = "no-identifier-member"
     case noTitle = "no-title"
     case mappedColumnUnknown = "mapped-column-unknown"
+    case mappedMemberUnknown = "mapped-member-unknown"
+    case workbook
     case variantsApart = "variants-apart"
     case noCurrency = "no-currency"
     case tableEncoding = "table-encoding"
@@ -114,6 +116,9 @@ struct StoredDiagnosticKind: Equatable {
         case .noTitle(let mapping): self.init(code: .noTitle, .text(mapping))
         case .mappedColumnUnknown(let column, let columns):
             self.init(code: .mappedColumnUnknown, .text(column), .text(columns))
+        case .mappedMemberUnknown(let member, let nearest):
+            self.init(code: .mappedMemberUnknown, .text(member), .text(nearest))
+        case .workbook: self.init(code: .workbook)
         case .variantsApart(let member, let mapping):
             self.init(code: .variantsApart, .text(member), .text(mapping))
         case .noCurrency(let member, let mapping):
@@ -212,6 +217,9 @@ struct StoredDiagnosticKind: Equatable {
         case (.noTitle, .text(let mapping)?, nil): return .noTitle(mapping: mapping)
         case (.mappedColumnUnknown, .text(let column)?, .text(let columns)?):
             return .mappedColumnUnknown(column: column, columns: columns)
+        case (.mappedMemberUnknown, .text(let member)?, .text(let nearest)?):
+            return .mappedMemberUnknown(member: member, nearest: nearest)
+        case (.workbook, nil, nil): return .workbook
         case (.variantsApart, .text(let member)?, .text(let mapping)?):
             return .variantsApart(member: member, mapping: mapping)
         case (.noCurrency, .text(let member)?, .text(let mapping)?):

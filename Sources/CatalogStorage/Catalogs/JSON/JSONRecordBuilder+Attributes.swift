@@ -44,7 +44,7 @@ extension JSONRecordBuilder {
         case .text:
             if value.kind == .object { return localizedValues(of: value, attribute) }
             guard let text = value.string else { return nil }
-            return text.isEmpty ? [] : [.text(text)]
+            return text.isEmpty ? [] : [.text(html.label(text))]
         case .number:
             if let text = value.string {
                 return text.isEmpty ? [] : DecimalNumber(text).map { [.number($0)] }
@@ -79,13 +79,13 @@ extension JSONRecordBuilder {
         for candidate in values.chosen where !candidate.value.isNull {
             guard let locale = locales.entries[candidate.key].locale else { return nil }
             if let text = candidate.value.string {
-                texts.add([text], in: locale)
+                texts.add([html.label(text)], in: locale)
             } else {
                 guard attribute.isMany, candidate.value.kind == .list else { return nil }
                 var list: [String] = []
                 for element in candidate.value.elements {
                     guard let text = element.string else { return nil }
-                    list.append(text)
+                    list.append(html.label(text))
                 }
                 texts.add(list, in: locale)
             }

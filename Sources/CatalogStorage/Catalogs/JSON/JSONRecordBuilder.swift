@@ -43,7 +43,7 @@ final class JSONRecordBuilder {
     private var variants: JSONVariantNotice?
     /// The currency of prices that name none.
     private let currency: String?
-    private let htmlFields: Set<FieldName>
+    let html: HTMLText
     /// The slot of each name of `names`; several names may have the same one.
     private let slots: [Int]
     /// The attributes, and the places of their members, which may also be those of fields.
@@ -106,7 +106,7 @@ final class JSONRecordBuilder {
         mappedGroup = context.description.mappedGroup
         variants = context.description.group == nil ? JSONVariantNotice() : nil
         options = VariantOptions(context.description)
-        htmlFields = HTMLText.fields(context.description)
+        html = HTMLText(context.description)
         self.slots = slots
         places = Array(repeating: 0, count: max(slots.count, (slots.max() ?? 0) + 1))
     }
@@ -216,7 +216,7 @@ final class JSONRecordBuilder {
     private func scope(_ root: JSONValue) throws(ItemError) -> String? {
         guard let value = member(Slot.type, of: root) else { return nil }
         guard let type = value.string else { throw ItemError(.wrongType(member: "type", expected: .text)) }
-        return type.isEmpty ? nil : type
+        return type.isEmpty ? nil : html.label(type)
     }
 
     private func year(_ root: JSONValue) throws(ItemError) -> Int? {
@@ -242,12 +242,15 @@ final class JSONRecordBuilder {
                 record.price = price
                 return
             }
-            guard currency == nil else {
-                throw ItemError(.invalidNumber(member: "price", text: spelling.excerpt))
-            }
-            if let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale) {
+            if currency == nil,
+                let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale)
+            {
                 let name = context.description.columns.filter { $0.value == "price" }.keys.min() ?? "price"
                 throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(possible)]"))
+            }
+            if value.isString {
+                // Shops write “on request” and the like there.
+                return context.report(.invalidPrice(member: "price", text: spelling.excerpt), line: line)
             }
         }
         guard value.kind == .object, let amount = value.member("amount"),
@@ -316,7 +319,7 @@ extension JSONRecordBuilder {
         if value.isString {
             if value.utf8.isEmpty { return true }
             let spelled = String(wellFormed: value.utf8)
-            text.value = htmlFields.contains(text.field) ? HTMLText.plain(spelled) : spelled
+            text.value = html.plain(spelled, of: text.field)
             if !text.value.isEmpty { texts.append(text) }
             return true
         }
@@ -324,7 +327,7 @@ extension JSONRecordBuilder {
         guard value.kind == .list else { return false }
         for element in value.elements where !element.isNull {
             guard let value = element.string else { return false }
-            text.value = htmlFields.contains(text.field) ? HTMLText.plain(value) : value
+            text.value = html.plain(value, of: text.field)
             if !text.value.isEmpty { texts.append(text) }
         }
         return true

@@ -1,6 +1,7 @@
 // How the columns of an export are called, and which members of a record they are.
 
 internal import CatalogSearch
+internal import Support
 
 /// The names of columns.
 enum ColumnNames {
@@ -21,6 +22,20 @@ enum ColumnNames {
     static func unknown(in columns: [String], _ description: CatalogDescription) -> [String] {
         let known = Set(columns.map { $0.lowercased() } + [rowNumber])
         return description.columns.keys.filter { !known.contains($0.lowercased()) }.sorted()
+    }
+
+    /// The members of a mapping that no record has a use for, with the one that was probably meant. Others are kept as they are.
+    static func misspelt(_ description: CatalogDescription) -> [(member: String, nearest: String)] {
+        let fields = Set(description.fields + FieldName.standard + [description.titleField])
+        let known =
+            fields.map(\.rawValue).sorted() + [
+                "id", "type", "year", "price", "prices", "popularity", "group",
+            ]
+            + ["image", "url"] + description.attributes.map(\.name.rawValue)
+        return description.columns.values.map { split($0).base }.sorted().compactMap { member in
+            guard !known.contains(member), let nearest = known.nearest(to: member) else { return nil }
+            return (member, nearest)
+        }
     }
 
     /// The columns as a message lists them.

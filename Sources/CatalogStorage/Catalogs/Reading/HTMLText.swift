@@ -1,23 +1,30 @@
-// Descriptions out of shop systems are often HTML: what a reader sees of it is what is searched and shown.
+// Texts out of shop systems are often HTML: what a reader sees of it is what is searched and shown.
 
 internal import CatalogSearch
 
-/// Text that may be HTML.
-enum HTMLText {
-    /// The fields of a catalog that may be HTML; titles and keywords are plain text everywhere.
-    static func fields(_ description: CatalogDescription) -> Set<FieldName> {
-        description.readsHTML ? [.description, .summary] : []
+/// How the texts of a catalog are read that may be HTML.
+struct HTMLText {
+    /// Whether anything is HTML.
+    private let isRead: Bool
+
+    init(_ description: CatalogDescription) { isRead = description.readsHTML }
+
+    /// What a reader sees of a text of a field: descriptions and summaries without tags, all with the characters of their entities.
+    func plain(_ text: String, of field: FieldName) -> String {
+        isRead ? Self.plain(text, hasTags: field == .description || field == .summary) : text
     }
 
-    /// What a reader sees of a text: without tags, and with the characters of its entities. A text without tags and entities that
-    /// HTML has stays as it is, so that `a < b` does.
-    static func plain(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-            return text
-        }
-        var reader = Reader(text)
+    /// What a reader sees of a label, such as the value of an attribute: the characters of its entities. Tags have no place there, and
+    /// a label with a `<`, or with a `&` that begins no entity, is no HTML.
+    func label(_ text: String) -> String { isRead ? Self.plain(text, hasTags: false) : text }
+
+    /// A text without tags and entities that HTML has stays as it is, so that `a < b` does.
+    static func plain(_ text: String, hasTags: Bool = true) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "&") || hasTags && $0 == UInt8(ascii: "<") })
+        else { return text }
+        var reader = Reader(text, readsTags: hasTags)
         reader.read()
-        return reader.foundMarkup ? reader.text : text
+        return reader.foundMarkup && (hasTags || !reader.foundPlainMark) ? reader.text : text
     }
 
     /// Tags that end a line of text.
@@ -45,9 +52,12 @@ enum HTMLText {
 /// Reads one text, in time that grows with its length.
 private struct Reader {
     private let source: Substring.UnicodeScalarView
+    private let readsTags: Bool
     private var place: Substring.UnicodeScalarView.Index
     private(set) var text = ""
     private(set) var foundMarkup = false
+    /// Whether there is a `<` or `&` that HTML would not have as it stands.
+    private(set) var foundPlainMark = false
     /// Whether there are tags, so that lines end where these say.
     private var hasTags = false
     /// White space that is due before the next character.
@@ -57,16 +67,18 @@ private struct Reader {
     /// The most characters of an entity, and of a tag's name.
     private static let nameLimit = 10
 
-    init(_ text: String) {
+    init(_ text: String, readsTags: Bool) {
         source = text[...].unicodeScalars
+        self.readsTags = readsTags
         place = source.startIndex
     }
 
     mutating func read() {
         while place < source.endIndex {
             let scalar = source[place]
-            if scalar == "<", readTag() || readComment() { continue }
+            if scalar == "<", readsTags, readTag() || readComment() { continue }
             if scalar == "&", readEntity() { continue }
+            if scalar == "<" || scalar == "&" { foundPlainMark = true }
             append(scalar)
             place = source.index(after: place)
         }

@@ -116,6 +116,9 @@ final class ReadingContext {
 
     /// Reports columns that are called otherwise than members of records, if no item can be used or found because of that.
     private func checkMembers(_ columns: [String]) {
+        for (member, nearest) in ColumnNames.misspelt(description) {
+            report(.mappedMemberUnknown(member: member.excerpt, nearest: nearest))
+        }
         let mappable = mappableColumns
         let proposed = ColumnNames.proposedPairs(mappable, description)
         if recordCount == 0, skippedCount > 0, lacksIdentifiersOnly,

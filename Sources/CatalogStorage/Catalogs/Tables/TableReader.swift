@@ -63,6 +63,10 @@ final class TableReader: RecordSource {
                 in: input.bytes(0..<input.available), isWhole: isWhole, usual: separator)
             if let found {
                 separator = found
+                let bytes = input.bytes(0..<input.available)
+                if TableSeparator.isWorkbook(bytes) { refuse(.workbook, at: line) }
+                // A line in which spreadsheets name the separator is no heading.
+                if let length = TableSeparator.declaringLine(bytes) { advance(length) }
                 return
             }
             if input.available > Self.headingLimit {

@@ -6,7 +6,7 @@ internal import JSON
 /// Makes the records of one table.
 struct TableRecordBuilder {
     private let heading: TableHeading
-    private let htmlFields: Set<FieldName>
+    private let html: HTMLText
     private let group: AttributeName?
     private let mappedGroup: AttributeName?
     private let titleField: FieldName
@@ -27,7 +27,7 @@ struct TableRecordBuilder {
         self.heading = heading
         fields = description.textFields
         defaultLocale = description.defaultLocale
-        htmlFields = HTMLText.fields(description)
+        html = HTMLText(description)
         group = description.group
         mappedGroup = description.mappedGroup
         titleField = description.titleField
@@ -51,7 +51,7 @@ struct TableRecordBuilder {
             let name = heading.names[number]
             switch heading.columns[number] {
             case .id: record.id = field.text
-            case .type: record.scope = field.text
+            case .type: record.scope = html.label(field.text)
             case .year:
                 guard let year = Int(digits: field.trimmedText) else {
                     throw ItemError(.wrongType(member: name, expected: .integer))
@@ -172,7 +172,7 @@ struct TableRecordBuilder {
     /// values are separated by semicolons.
     private func values(of attribute: TableHeading.Attribute, _ row: [TableField]) -> [AttributeValue]? {
         func parts(_ column: Int) -> [String] {
-            let text = row[column].text
+            let text = html.label(row[column].text)
             guard attribute.attribute.isMany else { return text.isEmpty ? [] : [text] }
             return text.split(separator: ";", omittingEmptySubsequences: false).map(\.trimmingSpaces)
         }
@@ -203,16 +203,18 @@ struct TableRecordBuilder {
         let spelling = field.trimmedText
         let currency = currency.flatMap { $0.isEmpty ? nil : $0 }
         let price = Price(written: spelling, currency: currency, market: market, locale: defaultLocale)
-        guard currency != nil || price != nil else {
-            guard let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale) else {
-                throw ItemError(.wrongType(member: name, expected: .price))
-            }
+        if currency == nil, price == nil,
+            let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale)
+        {
             throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(possible)]"))
         }
+        guard let price else {
+            // Shops write “on request” and the like there.
+            return report(.invalidPrice(member: name, text: spelling.excerpt))
+        }
         if record.price == nil, market == nil {
-            guard let price else { throw ItemError(.invalidNumber(member: name, text: spelling.excerpt)) }
             record.price = price
-        } else if let price {
+        } else {
             let isKnown = record.prices.contains {
                 $0.currency == price.currency && $0.market == price.market
             }
@@ -221,8 +223,6 @@ struct TableRecordBuilder {
                 if case .unknownCurrency = kind { return }
                 report(kind)
             }
-        } else {
-            report(.invalidPrice(member: name, text: spelling.excerpt))
         }
     }
 
@@ -248,11 +248,9 @@ struct TableRecordBuilder {
 
     /// A field's texts. Keywords are separated by semicolons.
     private func values(of field: TableField, _ name: FieldName) -> [String] {
-        guard name == .keywords else {
-            let text = htmlFields.contains(name) ? HTMLText.plain(field.text) : field.text
-            return text.isEmpty ? [] : [text]
-        }
-        return field.text.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty }
+        let text = html.plain(field.text, of: name)
+        guard name == .keywords else { return text.isEmpty ? [] : [text] }
+        return text.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty }
     }
 
     private func keep(_ field: TableField, _ name: String, in record: inout CatalogRecord) {

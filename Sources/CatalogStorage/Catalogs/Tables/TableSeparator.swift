@@ -29,6 +29,22 @@ enum TableSeparator {
         return best
     }
 
+    /// The number of bytes of a first line such as `sep=;`, by which spreadsheets tell each other the separator; `nil` if there is none.
+    static func declaringLine(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+        let sign = Array("sep=".utf8)
+        guard let end = bytes.firstIndex(of: 0x0A), bytes[..<end].map({ $0 | 0x20 }).starts(with: sign) else {
+            return nil
+        }
+        let rest = bytes[sign.count..<end].filter { $0 != 0x0D }
+        return rest.count == 1 && known.contains(rest[0]) ? end + 1 : nil
+    }
+
+    /// Whether a file begins as the workbooks of spreadsheet programs do: those of today are ZIP archives, older ones compound files.
+    static func isWorkbook(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.starts(with: [0x50, 0x4B, 0x03, 0x04])
+            || bytes.starts(with: [0xD0, 0xCF, 0x11, 0xE0])
+    }
+
     /// The mark as messages show it.
     static func name(_ separator: UInt8) -> String {
         separator == 0x09 ? "TAB" : String(UnicodeScalar(separator))
