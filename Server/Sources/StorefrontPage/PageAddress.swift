@@ -78,7 +78,8 @@ struct PageAddress: Hashable {
     /// A path with parameters.
     static func text(_ path: String, _ parameters: [(name: String, value: String)]) -> String {
         guard !parameters.isEmpty else { return path }
-        return path + "?" + parameters.map { "\($0.name)=\(formEncoded($0.value))" }.joined(separator: "&")
+        return path + "?"
+            + parameters.map { "\(formEncoded($0.name))=\(formEncoded($0.value))" }.joined(separator: "&")
     }
 
     /// A value in `application/x-www-form-urlencoded`, as browsers encode it (WHATWG URL, section 5).

@@ -238,6 +238,12 @@ import Testing
 
     // MARK: Addresses and forms
 
+    @Test func namesOfAttributesAreEncoded() {
+        #expect(
+            PageRenderer.path("/", [("f.product type", "Men & boys"), ("f.größe", "a=b")])
+                == "/?f.product+type=Men+%26+boys&f.gr%C3%B6%C3%9Fe=a%3Db")
+    }
+
     @Test func addressesKeepWhatWasAskedInTheirOrder() throws {
         let outcome = try answer(
             scope: "a b",
