@@ -21,7 +21,7 @@ public enum GitHubReport {
             properties += ["line=\(position.line)", "col=\(position.column)"]
         }
         properties.append("title=" + property(finding.check))
-        return "::\(command) \(properties.joined(separator: ","))::\(data(tool.message(finding)))"
+        return "::\(command) \(properties.joined(separator: ","))::\(data(tool.messageWithLocale(finding)))"
     }
 
     /// The escapes of actions/toolkit, `packages/core/src/command.ts`.

@@ -60,7 +60,7 @@ public enum JUnitReport {
         let place = finding.position.map { "\($0.line):\($0.column)" }
         // Cases of the same name would be taken for one.
         let name = [finding.check, finding.key, place].compactMap { $0 }.joined(separator: " ")
-        let message = representable(tool.message(finding))
+        let message = representable(tool.messageWithLocale(finding))
         xml.raw("    ")
         xml.start(
             "testcase",

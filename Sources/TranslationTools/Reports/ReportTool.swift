@@ -27,7 +27,17 @@ public struct ReportTool: Sendable {
     }
 }
 
+extension ReportTool {
+    /// What is wrong and what to do, for reports that have no place for the locale of a finding.
+    func messageWithLocale(_ finding: Finding) -> String { finding.namingLocale(in: message(finding)) }
+}
+
 extension Finding {
+    /// Words about the finding after its locale, where the path of the file does not tell it: `de: …`.
+    package func namingLocale(in words: String) -> String {
+        (isInFileOfAllLocales ? locale.identifier + ": " : "") + words
+    }
+
     /// `fingerprint` as 16 hexadecimal digits (FNV-1a, 64 bits), for programs that compare reports.
     public var fingerprintDigest: String {
         var digest = Fingerprint()

@@ -52,7 +52,7 @@ public enum SARIFReport {
         result.set("ruleId", finding.check)
         if let rule { result.set("ruleIndex", rule) }
         result.set("level", finding.severity.rawValue)
-        result.set("message", message(tool.message(finding)))
+        result.set("message", message(tool.messageWithLocale(finding)))
         result.set("locations", [location(finding.path, finding.position)])
         if let related = finding.related {
             result.set("relatedLocations", [location(related.path, related.position)])

@@ -19,19 +19,11 @@ struct CheckReport {
 
     private var texts: Texts { context.texts }
 
-    /// The tool for forms that have a place for the locale of a finding.
+    /// The words of the forms for programs.
     var tool: ReportTool {
         let texts = texts
         return ReportTool(
             name: ToolContext.program, version: programVersion, message: { texts.words(for: $0) },
-            explanation: { texts.explanation(of: $0) })
-    }
-
-    /// The tool for forms without a place for the locale of a finding.
-    private var toolThatNamesLocales: ReportTool {
-        let texts = texts
-        return ReportTool(
-            name: ToolContext.program, version: programVersion, message: { texts.wordsWithLocale(for: $0) },
             explanation: { texts.explanation(of: $0) })
     }
 
@@ -52,7 +44,7 @@ struct CheckReport {
         case .json: output.write(JSONReport.text(all, tool: tool))
         case .sarif: output.write(SARIFReport.text(all, tool: tool))
         case .junit: output.write(JUnitReport.text(all, files: files, tool: tool))
-        case .github: output.write(GitHubReport.text(all, tool: toolThatNamesLocales))
+        case .github: output.write(GitHubReport.text(all, tool: tool))
         case .text:
             let styler = Styler(usesColor: context.environment.usesColor(.auto))
             let listed = listsAll ? all : Finding.limited(all, most: Self.most) { [$0.path, $0.check] }
@@ -74,7 +66,7 @@ struct CheckReport {
         let facts = finding.facts.map { fact in
             if case .text(let text) = fact { FormatValue.text(Typography.quoted(text)) } else { fact }
         }
-        let words = texts.wordsWithLocale(for: finding, facts)
+        let words = finding.namingLocale(in: texts.words(for: finding, facts))
         line.append(context.direction.isolatedSentence(words.singleLine))
         line.append(" [\(finding.check)]", .secondary)
         return line
@@ -95,11 +87,6 @@ extension Texts {
     /// - Parameter facts: the finding's facts in the form shown; `nil` as they are.
     func words(for finding: Finding, _ facts: [FormatValue]? = nil) -> String {
         text(finding.messageKey, table: finding.messageTable, arguments: facts ?? finding.facts)
-    }
-
-    /// The same after the locale, where the file does not tell it: `de: …`.
-    func wordsWithLocale(for finding: Finding, _ facts: [FormatValue]? = nil) -> String {
-        (finding.isInFileOfAllLocales ? finding.locale.identifier + ": " : "") + words(for: finding, facts)
     }
 
     /// What a check finds, and why that matters.

@@ -101,6 +101,26 @@ import TranslationTools
                 """#)
     }
 
+    @Test func findingsInFilesOfAllLocalesNameTheirs() {
+        func finding(isInFileOfAllLocales: Bool) -> Finding {
+            Finding(
+                check: "missing-key", severity: .warning, path: "App.xcstrings", table: "App",
+                locale: LocaleIdentifier("ru")!, isInFileOfAllLocales: isInFileOfAllLocales, messageKey: "m")
+        }
+        func reports(_ finding: Finding) -> [String] {
+            [
+                SARIFReport.text([finding], checks: [], tool: Self.tool),
+                JUnitReport.text([finding], files: [], tool: Self.tool),
+                GitHubReport.text([finding], tool: Self.tool),
+            ]
+        }
+        for report in reports(finding(isInFileOfAllLocales: true)) { #expect(report.contains("ru: m")) }
+        for report in reports(finding(isInFileOfAllLocales: false)) { #expect(!report.contains("ru: ")) }
+        // Its objects have a member for the locale.
+        let json = JSONReport.text([finding(isInFileOfAllLocales: true)], tool: Self.tool)
+        #expect(json.contains(#""locale":"ru""#) && json.contains(#""message":"m""#))
+    }
+
     @Test func jsonAndSARIFAreWellFormedWhateverTheTextsHold() throws {
         let parser = JSONParser()
         for text in [
