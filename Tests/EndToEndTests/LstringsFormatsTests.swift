@@ -227,6 +227,23 @@ import Testing
             #expect(try contents(of: folder + "/now/de.lproj/T.strings").contains("/* Previous: \"A\" */"))
         }
     }
+
+    @Test(arguments: [
+        ("locales/de", ["../../locales/de/common.json"]), ("App/de.lproj", ["../de.lproj/App.strings"]),
+    ])
+    func aFolderOfOneLanguageIsCheckedFromWithin(current: String, paths: [String]) throws {
+        let files = [
+            "locales/en/common.json": #"{"a":"A","b":"B"}"#, "locales/de/common.json": #"{"a":"Ä"}"#,
+            "locales/fr/common.json": "{}",
+            "App/en.lproj/App.strings": "a = A;\nb = B;\n", "App/de.lproj/App.strings": "a = \"Ä\";\n",
+        ]
+        try withFiles(files) { (folder) throws in
+            let run = try lstrings("check --format json", in: folder + "/" + current)
+            let findings = try run.json.elements
+            #expect(findings.map { $0["check"]?.text } == ["missing-key"])
+            #expect(findings.map { $0["file"]?.text } == paths)
+        }
+    }
 }
 
 extension String {

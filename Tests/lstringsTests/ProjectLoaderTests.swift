@@ -70,6 +70,32 @@ import TranslationTools
         #expect(loaded.project.source("Errors") != nil)
     }
 
+    @Test(arguments: [
+        ("res/values-de", "res", "res/values-de/strings.xml"),
+        ("web/locales/de", "web/locales", "web/locales/de/common.json"),
+        ("po/de", "po", "po/de/LC_MESSAGES/app.po"),
+        ("po/de/LC_MESSAGES", "po", "po/de/LC_MESSAGES/app.po"),
+    ])
+    func aFolderOfOneLanguageIsReadWithinItsProject(path: String, folder: String, file: String) async throws {
+        let files = InMemoryFileSystem([
+            "res/values/strings.xml": "<resources><string name=\"a\">A</string></resources>",
+            "res/values-de/strings.xml": "<resources><string name=\"a\">Ä</string></resources>",
+            "web/locales/en/common.json": #"{"a":"A","b":"B"}"#,
+            "web/locales/de/common.json": #"{"a":"Ä"}"#,
+            "po/en/LC_MESSAGES/app.po": "msgid \"a\"\nmsgstr \"A\"\n",
+            "po/de/LC_MESSAGES/app.po": "msgid \"a\"\nmsgstr \"Ä\"\n",
+        ])
+        var loader = ProjectLoader(
+            context: ToolContext(.current, fileSystem: files), sourceLocale: Self.english)
+        loader.acceptsFormats = true
+        let loaded = try await loader.loadOne([path])
+        #expect(loaded.project.folder == folder)
+        #expect(loaded.files.map(\.path) == [file])
+        #expect(loaded.locales == [Self.german])
+        #expect(loaded.tables.allSatisfy { loaded.project.source($0) != nil })
+        #expect(try await loader.loadOne([folder]).isWhole)
+    }
+
     @Test func aFileIsReadWithItsSiblings() async throws {
         let loaded = try await project("App/Texts/en.lproj/Errors.strings")
         #expect(loaded.files.map(\.table) == ["Errors"])

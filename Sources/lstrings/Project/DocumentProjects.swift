@@ -103,18 +103,25 @@ extension DocumentProjects {
 
 extension ProjectLoader {
     /// Finds the files of other formats in a folder and in those below it.
-    mutating func collectDocuments(below folder: String, depth: Int = 0) {
+    ///
+    /// - Parameter language: the folder of one language that they are in. Of projects that are not all in it, the other files are
+    ///   read, too, but not selected.
+    mutating func collectDocuments(below folder: String, of language: String? = nil, depth: Int = 0) {
         for name in names(inFolder: folder) where !name.hasPrefix(".") {
             let path = PathName.joined(folder, name)
             if let file = documents.file(path), file.group.kind != .apple,
                 (try? context.fileSystem.kind(of: path)) == .file
             {
-                documents.add(file)
+                if let language, isBeyond(language, file) {
+                    selectDocument(file)
+                } else {
+                    documents.add(file)
+                }
             } else if depth < Self.deepest, !Self.skippedFolders.contains(name), isFolderItself(path) {
                 if name.hasSuffix(".lproj") {
                     collectCatalogs(in: path)
                 } else {
-                    collectDocuments(below: path, depth: depth + 1)
+                    collectDocuments(below: path, of: language, depth: depth + 1)
                 }
             }
         }
@@ -137,13 +144,18 @@ extension ProjectLoader {
         // A file with its own source texts needs no other.
         if file.group.kind != .apple, documents.format(file.path)?.sourceTexts != .ownFile {
             let folder = file.group.folder
-            var paths = names(inFolder: folder).map { PathName.joined(folder, $0) }
-            if PathName.split(file.path).folder != folder {
-                // Each language has a folder.
-                paths += paths.filter(isFolderItself).flatMap { folder in
+            var paths: [String] = []
+            var folders = [folder]
+            var ofFile = file.path
+            // Each language has a folder, in which its files may be in folders again, such as `LC_MESSAGES`.
+            repeat {
+                let found = folders.flatMap { folder in
                     names(inFolder: folder).map { PathName.joined(folder, $0) }
                 }
-            }
+                paths += found
+                ofFile = PathName.split(ofFile).folder
+                folders = ofFile == folder ? [] : found.filter(isFolderItself)
+            } while !folders.isEmpty && ofFile != "."
             others = paths.compactMap(documents.file).filter { $0.group == file.group }
         }
         documents.select(file, with: others)

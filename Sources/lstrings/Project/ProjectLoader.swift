@@ -115,10 +115,11 @@ struct ProjectLoader {
                 if error.isMissing { throw UsageError("PathMissing: %@", path) }
                 throw UsageError("PathUnreadable: %1$@ %2$@", path, error.message)
             }
-            let (folder, name) = PathName.split(path)
             if kind == .folder {
-                if name.hasSuffix(".lproj") {
-                    add(folder, files(inFolder: path))
+                if let ofLanguage = localeFolder(path) {
+                    add(PathName.split(ofLanguage).folder, files(inFolder: ofLanguage))
+                } else if acceptsFormats, let ofLanguage = folderOfLanguage(path) {
+                    collectDocuments(below: ofLanguage, of: ofLanguage)
                 } else {
                     let folders = projectFolders(below: path, depth: 0)
                     for folder in folders { add(folder, nil) }
@@ -150,6 +151,12 @@ struct ProjectLoader {
         return isThere || acceptsNoFiles || !acceptsFormats ? Self.defaultPath : "."
     }
 
+    /// A `.lproj` folder, under its name; `nil` for other folders.
+    private func localeFolder(_ path: String) -> String? {
+        let path = pathWithName(of: path) ?? path
+        return path.hasSuffix(".lproj") ? path : nil
+    }
+
     /// The path of a folder with the name of that folder, for a path that ends with `.` or `..`.
     private func pathWithName(of folder: String) -> String? {
         guard [".", ".."].contains(PathName.split(folder).name),
@@ -161,13 +168,7 @@ struct ProjectLoader {
 
     /// A file, by the names of the folders that it is in where its own path says too little: `de.json` in `locales`.
     private func placed(_ path: String) -> PlacedFile? {
-        if let file = documents.file(path) { return file }
-        guard !path.hasPrefix("/"), let current = AbsolutePath.resolved(".") else { return nil }
-        let names = current.split(separator: "/")
-        return (1...2).lazy.filter { $0 <= names.count }.compactMap { [documents] count in
-            let folder = Array(repeating: "..", count: count) + names.suffix(count).map(String.init)
-            return documents.file(PathName.normalized(folder.joined(separator: "/") + "/" + path))
-        }.first
+        spellings(of: path).lazy.compactMap(documents.file).first
     }
 
     /// One project, for commands that work on one only.
