@@ -50,6 +50,23 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("messages.properties", "messages_de.properties", "a=Hello {0}\n", "a=Hallo {0 D\n"),
+        (
+            "R.resx", "R.de.resx", "<root><data name=\"a\"><value>Hello {0}</value></data></root>",
+            "<root><data name=\"a\"><value>Hallo {1}</value></data></root>"
+        ),
+    ])
+    func wrongPlaceholdersOfAnyFormatAreToBeReviewed(
+        source: String, translation: String, english: String, german: String
+    ) throws {
+        try withFiles([source: english, translation: german]) { (folder) throws in
+            let rows = try lstrings("stats --format json", in: folder).json.elements
+            let counts = try #require(rows.first { $0["locale"]?.text == "de" })
+            #expect(counts["translated"]?.integer == 0 && counts["review"]?.integer == 1)
+        }
+    }
+
     @Test func aPartIsCountedAlone() throws {
         try withProject { (project) throws in
             let run = try project.run("stats --format json Localizations/de.lproj Localizations/ja.lproj")

@@ -21,8 +21,25 @@ public struct TranslationStatistics: Sendable, Hashable {
     /// No messages.
     public init() {}
 
+    /// Counts a table whose texts have the placeholders of Objective-C, unless a message says otherwise.
+    public init(_ table: TranslationTable) { self.init(table, placeholders: .objectiveC) }
+
+    /// Counts a table of a project in a locale.
+    package init(_ table: TranslationTable, of project: LocalizationProject) {
+        let file =
+            table.locale.flatMap { project.file(table.name, $0) } ?? project.source(table.name)
+            ?? project.files.first { $0.table == table.name }
+        self.init(
+            table, placeholders: file.map(\.format.placeholderSyntax) ?? .objectiveC,
+            isCompiledByGettext: file?.isCompiledByGettext == true)
+    }
+
     /// Counts a table.
-    public init(_ table: TranslationTable) {
+    ///
+    /// - Parameter placeholders: the syntax of placeholders in messages that name none; `nil` where the format has no usual one.
+    private init(
+        _ table: TranslationTable, placeholders: PlaceholderSyntax?, isCompiledByGettext: Bool = false
+    ) {
         for unit in table.units {
             guard let source = unit.source else {
                 obsolete += 1
@@ -36,7 +53,10 @@ public struct TranslationStatistics: Sendable, Hashable {
             switch unit.state {
             case .translated:
                 guard let translation = unit.translation else { break }
-                guard !translation.breaksFormat(of: source, in: table.locale ?? table.sourceLocale) else {
+                guard
+                    !translation.breaksFormat(
+                        of: source, in: table.locale ?? table.sourceLocale, placeholders, isCompiledByGettext)
+                else {
                     needsReview += 1
                     break
                 }
@@ -64,13 +84,17 @@ public struct TranslationStatistics: Sendable, Hashable {
 
 extension Message {
     /// Whether programs would show the translation with wrong arguments: a check of formats finds an error.
-    fileprivate func breaksFormat(of source: Message, in locale: LocaleIdentifier) -> Bool {
+    fileprivate func breaksFormat(
+        of source: Message, in locale: LocaleIdentifier, _ syntax: PlaceholderSyntax?,
+        _ isCompiledByGettext: Bool
+    ) -> Bool {
         guard !MessageTraits(self).union(MessageTraits(source)).isDisjoint(with: .formats) else {
             return false
         }
         let pair = MessagePair(
             message: self, source: source, isSource: false, locale: locale,
-            counting: PluralCoverage(categories: [.other], integers: [:]))
+            counting: PluralCoverage(categories: [.other], integers: [:]),
+            isCompiledByGettext: isCompiledByGettext, syntax: syntax)
         return Self.formatChecks.contains { check in
             check.problems(in: pair).contains { ($0.severity ?? check.severity) == .error }
         }

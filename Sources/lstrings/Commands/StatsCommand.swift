@@ -44,7 +44,8 @@ struct StatsCommand: ToolCommand {
                 for name in loaded.tables {
                     guard let table = loaded.project.translationTable(name, locale) else { continue }
                     counts[locale] =
-                        (counts[locale] ?? TranslationStatistics()) + TranslationStatistics(table)
+                        (counts[locale] ?? TranslationStatistics())
+                        + TranslationStatistics(table, of: loaded.project)
                 }
             }
         }
