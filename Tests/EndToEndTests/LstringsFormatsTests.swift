@@ -244,6 +244,24 @@ import Testing
             #expect(findings.map { $0["file"]?.text } == paths)
         }
     }
+
+    @Test func staleKeysOfStringCatalogsAreNotes() throws {
+        let catalog = #"""
+            {"sourceLanguage": "en", "version": "1.0", "strings": {
+              "Kept": {"localizations": {"de": {"stringUnit": {"state": "translated", "value": "Da"}}}},
+              "Old": {"extractionState": "stale", "localizations":
+                {"de": {"stringUnit": {"state": "translated", "value": "Alt"}}}}
+            }}
+            """#
+        try withFiles(["App.xcstrings": catalog]) { (folder) throws in
+            let run = try lstrings("check --format json", in: folder)
+            let findings = try run.json.elements
+            #expect(run.status == 0)
+            #expect(findings.map { $0["check"]?.text } == ["obsolete-key"])
+            #expect(findings.first?["severity"]?.text == "note" && findings.first?["key"]?.text == "Old")
+            #expect(findings.first?["message"]?.text?.contains("stale") == true)
+        }
+    }
 }
 
 extension String {

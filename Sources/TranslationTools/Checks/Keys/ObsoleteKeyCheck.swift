@@ -24,10 +24,13 @@ struct ObsoleteKeyCheck: FileCheck {
                 return TranslationProblem(
                     .text(key), variant: "untranslatable", severity: .warning, key: key)
             }
-            guard source.catalog.message(for: key, near: index) == nil, !source.has(key),
-                EntryAnnotations(message.comment).state != .obsolete
-            else { return nil }
-            return TranslationProblem(.text(key), key: key)
+            guard source.catalog.message(for: key, near: index) == nil, !source.has(key) else { return nil }
+            let isObsolete = EntryAnnotations(message.comment).state == .obsolete
+            // In a string catalog only Xcode makes a message obsolete: a stale key without a text in the source language.
+            if isObsolete, file.format.contents == .allLocales {
+                return TranslationProblem(.text(key), variant: "stale", key: key)
+            }
+            return isObsolete ? nil : TranslationProblem(.text(key), key: key)
         }
     }
 
