@@ -35,6 +35,16 @@ import Testing
         #expect(run.lines.count == 1)
     }
 
+    @Test(arguments: [
+        ("merge-file", "BASE"), ("merge-file a b c", "PATH"), ("memory -l en", "TEXT"),
+        ("memory text", "--locale"), ("import", "FILE"),
+    ])
+    func aMissingArgumentIsNamed(words: String, name: String) throws {
+        let run = try lstrings(words)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("the argument \(name) is missing"), "\(run.errors)")
+    }
+
     @Test(arguments: ["--unknown", "unknown", "check --unknown", "check --format", "dump", "stats --list"])
     func aWrongCommandLineIsAnErrorWithoutEmptyHelp(words: String) throws {
         let run = try lstrings(words)

@@ -36,6 +36,12 @@ enum CommandLineFault {
             return values.first.flatMap { $0 as? [Any] }?.first.flatMap { Self.values($0).last }.map {
                 message(unexpected: "\($0)", command, help)
             }
+        case "noValue":
+            let key = values.first.flatMap { Mirror(reflecting: $0).descendant("name") as? String }
+            guard let name = key.flatMap({ argument($0, of: command) }) else {
+                return message(fault.label, values, help)
+            }
+            return ErrorMessage("ArgumentMissing: %1$@ %2$@", name, help)
         default: return message(fault.label, values, help)
         }
     }
@@ -98,12 +104,39 @@ enum CommandLineFault {
 
     /// The long names of a command's options.
     private static func names(of command: any ParsableCommand.Type) -> [String] {
-        let names = try? JSONParser().withValue(of: Array(command._dumpHelp().utf8)) { document in
-            (document.member("command")?.list("arguments") ?? []).flatMap { argument in
-                argument.list("names").filter { $0.text("kind") == "long" }.map { $0.text("name") }
+        arguments(of: command).flatMap(\.options)
+    }
+
+    /// An argument as the help writes it: an option with its dashes, another one by the name of its value.
+    ///
+    /// - Parameter property: the name of the command's property for it.
+    private static func argument(_ property: String, of command: any ParsableCommand.Type) -> String? {
+        let all = arguments(of: command)
+        let words = property.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
+        if all.contains(where: { $0.options.contains(words) }) { return "--" + words }
+        // The help lists the others in the order of their properties.
+        let properties = Mirror(reflecting: command.init()).children
+            .filter { "\(type(of: $0.value))".hasPrefix("Argument<") }.map(\.label)
+        let values = all.filter(\.isPositional)
+        guard properties.count == values.count, let index = properties.firstIndex(of: "_" + property)
+        else { return nil }
+        return values[index].value
+    }
+
+    /// What the help says about a command's arguments: the long names of options, the name of the value.
+    private static func arguments(
+        of command: any ParsableCommand.Type
+    ) -> [(options: [String], isPositional: Bool, value: String)] {
+        let arguments = try? JSONParser().withValue(of: Array(command._dumpHelp().utf8)) { document in
+            (document.member("command")?.list("arguments") ?? []).map { argument in
+                (
+                    options: argument.list("names").filter { $0.text("kind") == "long" }
+                        .map { $0.text("name") },
+                    isPositional: argument.text("kind") == "positional", value: argument.text("valueName")
+                )
             }
         }
-        return names ?? []
+        return arguments ?? []
     }
 }
 
