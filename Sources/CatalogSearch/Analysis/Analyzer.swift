@@ -73,5 +73,16 @@ public struct Analyzer: Sendable {
 extension Sequence<UInt8> {
     /// The number of scalars that begin in a piece of UTF-8.
     @inline(__always)
-    var scalarCount: Int { reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) } }
+    var scalarCount: Int {
+        withContiguousStorageIfAvailable(scalarsBeginning(in:))
+            ?? reduce(0) { $0 + ($1 & 0xC0 != 0x80 ? 1 : 0) }
+    }
+}
+
+/// Not generic, and without checks for overflow, so that the processor counts many bytes at a time: matches in long texts need
+/// this for each spelling.
+private func scalarsBeginning(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var count = 0
+    for byte in bytes { count &+= byte & 0xC0 != 0x80 ? 1 : 0 }
+    return count
 }

@@ -220,14 +220,13 @@ final class RecordMatcher {
             }
         let spelling = alternative.spelling.utf8
         var starts = ScalarCounter(source)
-        var ends = ScalarCounter(source)
         func yield(_ place: FoldedPositions.Position, byStandard: Bool, bySearch: Bool) {
             var occurrence = Occurrence(
                 match: place.match, bytes: place.bytes, byStandard: byStandard, bySearch: bySearch)
             occurrence.isRespelled =
                 place.bytes.count != spelling.count || !source[place.bytes].elementsEqual(spelling)
-            occurrence.scalars =
-                starts.scalars(before: place.bytes.lowerBound)..<ends.scalars(before: place.bytes.upperBound)
+            let start = starts.scalars(before: place.bytes.lowerBound)
+            occurrence.scalars = start..<start + source[place.bytes].scalarCount
             occurrence.locale = level
             occurrence.endsCompound = place.endsCompound
             body(occurrence)
