@@ -53,6 +53,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras.git", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-argument-parser.git", exact: "1.8.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache.git", exact: "2.1.1"),
+        .package(url: "https://github.com/swift-server/async-http-client.git", exact: "1.37.0"),
     ]
         + indirect.map { .package(url: "https://github.com/apple/\($0.package).git", exact: $0.version) },
     targets: [
@@ -161,6 +162,10 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                // Hummingbird's tests bring it, as `indirect` below.
+                .product(
+                    name: "AsyncHTTPClient", package: "async-http-client",
+                    condition: .when(platforms: [.wasi])),
             ]
                 // SwiftPM warns of packages that no target uses. The server uses these where it is never built.
                 + indirect.map {
