@@ -358,6 +358,11 @@ import Testing
             "Handle=group,Title=title,Body (HTML)=description,Product Category=type,Tags=keywords,Variant SKU=id,Variant Price=price[EUR],Image Src=image"
         ),
         (
+            "Shopify since 2025",
+            "Title,URL handle,Description,Vendor,Product category,Type,Tags,SKU,Price,Product image URL,Variant image URL",
+            "Title=title,URL handle=group,Description=description,Product category=type,Tags=keywords,SKU=id,Price=price[EUR],Product image URL=image"
+        ),
+        (
             "WooCommerce",
             "ID,Type,SKU,Name,Published,Short description,Description,Sale price,Regular price,Categories,Tags",
             "SKU=id,Name=title,Short description=summary,Description=description,Regular price=price[EUR],Categories=type,Tags=keywords"
@@ -410,6 +415,22 @@ import Testing
         let outcome = read(text, columns: Dictionary(uniqueKeysWithValues: pairs.map { ($0[0], $0[1]) }))
         #expect(outcome.records.count == 1, "\(system)")
         #expect(outcome.records.allSatisfy { title($0) != nil })
+    }
+
+    @Test(arguments: [
+        ("$1,299.00", "USD"), ("9.90", "EUR"), ("£5", "GBP"), ("CHF 12.-", "CHF"), ("99 kr", "SEK"),
+        ("\"1,50 \u{20AC}\"", "EUR"), ("on request", "EUR"), ("", "EUR"),
+    ])
+    func theProposedCurrencyIsThatOfTheFirstPrice(amount: String, currency: String) {
+        let cell = amount.contains(",") && !amount.hasPrefix("\"") ? "\"\(amount)\"" : amount
+        guard
+            case .noIdentifierColumn(_, _, _, let proposed)? = read("SKU,Price\r\n1,\(cell)\r\n").diagnostics
+                .last?.kind
+        else {
+            Issue.record("no proposal")
+            return
+        }
+        #expect(proposed == "SKU=id,Price=price[\(currency)]")
     }
 
     @Test func aFeedOfGoogleIsReadAsItIs() {

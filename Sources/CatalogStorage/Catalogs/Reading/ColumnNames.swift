@@ -49,20 +49,23 @@ enum ColumnNames {
     /// - Parameters:
     ///   - wanted: a member that must be mapped.
     ///   - other: what is proposed for it if no column has a usual name of it.
+    ///   - currency: the one of amounts without a currency.
     static func proposal(
-        _ columns: [String], wanted: String, or other: String = "…", _ description: CatalogDescription
+        _ columns: [String], wanted: String, or other: String = "…", currency: String,
+        _ description: CatalogDescription
     ) -> String {
         var pairs = proposedPairs(columns, description)
         if !pairs.contains(where: { $0.member == wanted }) { pairs.insert((other, wanted), at: 0) }
-        return pairs.map { spelled($0, description) }.joined(separator: ",")
+        return pairs.map { spelled($0, currency, description) }.joined(separator: ",")
     }
 
     /// A pair as `--map` takes it.
-    static func spelled(_ pair: (column: String, member: String), _ description: CatalogDescription) -> String
-    {
+    static func spelled(
+        _ pair: (column: String, member: String), _ currency: String, _ description: CatalogDescription
+    ) -> String {
         // Amounts need a currency, and only the owner of the shop knows it.
         let isPlain = pair.member == "price" && description.currency == nil
-        return "\(pair.column)=\(pair.member)\(isPlain ? "[EUR]" : "")"
+        return "\(pair.column)=\(pair.member)\(isPlain ? "[\(currency)]" : "")"
     }
 
     /// Of each member the column with the most usual name, in the order of the columns.
@@ -88,7 +91,8 @@ enum ColumnNames {
         }
         if !taken.contains("id"), best["id"] == nil {
             // The handle of a product identifies records where nothing else does.
-            if let handle = best["group"], UsualColumnNames.folded(columns[handle.column]) == "handle" {
+            if let handle = best["group"], UsualColumnNames.folded(columns[handle.column]).hasSuffix("handle")
+            {
                 best["id"] = handle
                 best["group"] = nil
             } else if let column = columns.firstIndex(where: {
@@ -174,11 +178,11 @@ enum UsualColumnNames {
         ),
         (
             "group",
-            "Handle,item_group_id,Product Group ID,Parent SKU,Parent ID,Parent,mainnumber,Main Number,Vaterartikel"
+            "Handle,URL handle,item_group_id,Product Group ID,Parent SKU,Parent ID,Parent,mainnumber,Main Number,Vaterartikel"
         ),
         (
             "image",
-            "Image Src,image_link,image_url,imageUrl,Image URL,cover_media_url,Image,Picture,Bild,Bild-URL,URL de l’image,Imagen,Immagine"
+            "Image Src,Product image URL,image_link,image_url,imageUrl,Image URL,cover_media_url,Image,Picture,Bild,Bild-URL,URL de l’image,Imagen,Immagine"
         ),
         (
             "title",

@@ -37,11 +37,12 @@ extension Price {
         self.init(sign + amount, currency: currency, market: market)
     }
 
-    /// A currency with which a text that names none is a price: `EUR`, or one that the text's sign may stand for.
+    /// A currency with which a text is a price: the one that it names, one that its sign may stand for, or `EUR`.
     ///
     /// - Returns: `nil` if the text is no amount.
     static func possibleCurrency(ofAmount text: String, locale: LocaleIdentifier) -> String? {
-        ["EUR", "USD", "JPY", "SEK"].first { Price(written: text, currency: $0, locale: locale) != nil }
+        ["EUR", "USD", "JPY", "SEK"].lazy.compactMap { Price(written: text, currency: $0, locale: locale) }
+            .first?.currency
     }
 
     /// The amount with `.` as its decimal mark and no groups; `nil` if the marks do not make sense.

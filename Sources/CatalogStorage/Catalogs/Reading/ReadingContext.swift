@@ -32,6 +32,8 @@ final class ReadingContext {
     private var columns: [String]?
     /// Those of them that may be mapped to members of records.
     private var mappableColumns: [String] = []
+    /// The currency that is proposed for amounts without one.
+    var proposedCurrency = "EUR"
     private var hasTitle = false
     /// The first column or member that says that records are variants, and names of the variants' own members.
     private var variants: (member: String, members: [String])?
@@ -127,15 +129,19 @@ final class ReadingContext {
             report(
                 .noIdentifierMember(
                     members: ColumnNames.list(columns),
-                    mapping: ColumnNames.proposal(mappable, wanted: "id", description)))
+                    mapping: ColumnNames.proposal(
+                        mappable, wanted: "id", currency: proposedCurrency, description)))
         } else if recordCount > 0, !hasTitle, proposed.contains(where: { $0.member == "title" }) {
-            report(.noTitle(mapping: ColumnNames.proposal(mappable, wanted: "title", description)))
+            report(
+                .noTitle(
+                    mapping: ColumnNames.proposal(
+                        mappable, wanted: "title", currency: proposedCurrency, description)))
         } else if recordCount > 0, let variants {
             var pairs = [variants.member + "=group"]
             if !variants.members.isEmpty {
                 let all = mappable + variants.members.filter { !mappable.contains($0) }
                 pairs += ColumnNames.proposedPairs(all, description).filter { $0.member != "group" }.map {
-                    ColumnNames.spelled($0, description)
+                    ColumnNames.spelled($0, proposedCurrency, description)
                 }
             }
             report(.variantsApart(member: variants.member, mapping: pairs.joined(separator: ",")))

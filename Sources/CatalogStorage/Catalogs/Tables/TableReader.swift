@@ -42,14 +42,20 @@ final class TableReader: RecordSource {
             let start = line
             var scanner = TableRowScanner(separator: separator)
             guard let length = try nextRow(&scanner) else { continue }
+            if builder == nil { try fillRow(from: length + 1) }
             let row = input.bytes(0..<length)
             let position = ItemPosition(line: start)
             // Consuming does not move bytes: the row stays valid until the next block is read.
             advance(min(length + 1, input.available))
-            let end = row.last == 0x0D ? length - 1 : length
-            if let record = record(of: .init(rebasing: row[..<end]), scanner, position) { return record }
+            if let record = record(of: Self.withoutLineEnd(row[...]), scanner, position) { return record }
         }
         return nil
+    }
+
+    /// A row without the carriage return before its line feed.
+    private static func withoutLineEnd(_ row: Slice<UnsafeBufferPointer<UInt8>>) -> UnsafeBufferPointer<UInt8>
+    {
+        UnsafeBufferPointer(rebasing: row.last == 0x0D ? row.dropLast() : row)
     }
 
     /// The number of bytes in which the separator is looked for.
@@ -107,6 +113,16 @@ final class TableReader: RecordSource {
         }
     }
 
+    /// Reads the row below the heading, from which proposals take the currency of prices.
+    private func fillRow(from start: Int) throws(FileError) {
+        while input.available <= Self.headingLimit {
+            var scanner = TableRowScanner(separator: separator)
+            let rest = input.bytes(min(start, input.available)..<input.available)
+            if scanner.step(rest) != nil { return }
+            if try !input.fill() { return }
+        }
+    }
+
     private func record(
         of row: UnsafeBufferPointer<UInt8>, _ scanner: TableRowScanner, _ position: ItemPosition
     ) -> CatalogRecord? {
@@ -148,6 +164,7 @@ final class TableReader: RecordSource {
             context.report(
                 .mappedColumnUnknown(column: column.excerpt, columns: ColumnNames.list(names)), line: line)
         }
+        if let currency = currencyBelow(names) { context.proposedCurrency = currency }
         guard let heading = TableHeading(fields, context: context, line: line) else {
             context.report(headingFault(names), line: line)
             isFinished = true
@@ -156,6 +173,20 @@ final class TableReader: RecordSource {
         context.note(columns: names)
         builder = TableRecordBuilder(heading, context.description)
         product = heading.product.map { names[$0] }
+    }
+
+    /// The currency of the first price below the heading.
+    private func currencyBelow(_ names: [String]) -> String? {
+        let column = names.firstIndex {
+            UsualColumnNames.found[UsualColumnNames.folded($0)]?.member == "price"
+        }
+        let bytes = input.bytes(0..<input.available)
+        var scanner = TableRowScanner(separator: separator)
+        guard let column, let length = scanner.step(bytes), !scanner.hasTextBehindQuote else { return nil }
+        let row = TableField.fields(of: Self.withoutLineEnd(bytes[..<length]), separator: separator)
+        guard row.indices.contains(column) else { return nil }
+        return Price.possibleCurrency(
+            ofAmount: row[column].trimmedText, locale: context.description.defaultLocale)
     }
 
     private func noteVariants() {
@@ -170,7 +201,8 @@ final class TableReader: RecordSource {
             columns: ColumnNames.list(names), separator: TableSeparator.name(separator),
             encoding: encoding().rawValue,
             mapping: ColumnNames.proposal(
-                names, wanted: "id", or: ColumnNames.rowNumber, context.description))
+                names, wanted: "id", or: ColumnNames.rowNumber, currency: context.proposedCurrency,
+                context.description))
     }
 
     /// Consumes bytes and counts their lines.
