@@ -78,6 +78,41 @@ import Testing
             ])
     }
 
+    @Test func variantsThatNameTheirParentMayStandAnywhereBelowIt() {
+        let outcome = read(
+            "id;parent_id;name;option\ntee;;T-Shirt;\nmug;;Mug;\ntee-r;tee;;red\ntee-b;tee;Blue tee;blue\nmug-b;mug;;blue\nx;gone;;red\n",
+            ["name": "title", "parent_id": "group"])
+        #expect(outcome.diagnostics == [])
+        #expect(
+            outcome.records.map(shown) == [
+                "tee title=T-Shirt group=tee", "mug title=Mug group=mug",
+                #"tee-r title=T-Shirt group=tee option="red""#,
+                #"tee-b title=Blue tee group=tee option="blue""#,
+                #"mug-b title=Mug group=mug option="blue""#, #"x group=gone option="red""#,
+            ])
+    }
+
+    /// Where there is a column for the pictures of variants, other pictures in their rows are further ones of the product.
+    @Test func variantsHaveTheirOwnPictureOrTheProductsFirst() {
+        let outcome = read(
+            """
+            URL handle,Title,Option1 name,Option1 value,SKU,Product image URL,Variant image URL
+            tee,Tee,Color,Red,T-R,1.jpg,red.jpg
+            tee,,,Blue,T-B,2.jpg,
+            tee,,,Green,T-G,3.jpg,green.jpg
+            tee,,,,,4.jpg,
+            mug,Mug,,,M,mug.jpg,
+
+            """, ["URL handle": "group", "Title": "title", "SKU": "id", "Product image URL": "image"])
+        #expect(outcome.diagnostics == [])
+        let pictures = outcome.records.map { record in
+            "\(record.id) "
+                + record.additionalMembers.filter { $0.name == "image" }.map(\.json).joined(separator: " ")
+        }
+        #expect(
+            pictures == [#"T-R "red.jpg""#, #"T-B "1.jpg""#, #"T-G "green.jpg""#, #"M "mug.jpg""#])
+    }
+
     @Test func variantsThatAreNoGroupAreNamedWithTheMapping() {
         let feed = "id,title,item_group_id\n1,Tee,t\n2,Tee,t\n3,Cap,\n"
         let told = Fault(

@@ -14,7 +14,7 @@ struct TableHeading {
         case text
         /// Values of an attribute; see `attributes`.
         case attribute
-        /// The name or the value of an option; see `options`.
+        /// The name or the value of an option, or the picture of a variant; see `options` and `variantImage`.
         case option
         /// A member that the search does not use.
         case other
@@ -44,6 +44,8 @@ struct TableHeading {
     private(set) var attributes: [Attribute]
     /// The columns of the name and of the value of each option of variants, as `Option1 Name` and `Option1 Value`.
     private(set) var options: [(name: Int, value: Int)] = []
+    /// The column of the picture of a variant, beside that of the pictures of its product.
+    private(set) var variantImage: Int?
     /// Whether the id of a record is the number of its row.
     private(set) var numbersRows = false
     /// The column that names the product of a variant, if the catalog has no groups and the column no other use.
@@ -104,11 +106,13 @@ struct TableHeading {
         }
     }
 
-    /// Finds the pairs of columns with the name and the value of an option, as Shopify and WooCommerce write them.
+    /// Finds the pairs of columns with the name and the value of an option, as Shopify and WooCommerce write them, and the picture
+    /// of a variant.
     private mutating func findOptions(_ fields: [TableField]) {
         var places: [String: Int] = [:]
         for (number, field) in fields.enumerated() {
-            if case .other = columns[number] { places[UsualColumnNames.folded(field.text)] = number }
+            guard case .other = columns[number], names[number] == field.trimmedText else { continue }
+            places[UsualColumnNames.folded(field.text)] = number
         }
         for number in 1...Self.optionLimit {
             for (name, values) in [
@@ -123,6 +127,8 @@ struct TableHeading {
                 columns[value] = .option
             }
         }
+        variantImage = ["variantimage", "variantimageurl"].lazy.compactMap { places[$0] }.first
+        if let variantImage { columns[variantImage] = .option }
     }
 
     /// The most options that are looked for.

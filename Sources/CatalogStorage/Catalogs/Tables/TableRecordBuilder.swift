@@ -13,8 +13,7 @@ struct TableRecordBuilder {
     private let options: VariantOptions
     /// The number of the row, from 1 for the one after the heading.
     private var rowNumber = 0
-    /// The record of the row before, without its options.
-    private var previous: CatalogRecord?
+    private var products = KnownProducts()
     /// The names of the options in the rows of one product: shop systems write them in its first row only.
     private var optionNames: [String]
     /// The last product of a catalog without groups, and whether two rows in a row have the same.
@@ -79,11 +78,11 @@ struct TableRecordBuilder {
             }
         }
         noteProduct(row)
-        let continues = continuesProduct(record)
-        let found = foundOptions(row, continues: continues)
+        let product = productContinued(by: record)
+        let found = foundOptions(row, continues: product != nil)
         if record.id.isEmpty || heading.numbersRows {
             // Without texts and values of its own, a further row of a product has another picture of it.
-            if continues, found.isEmpty, record.texts.isEmpty, record.price == nil,
+            if product != nil, found.isEmpty, record.texts.isEmpty, record.price == nil,
                 record.attributes.count == 1
             {
                 return nil
@@ -92,9 +91,17 @@ struct TableRecordBuilder {
         if record.id.isEmpty {
             record.id = try identifier(record, found)
         }
-        if continues { completeVariant(&record) }
+        let isParent = mappedGroup.map { record.value(of: $0) == nil } ?? false
         record.completeGroup(mappedGroup)
-        if group != nil { previous = record }
+        if let product {
+            complete(&record, from: product)
+        } else if let group, let name = record.value(of: group) {
+            products.add(record, named: name, isParent: isParent)
+        }
+        if let column = heading.variantImage, !row[column].isEmpty {
+            record.additionalMembers.removeAll { $0.name == Self.image }
+            keep(row[column], Self.image, in: &record)
+        }
         for (option, column) in found {
             if let option {
                 options.add(option, to: &record)
@@ -113,10 +120,12 @@ struct TableRecordBuilder {
         product = text
     }
 
-    /// Whether a record is of the same product as the row above it, whose title it shares.
-    private func continuesProduct(_ record: CatalogRecord) -> Bool {
-        guard let group, let previous, let product = record.value(of: group) else { return false }
-        return previous.value(of: group) == product && !record.texts.contains { $0.field == titleField }
+    /// The product of a record without a title, as far as it is known from the rows above.
+    private func productContinued(by record: CatalogRecord) -> CatalogRecord? {
+        guard let group, let name = record.value(of: group),
+            !record.texts.contains(where: { $0.field == titleField })
+        else { return nil }
+        return products[name]
     }
 
     /// The options of a row. A value without the name of its option has its column only.
@@ -147,17 +156,18 @@ struct TableRecordBuilder {
         return ([product] + found.compactMap(\.option?.value)).joined(separator: "-")
     }
 
-    /// Gives a variant the texts, the scope, the text attributes and the picture of the row above it: shop systems write them in a
+    /// Gives a variant the texts, the scope, the text attributes and the picture of its product: shop systems write them in a
     /// product's first row only.
-    private func completeVariant(_ record: inout CatalogRecord) {
-        guard let previous else { return }
-        record.texts = previous.texts
-        record.scope = record.scope ?? previous.scope
+    private func complete(_ record: inout CatalogRecord, from product: CatalogRecord) {
+        record.texts = product.texts
+        record.scope = record.scope ?? product.scope
         let own = Set(record.attributes.map(\.name))
-        for attribute in previous.attributes where !own.contains(attribute.name) {
+        for attribute in product.attributes where !own.contains(attribute.name) {
             if case .text = attribute.value { record.attributes.append(attribute) }
         }
-        for member in previous.additionalMembers
+        // Where variants have a column for their picture, the other one continues the product's pictures.
+        if heading.variantImage != nil { record.additionalMembers.removeAll { $0.name == Self.image } }
+        for member in product.additionalMembers
         where Self.sharedMembers.contains(member.name)
             && !record.additionalMembers.contains(where: { $0.name == member.name })
         {
@@ -165,8 +175,11 @@ struct TableRecordBuilder {
         }
     }
 
+    /// The member with the address of a picture.
+    private static let image = "image"
+
     /// The members that variants take from their product if they have none of their own.
-    private static let sharedMembers: Set<String> = ["image", "url"]
+    private static let sharedMembers: Set<String> = [image, "url"]
 
     /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another type. Several
     /// values are separated by semicolons.
