@@ -178,12 +178,27 @@ import Testing
         ("ja", "赤いバラ", ["赤い、バラ", "赤い・バラの花", "バラ赤い"], [0, 1]),
         ("th", "เสื้อสีแดง", ["เสื้อ สีแดง", "เสื้อ, สีแดง", "สีแดง เสื้อ"], [0, 1]),
         ("de", "z.B. so", ["z. B. so", "z.B. so", "z so B"], [0, 1]),
+        // Texts have one word where the phrase has several.
+        (
+            "en", "node js react",
+            ["Node.js React", "Node.js, React and Vue", "Node.js for React", "Node.jsx React"],
+            [0, 1],
+        ),
+        ("en", "learn node js", ["Learn Node.js today", "Learn.Node js", "Node.js"], [0, 1]),
+        ("en", "rock n roll", ["Rock'n'Roll", "Rock’n’Roll shirt", "Rock and Roll"], [0, 1]),
+        ("en", "user id", ["user_id column", "user.id", "userid"], [0, 1]),
     ]) func aPhraseIsASequenceOfWords(
         locale: String, query: String, titles: [String], expected: [Int]
     ) throws {
         #expect(try Self.found("\"\(query)\"", titles, locale).sorted() == expected)
         let others = titles.indices.filter { !expected.contains($0) }
         #expect(try Self.found("-\"\(query)\"", titles, locale).sorted() == others)
+    }
+
+    @Test func aPhraseAsTypedHasNoOtherSeparators() throws {
+        let engine = try SearchEngine([Self.catalog(["Node.js", "Node js"], "en")])
+        #expect(try engine.search(Self.request("\"node js\"", "en", .never)).hits.map(\.id) == ["1"])
+        #expect(try engine.search(Self.request("\"node js\"", "en")).hits.map(\.id) == ["1", "0"])
     }
 
     @Test(arguments: ["-red", "–red", "−red", "—red", "‐red", "-[red]", "-red,", "-(red)", "–red!"])

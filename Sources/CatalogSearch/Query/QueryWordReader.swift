@@ -89,6 +89,7 @@ struct QueryWordReader {
             if case .phrase(let texts) = term.content {
                 alternatives += [try separated(alternative, texts), Self.contained(alternative)].compactMap(
                     \.self)
+                alternatives += try writtenTogether(alternative)
             }
             if strength != .full { strength = next }
         }
@@ -190,6 +191,39 @@ struct QueryWordReader {
         return separated
     }
 
+    /// What texts may have inside one word where a phrase has two: `"node js"` is Node.js. These characters do not end a word by
+    /// Unicode's rules (UAX #29, `MidNumLet` and `ExtendNumLet`).
+    private static let innerSeparators = [".", "'", "_"]
+
+    /// The greatest number of words of a phrase that texts may write together.
+    private static let mostWrittenTogether = 8
+
+    /// A phrase with two of its words, or all of them, as one word of the texts.
+    private mutating func writtenTogether(
+        _ phrase: PreparedQuery.Alternative
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        let words = phrase.phrase.map(\.spelling)
+        guard request.relax != .never, 2...Self.mostWrittenTogether ~= words.count else { return [] }
+        var joints = words.indices.dropLast().map { $0...$0 + 1 }
+        if words.count > 2, words.count <= LetterRuns.mostJoined { joints.append(0...words.count - 1) }
+        var found: [PreparedQuery.Alternative] = []
+        for joint in joints where words[joint].allSatisfy(\.isOfLetters) {
+            for separator in Self.innerSeparators {
+                let (word, strength) = try alternative(
+                    words[joint].joined(separator: separator), at: nil, asNumber: false)
+                guard strength == .full else { continue }
+                var parts = phrase.phrase
+                parts.replaceSubrange(joint, with: [word])
+                var together = PreparedQuery.Alternative(phrase: parts)
+                together.percent = phrase.percent * Score.factor(.separators) / 100
+                together.equivalence = .separators
+                together.setField(phrase.field)
+                found.append(together)
+            }
+        }
+        return found
+    }
+
     /// A phrase of ideographs anywhere in a text: where their words end depends on the text around them.
     ///
     /// - Returns: `nil` if the phrase has other words.
@@ -252,6 +286,16 @@ extension PreparedQuery.Word {
     var replaceable: [PreparedQuery.Alternative] {
         alternatives.filter {
             $0.relaxation == nil && $0.equivalence == nil && !$0.isComposite && $0.number == nil
+        }
+    }
+}
+
+extension String {
+    /// Whether the text consists of letters and their marks, in a script that writes spaces between words.
+    fileprivate var isOfLetters: Bool {
+        unicodeScalars.allSatisfy {
+            ($0.properties.isAlphabetic || $0.properties.canonicalCombiningClass != .notReordered)
+                && !$0.isWrittenWithoutSpaces
         }
     }
 }
