@@ -433,6 +433,36 @@ import Testing
         #expect(proposed == "SKU=id,Price=price[\(currency)]")
     }
 
+    @Test func rowsOfStoreViewsTranslateTheProductAboveThem() {
+        let columns = ["sku": "id", "name": "title", "description": "description"]
+        let outcome = read(
+            """
+            sku,store_view_code,name,description,qty
+            B1,,Duffle Bag,Sporty,3
+            B1,de,Reisetasche,Sportlich,
+            B1,fr_FR,Sac de voyage,,
+            B1,en,Bag,Small,
+            B2,,Backpack,,1
+            B2,de,,Leicht,
+            B3,pt_BR,Mochila,,
+
+            """, columns: columns)
+        #expect(outcome.diagnostics == [])
+        #expect(
+            outcome.records.map { record in
+                "\(record.id) "
+                    + record.texts.map { "\($0.field)[\($0.locale)]=\($0.value)" }.joined(separator: " ")
+            } == [
+                "B1 title[en]=Duffle Bag title[de]=Reisetasche title[fr_FR]=Sac de voyage description[en]=Sporty description[de]=Sportlich",
+                "B2 title[en]=Backpack description[de]=Leicht", "B3 title[pt_BR]=Mochila",
+            ])
+        // A name that is no language is no translation.
+        let other = read(
+            "sku,store_view_code,name\n1,,A\n1,outlet,B\n", columns: ["sku": "id", "name": "title"])
+        #expect(other.records.count == 1)
+        #expect(other.diagnostics.map(\.kind) == [.duplicateIdentifier(id: "1", firstLine: 2)])
+    }
+
     @Test func aFeedOfGoogleIsReadAsItIs() {
         let outcome = read(
             "id\ttitle\tdescription\tlink\tavailability\tprice\nA1\tTeekanne\tRund &amp; schön\thttps://x\tin_stock\t12.00 USD\n",

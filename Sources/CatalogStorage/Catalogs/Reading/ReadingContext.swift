@@ -91,14 +91,20 @@ final class ReadingContext {
         report(kind, line: line, column: column)
     }
 
+    /// Counts the locales of a record, of which a catalog has a limited number.
+    ///
+    /// - Returns: whether there are not too many.
+    func acceptLocales(of record: CatalogRecord, at line: Int) -> Bool {
+        if locales.add(record) { return true }
+        skip(.tooManyLocales(limit: CatalogLocales.limit), at: line)
+        return false
+    }
+
     /// Counts a record.
     ///
     /// - Returns: false if an earlier record has the same id, or if its locales are too many; the record must not be used then.
     func accept(_ record: CatalogRecord, at line: Int) -> Bool {
-        guard locales.add(record) else {
-            skip(.tooManyLocales(limit: CatalogLocales.limit), at: line)
-            return false
-        }
+        guard acceptLocales(of: record, at: line) else { return false }
         let first = identifiers.updateValue(line, forKey: ByteString(record.id))
         if let first {
             identifiers[ByteString(record.id)] = first

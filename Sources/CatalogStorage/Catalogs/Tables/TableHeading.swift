@@ -14,8 +14,8 @@ struct TableHeading {
         case text
         /// Values of an attribute; see `attributes`.
         case attribute
-        /// The name or the value of an option, or the picture of a variant; see `options` and `variantImage`.
-        case option
+        /// What shop systems write for a product's rows; see `options`, `variantImage` and `storeView`.
+        case special
         /// A member that the search does not use.
         case other
         /// A column with the name of another column.
@@ -46,6 +46,8 @@ struct TableHeading {
     private(set) var options: [(name: Int, value: Int)] = []
     /// The column of the picture of a variant, beside that of the pictures of its product.
     private(set) var variantImage: Int?
+    /// The column of the store view in whose language Magento repeats a product.
+    private(set) var storeView: Int?
     /// Whether the id of a record is the number of its row.
     private(set) var numbersRows = false
     /// The column that names the product of a variant, if the catalog has no groups and the column no other use.
@@ -99,16 +101,16 @@ struct TableHeading {
         numbersRows = !hasIdentifiers && description.columns[ColumnNames.rowNumber] == "id"
         guard hasIdentifiers || numbersRows else { return nil }
         self.texts = texts.flatMap(\.texts)
-        findOptions(fields)
+        findSpecialColumns(fields)
         if description.group == nil {
             let pair = ColumnNames.proposedPairs(names, description).first { $0.member == "group" }
             product = pair.flatMap { names.firstIndex(of: $0.column) }
         }
     }
 
-    /// Finds the pairs of columns with the name and the value of an option, as Shopify and WooCommerce write them, and the picture
-    /// of a variant.
-    private mutating func findOptions(_ fields: [TableField]) {
+    /// Finds the pairs of columns with the name and the value of an option, as Shopify and WooCommerce write them, the picture of
+    /// a variant, and the store view.
+    private mutating func findSpecialColumns(_ fields: [TableField]) {
         var places: [String: Int] = [:]
         for (number, field) in fields.enumerated() {
             guard case .other = columns[number], names[number] == field.trimmedText else { continue }
@@ -123,12 +125,13 @@ struct TableHeading {
                     continue
                 }
                 options.append((name, value))
-                columns[name] = .option
-                columns[value] = .option
+                columns[name] = .special
+                columns[value] = .special
             }
         }
         variantImage = ["variantimage", "variantimageurl"].lazy.compactMap { places[$0] }.first
-        if let variantImage { columns[variantImage] = .option }
+        storeView = places["storeviewcode"]
+        for column in [variantImage, storeView] { if let column { columns[column] = .special } }
     }
 
     /// The most options that are looked for.

@@ -18,6 +18,8 @@ final class TableReader: RecordSource {
     private var isFinished = false
     /// The line of the next byte.
     private var line = 1
+    /// The record whose translations may follow in rows of their own.
+    private var unfinished: CatalogRecord?
 
     /// - Parameters:
     ///   - separator: the one for headings of one column.
@@ -37,6 +39,19 @@ final class TableReader: RecordSource {
     var size: Int? { input.size }
 
     func next() throws(FileError) -> CatalogRecord? {
+        while let record = try nextRecord() {
+            guard builder?.hasTranslations == true else { return record }
+            // Its translations may follow.
+            let complete = unfinished
+            unfinished = record
+            if let complete { return complete }
+        }
+        defer { unfinished = nil }
+        return unfinished
+    }
+
+    /// The record of the next row that does not translate the one above.
+    private func nextRecord() throws(FileError) -> CatalogRecord? {
         if !knowsSeparator { try findSeparator() }
         while !isFinished {
             let start = line
@@ -138,6 +153,10 @@ final class TableReader: RecordSource {
                 readHeading(fields, at: position.line)
                 return nil
             }
+            if let translation = builder!.translation(fields), translation.id == unfinished?.id {
+                translate(translation.texts, at: position.line)
+                return nil
+            }
             do throws(ItemError) {
                 let record = try builder!.record(from: fields) { context.report($0, line: position.line) }
                 if builder!.hasVariants { noteVariants() }
@@ -149,6 +168,19 @@ final class TableReader: RecordSource {
             }
         }
         return nil
+    }
+
+    /// Adds texts to the unfinished record, in languages that it does not have yet.
+    private func translate(_ texts: [CatalogRecord.Text], at line: Int) {
+        var record = unfinished!
+        let added = texts.filter { text in
+            !record.texts.contains { $0.field == text.field && $0.locale == text.locale }
+        }
+        // Records have their texts in the order of the fields.
+        record.texts = context.description.textFields.flatMap { field in
+            (record.texts + added).filter { $0.field == field }
+        }
+        if context.acceptLocales(of: record, at: line) { unfinished = record }
     }
 
     /// Reports a row that cannot be read. Without a heading nothing of the table can.

@@ -22,6 +22,9 @@ struct TableRecordBuilder {
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
 
+    /// Whether rows may repeat a record in another language.
+    var hasTranslations: Bool { heading.storeView != nil }
+
     init(_ heading: TableHeading, _ description: CatalogDescription) {
         self.heading = heading
         fields = description.textFields
@@ -64,10 +67,10 @@ struct TableRecordBuilder {
             case .price(let currency, let market):
                 try readPrice(field, name, currency, market, into: &record, report)
             case .other: keep(field, name, in: &record)
-            case .text, .attribute, .option, .ignored: break
+            case .text, .attribute, .special, .ignored: break
             }
         }
-        appendTexts(of: row, to: &record)
+        appendTexts(of: row, to: &record, in: language(of: row))
         for attribute in heading.attributes where !attribute.columns.isEmpty {
             if let values = attribute.attribute.paths(values(of: attribute, row)) {
                 record.append(values, of: attribute.attribute.name)
@@ -239,7 +242,27 @@ struct TableRecordBuilder {
         }
     }
 
-    private func appendTexts(of row: [TableField], to record: inout CatalogRecord) {
+    /// The language in which a row repeats a record; `nil` for other rows.
+    private func language(of row: [TableField]) -> LocaleIdentifier? {
+        guard let column = heading.storeView, let locale = LocaleIdentifier(row[column].trimmedText)
+        else { return nil }
+        return locale.isKnown ? locale : nil
+    }
+
+    /// The texts of a row that repeats a record in another language, and the record's id; `nil` for other rows.
+    func translation(_ row: [TableField]) -> (id: String, texts: [CatalogRecord.Text])? {
+        guard row.count == heading.columns.count, let locale = language(of: row),
+            let id = heading.columns.firstIndex(where: { if case .id = $0 { true } else { false } })
+        else { return nil }
+        var record = CatalogRecord(id: row[id].text)
+        appendTexts(of: row, to: &record, in: locale)
+        return (record.id, record.texts)
+    }
+
+    /// - Parameter locale: the language of columns that name none, if it is not the catalog's.
+    private func appendTexts(
+        of row: [TableField], to record: inout CatalogRecord, in locale: LocaleIdentifier?
+    ) {
         var texts = heading.texts[...]
         for field in fields {
             // A catalog may also have its types searched.
@@ -250,8 +273,9 @@ struct TableRecordBuilder {
                 texts.removeFirst()
                 var columns = text.columns.filter { !row[$0].isEmpty }[...]
                 guard let column = columns.popFirst() else { continue }
+                let locale = text.locale == defaultLocale ? locale ?? defaultLocale : text.locale
                 for value in values(of: row[column], field) {
-                    record.texts.append(CatalogRecord.Text(field, text.locale, value))
+                    record.texts.append(CatalogRecord.Text(field, locale, value))
                 }
                 // Other spellings of the same locale are kept, but not searched.
                 for column in columns { keep(row[column], heading.names[column], in: &record) }
