@@ -105,6 +105,39 @@ enum NamedPlaceholders {
 /// `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%name%`. Only the whole placeholder counts, whatever its syntax is.
 enum CommonPlaceholders {
     static func read(_ text: String) -> PlaceholderText {
+        var result = readAll(text)
+        guard result.placeholders.contains(where: \.isCapitalized) else { return result }
+        let quotations = quotations(in: text)
+        result.placeholders.removeAll { placeholder in
+            placeholder.isCapitalized
+                && quotations.contains { $0.hasWords && $0.range.contains(placeholder.range.lowerBound) }
+        }
+        return result
+    }
+
+    /// What stands between quotation marks: half-open ranges of UTF-8 code units, and whether there are words in them.
+    ///
+    /// A template that is quoted, as in “The capital of {{Country}} is:”, shows readers what they can write, and its
+    /// names are translated.
+    private static func quotations(in text: String) -> [(range: Range<Int>, hasWords: Bool)] {
+        var quotations: [(Range<Int>, Bool)] = []
+        var start: Int?
+        var hasSpace = false
+        var offset = 0
+        for scalar in text.unicodeScalars {
+            if scalar.isDoubleQuotationMark {
+                if let start { quotations.append((start..<offset, hasSpace)) }
+                start = start == nil ? offset : nil
+                hasSpace = false
+            } else if scalar == " " {
+                hasSpace = true
+            }
+            offset += UTF8.width(scalar)
+        }
+        return quotations
+    }
+
+    private static func readAll(_ text: String) -> PlaceholderText {
         NamedPlaceholders.read(text) { scanner in
             switch scanner.peek {
             case 0x7B?: scanner.commonBraces()
@@ -123,6 +156,14 @@ enum CommonPlaceholders {
         format.source.utf8.contains(0x7B)
             || (!format.isPlain
                 && (format.source.utf8.containsPair(0x25, 0x28) || isPaired(in: format.source)))
+    }
+}
+
+extension Placeholder {
+    /// Whether the name is written like a word at the beginning of a sentence, as those of programs hardly are.
+    fileprivate var isCapitalized: Bool {
+        let name = source.drop { !$0.isLetter }
+        return name.first?.isUppercase == true && name.dropFirst().first?.isLowercase == true
     }
 }
 

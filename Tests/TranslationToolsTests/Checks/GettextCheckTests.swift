@@ -47,6 +47,32 @@ import Testing
         #expect(GettextFiles.findings("#, fuzzy\nmsgid \"for\"\nmsgstr \"fÃ¼r\"\n") == [])
     }
 
+    /// An entry of another context means something else. An obsolete one without a context may be from before there was one.
+    @Test func translationsOfAnotherContextAreNotProposed() {
+        let options = CheckOptions(
+            selected: ["has-been-translated", "inconsistent-translation"], runsOnlySelected: true,
+            severities: ["has-been-translated": .warning])
+        let entries = """
+            msgctxt "verb"
+            msgid "Open"
+            msgstr "Öffnen"
+
+            msgctxt "state"
+            msgid "Open"
+            msgstr "Offen"
+
+            msgctxt "market"
+            msgid "Open"
+            msgstr ""
+
+
+            """
+        #expect(GettextFiles.findings(entries, options: options) == [])
+        let obsolete = "#~ msgid \"Open now\"\n#~ msgstr \"Jetzt offen\"\n"
+        let old = entries.replacing("\"Open\"", with: "\"Open now\"") + obsolete
+        #expect(GettextFiles.findings(old, options: options).map(\.key) == ["market"])
+    }
+
     /// The language is that of the folder where the header names none.
     @Test func aFolderTellsTheLanguage() {
         let source = TranslationFileSource(

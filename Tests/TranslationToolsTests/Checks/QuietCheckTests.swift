@@ -94,6 +94,16 @@ import TranslationTools
         // Text that fills a layout, and a copyright line.
         ("id", "Lorem ipsum dolor sit er elit lamet", "Lorem ipsum dolor sit er elit lamet"),
         ("ko", "Copyright © A Shop. All rights reserved.", "Copyright © A Shop. All rights reserved."),
+        // A template that is quoted as an example, a step of a list in one sentence, and a tag that a sentence is about.
+        (
+            "fi", "A template such as “The capital of {{Country}} is:”",
+            "Malli, kuten ”Maan {{Maa}} pääkaupunki on:”"
+        ),
+        (
+            "fr", "Move the tab to its place among the other tabs.",
+            "déplacez l’onglet à sa place parmi les autres onglets,"
+        ),
+        ("ja", "Convert any <br> to newlines", "改行を <br> で表し、<br> は表示しません"),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -101,6 +111,19 @@ import TranslationTools
         let project = LocalizationProject(
             source: "\"k\" = \"\(source)\";", [locale: "\"k\" = \"\(translation)\";"])
         #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+    }
+
+    /// What looks like those, and is wrong.
+    @Test(arguments: [
+        ("missing-argument", "Open “{{Name}}”?", "„{{Titel}}“ öffnen?"),
+        ("missing-argument", "Open “the file {name}”?", "„Die Datei {titel}“ öffnen?"),
+        ("truncation", "Move the tab to its place among the others.", "Legen Sie es neben die anderen,"),
+        ("markup", "Name.<br>Address.<br>City.", "Name.<br>Anschrift. Ort."),
+    ])
+    func isFound(check: String, source: String, translation: String) {
+        let project = LocalizationProject(
+            source: "\"k\" = \"\(source)\";", ["de": "\"k\" = \"\(translation)\";"])
+        #expect(CheckRunner(project: project).findings().map(\.check).contains(check))
     }
 
     @Test(arguments: [

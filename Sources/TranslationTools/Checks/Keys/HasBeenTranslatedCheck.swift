@@ -33,7 +33,8 @@ struct HasBeenTranslatedCheck: FileCheck {
         key.utf8.last == UInt8(ascii: "]") && key.prefix { $0 != "[" }.lowercased().hasSuffix("values")
     }
 
-    /// The first translation of each of some source texts.
+    /// The first translation of each of some source texts. In gettext's files contexts tell the meanings of a text apart, so
+    /// that only an obsolete entry without one counts: it may be from before the program had the context.
     private static func translations(
         of texts: Set<String>, in file: LocalizationFile, _ source: LocalizationFile
     ) -> [String: (key: String, text: String)] {
@@ -43,12 +44,21 @@ struct HasBeenTranslatedCheck: FileCheck {
             let model = source.catalog.message(for: message.key, near: index)?.text?.source
             // The key of an entry of gettext is its source text, also where the source does not have it any more.
             guard let original = model ?? (file.isCompiledByGettext ? message.key : nil),
-                texts.contains(original),
-                found[original] == nil, text != original,
-                EntryAnnotations(message.comment).state != .needsReview
+                texts.contains(original), found[original] == nil, text != original
             else { continue }
+            let state = EntryAnnotations(message.comment).state
+            guard file.tellsApart(message, of: original) ? state == .obsolete : state != .needsReview else {
+                continue
+            }
             found[original] = (message.key, text)
         }
         return found
+    }
+}
+
+extension LocalizationFile {
+    /// Whether contexts tell the meanings of a source text apart: in gettext's files it has several entries only then.
+    func tellsApart(_ message: Message, of source: String) -> Bool {
+        repeatedSource(of: message.key)?.text?.source == source
     }
 }

@@ -20,7 +20,7 @@ struct InconsistentTranslationCheck: FileCheck {
         for message in file.catalog.list {
             let key = message.key
             guard let text = message.text?.source, let model = source.catalog[key]?.text?.source,
-                !text.isEmpty, !model.isEmpty
+                !text.isEmpty, !model.isEmpty, !file.tellsApart(message, of: model)
             else { continue }
             guard let earlier = first[model] else {
                 first[model] = (key, text)

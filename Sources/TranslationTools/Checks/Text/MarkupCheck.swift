@@ -37,7 +37,12 @@ struct MarkupCheck: TextCheck {
             return [TranslationProblem(.text(wrong), variant: "nesting")]
         }
         let (lost, added) = (tags.1.subtracting(tags.0), tags.0.subtracting(tags.1))
-        if Set(tags.0) == Set(tags.1), Self.areMentions(lost + added, in: tags.0) { return [] }
+        if Set(tags.0) == Set(tags.1),
+            Self.areMentions(lost + added, in: tags.0)
+                || (lost + added).allSatisfy({ Self.isNamed($0, in: source) })
+        {
+            return []
+        }
         if let lost = lost.first {
             return [TranslationProblem(.text(lost), variant: "lost")]
         }
@@ -62,6 +67,17 @@ struct MarkupCheck: TextCheck {
                 let name = tag.drop { $0 == "<" || $0 == "/" }.dropLast()
                 return !names.contains(String(name)) && tags.contains("</\(name)>")
                     && tags.count { $0 == "<\(name)>" } == tags.count { $0 == "</\(name)>" }
+            }
+    }
+
+    /// Whether a sentence says something about a tag that is never closed, as `Convert any <br> to newlines`: it stands
+    /// between words, and may be named more often.
+    private static func isNamed(_ tag: String, in source: String) -> Bool {
+        let pieces = source.split(separator: tag, omittingEmptySubsequences: false)
+        return pieces.count > 1
+            && zip(pieces, pieces.dropFirst()).allSatisfy { before, after in
+                before.last == " " && before.dropLast().last?.isLetter == true && after.first == " "
+                    && after.dropFirst().first?.isLowercase == true
             }
     }
 

@@ -39,7 +39,7 @@ struct QuotesCheck: TextCheck {
             where (0x30...0x39).contains(previous.value) || (0x5D0...0x5EA).contains(previous.value):
                 // Closing marks do so too: they have a partner before them.
                 if count % 2 == 1 { count += 1 }
-            case "\"", "“", "”", "„", "«", "»", "「", "」", "『", "』", "‟", "〝", "〞", "〟", "＂": count += 1
+            case _ where scalar.isDoubleQuotationMark: count += 1
             default: break
             }
             previous = scalar

@@ -23,7 +23,8 @@ struct TruncationCheck: TextCheck {
             last.properties.isAlphabetic || Self.commas.contains(last),
             [.fullStop, .question, .exclamation].contains(
                 EndMark(source, language: text.sourceLocale?.language ?? "")),
-            Self.commas.contains(last) || Self.isMuchShorter(text, than: source)
+            Self.commas.contains(last)
+                ? !Self.isListItem(text.text, of: source) : Self.isMuchShorter(text, than: source)
         else { return [] }
         return [TranslationProblem(.text(EndPunctuationCheck.end(of: text.text)))]
     }
@@ -34,6 +35,17 @@ struct TruncationCheck: TextCheck {
     private static let leastComparedLength = 60
 
     private static let commas: Set<Unicode.Scalar> = [",", "،", "、", "，", "､", "՝", "፣", "߸"]
+
+    /// Whether a text is written as an item of a list in one sentence, as in French: it begins with a small letter, which its
+    /// source does not, and ends with the comma before the next item.
+    private static func isListItem(_ text: String, of source: String) -> Bool {
+        firstLetter(of: text)?.properties.isLowercase == true
+            && firstLetter(of: source)?.properties.isUppercase == true
+    }
+
+    private static func firstLetter(of text: String) -> Unicode.Scalar? {
+        text.unicodeScalars.first { $0.properties.isAlphabetic }
+    }
 
     private static func lastScalar(of text: String) -> Unicode.Scalar? {
         text.unicodeScalars.reversed().first { !$0.properties.isWhitespace }
