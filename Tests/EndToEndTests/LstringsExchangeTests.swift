@@ -63,6 +63,35 @@ import Testing
         }
     }
 
+    /// The names of the tables differ in the case of a letter alone.
+    @Test(
+        arguments: [
+            "po", "xliff", "xliff2", "xcstrings", "android", "strings", "properties", "resx", "qt", "arb",
+            "i18next", "formatjs",
+        ])
+    func eachOfSeveralTablesComesBack(format: String) throws {
+        let files = [
+            "en.lproj/Menu.strings": "\"open\" = \"Open\";\n",
+            "de.lproj/Menu.strings": "\"open\" = \"Aufmachen\";\n",
+            "en.lproj/menu.strings": "\"open\" = \"Is open\";\n",
+            "de.lproj/menu.strings": "\"open\" = \"Ist offen\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to \(format) -o o").status == 0)
+            let exported = try folder.files("o")
+            for file in exported {
+                for (old, new) in [("Aufmachen", "Auf"), ("Ist offen", "Ist auf")]
+                where try folder.text(file).contains(old) {
+                    try folder.replace(old, by: new, in: file)
+                }
+            }
+            let run = try folder.run(["import"] + exported + ["--into", "p"])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try folder.text("p/de.lproj/Menu.strings").contains("\"Auf\""), "\(run.errors)")
+            #expect(try folder.text("p/de.lproj/menu.strings").contains("\"Ist auf\""), "\(run.errors)")
+        }
+    }
+
     /// The changed plural form is in the file that has the message, and no other file changes.
     @Test(arguments: projects) func aChangedFormGoesWhereItsMessageIs(
         project: FormatsInPlaceTests.Project

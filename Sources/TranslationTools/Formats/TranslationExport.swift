@@ -50,8 +50,9 @@ public struct TranslationExport: Sendable {
         _ format: any TranslationFormat, existing: (String) -> [UInt8]? = { _ in nil },
         to receive: (TranslationFile) -> Void
     ) {
-        let format = format.naming(locales + parts.flatMap(\.project.locales))
         let tables = parts.flatMap(\.tables)
+        let format = format.naming(
+            locales + parts.flatMap(\.project.locales), tables: parts.flatMap(\.project.tables))
         let commonName = format.joinsTables ? commonName : nil
         let isOnly = commonName != nil || tables.count == 1
         func write(_ tables: [TranslationTable], _ name: String) {

@@ -54,7 +54,9 @@ public struct TranslationFileSource: Sendable {
     /// The table of entries that do not name theirs: the file's or its folder's name, or the only table there is.
     public var tableName: String {
         if let table { return table }
-        let named = [stem, folder].first(where: project.tables.contains)
+        // The locale may follow the table: `Errors_de.properties`, `Errors.de.resx`.
+        let families = ["_", "."].map { FileFamily(path, separator: $0).table }
+        let named = ([stem] + families + [folder]).first(where: project.tables.contains)
         return named ?? (project.tables.count == 1 ? project.tables[0] : Localizer.defaultTable)
     }
 

@@ -68,8 +68,8 @@ public protocol TranslationFormat: Sendable {
     /// The format with what a file tells about itself, where files with one extension are made in several ways.
     func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat
 
-    /// The format for an export of locales, in which each has a name of its own.
-    func naming(_ locales: [LocaleIdentifier]) -> any TranslationFormat
+    /// The format for an export of locales and tables, in which each has a name of its own.
+    func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat
 
     /// Reads a file.
     ///
@@ -155,8 +155,8 @@ extension TranslationFormat {
     public var mergeSyntax: FileMerge.Syntax? { nil }
     /// The format itself: most files of a format are made in the same way.
     public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat { self }
-    /// The format itself: in most formats the names of all locales differ.
-    public func naming(_ locales: [LocaleIdentifier]) -> any TranslationFormat { self }
+    /// The format itself: in most formats the names of all locales and tables differ.
+    public func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat { self }
     /// `nil`: most formats have texts of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? { nil }
     /// The new file: most formats keep nothing of their own in a file.

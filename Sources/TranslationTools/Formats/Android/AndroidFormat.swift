@@ -8,6 +8,9 @@ internal import XML
 /// Keys that resources cannot have as names become such names; import finds the keys by the source texts. Specifiers become
 /// those of Java and back: `%@` is `%s`, `%ld` is `%d`.
 public struct AndroidFormat: TranslationFormat {
+    /// The tables of an export, whose files have names of their own.
+    private var tables: [String] = []
+
     /// The format has no options.
     public init() {}
 
@@ -30,10 +33,9 @@ public struct AndroidFormat: TranslationFormat {
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
         // Of several tables each has a file of its name, as far as that can be one.
-        let named = source.project.tables.filter {
-            AndroidResources.name(ofKey: $0.lowercased()) == source.stem
-        }
-        let table = source.table ?? (named.count == 1 ? named[0] : source.tableName)
+        let named = AndroidResources.fileNames(ofTables: source.project.tables)
+            .first { $0.value == source.stem }
+        let table = source.table ?? named?.key ?? source.tableName
         let sourceLocale = source.project.sourceLocale
         var locale = source.locale
         if locale == nil, let named = AndroidResources.locale(ofFolder: source.folder) {
@@ -56,13 +58,23 @@ public struct AndroidFormat: TranslationFormat {
         return (tables, findings)
     }
 
+    /// With names that no two of the tables share: those of files are in lower case.
+    public func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat {
+        var format = self
+        format.tables = tables
+        return format
+    }
+
     /// Writes the file of a table.
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
-        tables.flatMap { table -> [TranslationFile] in
+        let names = AndroidResources.fileNames(ofTables: self.tables)
+        return tables.flatMap { table -> [TranslationFile] in
             guard let locale = table.locale else { return [] }
             let isSource = locale == table.sourceLocale
             let qualifiers = isSource ? [] : AndroidResources.qualifiers(locale)
-            let file = isOnly ? "strings" : AndroidResources.name(ofKey: table.name.lowercased())
+            let file =
+                isOnly
+                ? "strings" : names[table.name] ?? AndroidResources.name(ofKey: table.name.lowercased())
             func path(_ qualifier: String?) -> String {
                 "values\(qualifier.map { "-" + $0 } ?? "")/\(file).xml"
             }

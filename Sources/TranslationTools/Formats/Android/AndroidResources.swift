@@ -104,12 +104,22 @@ public enum AndroidResources {
     /// Keys whose names would be the same get names that follow from the keys alone, so that a name stands for the same key
     /// whatever keys come before it, and none stands for another key when there are more of them.
     static func names(ofKeys keys: [String]) -> [String: String] {
-        let keys = Set(keys.map { item(ofKey: $0)?.name ?? $0 })
+        distinctNames(Set(keys.map { item(ofKey: $0)?.name ?? $0 }), name: name(ofKey:))
+    }
+
+    /// The names of the files of tables, in lower case as they have to be, without an extension.
+    static func fileNames(ofTables tables: [String]) -> [String: String] {
+        distinctNames(Set(tables)) { name(ofKey: $0.lowercased()) }
+    }
+
+    private static func distinctNames(
+        _ keys: Set<String>, name: (String) -> String
+    ) -> [String: String] {
         var counts: [String: Int] = [:]
-        for key in keys { counts[name(ofKey: key), default: 0] += 1 }
+        for key in keys { counts[name(key), default: 0] += 1 }
         return Dictionary(
             uniqueKeysWithValues: keys.map { key in
-                let name = name(ofKey: key)
+                let name = name(key)
                 guard name != key, counts[name] != 1 else { return (key, name) }
                 var fingerprint = Fingerprint()
                 fingerprint.add(key)

@@ -50,7 +50,7 @@ public struct POFormat: GettextFormat {
     }
 
     /// With names that no two of the locales share.
-    public func naming(_ locales: [LocaleIdentifier]) -> any TranslationFormat {
+    public func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat {
         POFormat(options: options.naming(locales), isTemplate: isTemplate)
     }
 
@@ -205,7 +205,7 @@ public struct MOFormat: GettextFormat {
     }
 
     /// With names that no two of the locales share.
-    public func naming(_ locales: [LocaleIdentifier]) -> any TranslationFormat {
+    public func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat {
         MOFormat(options: options.naming(locales), isBigEndian: isBigEndian)
     }
 
