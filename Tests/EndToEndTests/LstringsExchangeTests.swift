@@ -92,6 +92,39 @@ import Testing
         }
     }
 
+    /// Of forms in three states each keeps its own, also those that are new though their text is not the source's.
+    @Test(arguments: ["strings", "stringsdict", "po", "xliff", "xliff2"])
+    func statesOfACatalogComeBack(format: String) throws {
+        func unit(_ state: String, _ text: String) -> String {
+            "{ \"stringUnit\" : { \"state\" : \"\(state)\", \"value\" : \"\(text)\" } }"
+        }
+        let catalog = """
+            {
+              "sourceLanguage" : "en",
+              "strings" : {
+                "%lld files" : { "localizations" : {
+                  "de" : { "variations" : { "plural" : {
+                    "zero" : \(unit("translated", "Keine Datei")),
+                    "one" : \(unit("new", "%lld Datei")),
+                    "other" : \(unit("needs_review", "%lld Dateien"))
+                  } } },
+                  "en" : { "variations" : { "plural" : {
+                    "one" : \(unit("translated", "%lld file")),
+                    "other" : \(unit("translated", "%lld files"))
+                  } } }
+                } },
+                "Open" : { "localizations" : { "de" : \(unit("new", "Offen")) } }
+              },
+              "version" : "1.0"
+            }
+            """
+        try withProjectFiles(["App.xcstrings": catalog]) { (folder) throws in
+            #expect(try folder.run("export p --to \(format) -o o").status == 0)
+            let run = try folder.run(["import"] + folder.files("o") + ["--into", "p"])
+            #expect(try folder.text("p/App.xcstrings") == catalog, "\(run.errors)")
+        }
+    }
+
     /// The changed plural form is in the file that has the message, and no other file changes.
     @Test(arguments: projects) func aChangedFormGoesWhereItsMessageIs(
         project: FormatsInPlaceTests.Project

@@ -39,6 +39,9 @@ public struct ExchangedFacts: OptionSet, Sendable, Hashable {
     public static let sources = ExchangedFacts(rawValue: 4)
     /// What each translation was before: its key, the source text that it was made for, and what its translator says.
     public static let history = ExchangedFacts(rawValue: 8)
+    /// That a text is new though it is not the source's: a project that hands out its own texts knows that, translators
+    /// who change a text rarely say so.
+    static let ownStates = ExchangedFacts(rawValue: 16)
 }
 
 /// A format in which translations are exchanged with translators and other programs.

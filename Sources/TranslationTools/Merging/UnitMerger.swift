@@ -140,6 +140,7 @@ public struct UnitMerger: Sendable {
         for name in names { states[name] = known.state(of: name) }
         // The document says itself whether a message is obsolete, in each language: other formats say it once for all.
         let isNews = new.state != .obsolete && known.state != .obsolete && facts.contains(.states)
+        let saysNew = !facts.isDisjoint(with: [.sources, .ownStates])
         // One state for all forms says that of the form that leaves the most to do.
         let saysOne = !facts.contains(.formStates)
         if isNews, !saysOne || new.state != known.state || !changed.isEmpty {
@@ -150,7 +151,7 @@ public struct UnitMerger: Sendable {
             ) { first, _ in first }
             // Also of those that the format has no place for.
             if saysOne { for name in names { said[name] = new.state } }
-            for (name, state) in said where state != .new || facts.contains(.sources) {
+            for (name, state) in said where state != .new || saysNew {
                 states[name] = state
             }
         }
@@ -160,7 +161,7 @@ public struct UnitMerger: Sendable {
                 switch state {
                 case .obsolete where known.source != nil: .needsReview
                 // A translator who wrote another text did not vouch for it.
-                case .new where !facts.contains(.sources) && !isSource:
+                case .new where !saysNew && !isSource:
                     known.isCopied(in: new) ? .new : .needsReview
                 default: state
                 }

@@ -47,7 +47,7 @@ public struct StringsFormat: TranslationFormat {
         tables.compactMap { table in
             guard let locale = table.locale else { return nil }
             let path = LocalizationFolder.locale(locale).name + "/" + table.name + ".strings"
-            return merged(table, over: nil, at: path, from: facts)
+            return merged(table, over: nil, at: path, from: facts.union(.ownStates))
         }
     }
 
@@ -56,7 +56,7 @@ public struct StringsFormat: TranslationFormat {
         _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
     ) -> TranslationFile? {
         guard let table = tables.first(where: { $0.locale != nil }) else { return new() }
-        return merged(table, over: old, at: path, from: facts)
+        return merged(table, over: old, at: path, from: facts.union(.ownStates))
     }
 
     /// The file with changes of some messages, and comments for what the format has no place for.
