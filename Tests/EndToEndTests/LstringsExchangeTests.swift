@@ -125,6 +125,19 @@ import Testing
         }
     }
 
+    @Test(arguments: ["/* A */\n/* */", "//* A */", "/*\n*/\n/* A */", "/** A **/", "/* A */ /* B */"])
+    func commentsOfAnyFormAreNoNotes(comment: String) throws {
+        let files = [
+            "en.lproj/App.strings": comment + "\n\"a\" = \"A\";\n",
+            "de.lproj/App.strings": comment + "\n\"a\" = \"Ä\";\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to strings -o o").status == 0)
+            let run = try folder.run(["import"] + folder.files("o") + ["--into", "p"])
+            for (name, text) in files { #expect(try folder.text("p/" + name) == text, "\(run.errors)") }
+        }
+    }
+
     /// The changed plural form is in the file that has the message, and no other file changes.
     @Test(arguments: projects) func aChangedFormGoesWhereItsMessageIs(
         project: FormatsInPlaceTests.Project

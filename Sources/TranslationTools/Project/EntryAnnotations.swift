@@ -71,7 +71,8 @@ public struct EntryAnnotations: Sendable, Hashable {
         guard let comment, !comment.isEmpty else { return }
         // Fast path: most comments are for people alone.
         guard comment.utf8.contains(UInt8(ascii: ":")) else {
-            self.comment = comment
+            let text = comment.trimmingBlankLines
+            self.comment = text.isEmpty ? nil : text
             return
         }
         var words: [Substring] = []
@@ -133,9 +134,10 @@ public struct EntryAnnotations: Sendable, Hashable {
         return translatorComment.map { own + "\n" + $0 } ?? own
     }
 
-    /// A comment without a mark that is no copy of the source's.
+    /// A comment without a mark that is no copy of the source's, as comments can be written.
     func ownComment(besides sourceComment: String?) -> String? {
-        comment == sourceComment ? nil : comment
+        if comment == sourceComment { return nil }
+        return comment.map(StateComment.escaped) == sourceComment.map(StateComment.escaped) ? nil : comment
     }
 
     /// Reads what may also follow words for people, as in `Title. max-length: 20`.
