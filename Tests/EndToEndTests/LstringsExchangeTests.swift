@@ -63,6 +63,35 @@ import Testing
         }
     }
 
+    /// A plain text that genstrings wrote, beside the plural forms that programs show.
+    @Test(arguments: ["po", "xliff", "xcstrings", "android", "i18next", "arb", "stringsdict"])
+    func formsBesideAPlainTextAreWhatIsExchanged(format: String) throws {
+        let files = Self.mixed.files.mapValues { $0 + ($0.hasPrefix("\"") ? "\"n\" = \"%d files\";\n" : "") }
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to \(format) -o o").status == 0)
+            let exported = try folder.files("o").filter { try folder.text($0).contains("Dateien") }
+            try #require(exported.count == 1)
+            let same = try folder.run(["import"] + exported + ["--into", "p"])
+            for (name, text) in files { #expect(try folder.text("p/" + name) == text, "\(same.errors)") }
+            try folder.replace("Dateien", by: "Akten", in: exported[0])
+            let run = try folder.run(["import"] + exported + ["--into", "p"])
+            #expect(try folder.text("p/de.lproj/App.stringsdict").contains("Akten"), "\(run.errors)")
+            #expect(try folder.text("p/de.lproj/App.strings") == files["de.lproj/App.strings"])
+        }
+    }
+
+    /// A plain text goes where it is, also where nobody sees it.
+    @Test func aPlainTextBesideFormsGoesIntoItsOwnFile() throws {
+        let files = Self.mixed.files.mapValues { $0 + ($0.hasPrefix("\"") ? "\"n\" = \"%d files\";\n" : "") }
+        let others = ["de.lproj/App.strings": "\"n\" = \"%d Akten\";\n"]
+        try withProjectFiles(files, besides: others) { (folder) throws in
+            let run = try folder.run("import de.lproj/App.strings --into p")
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(try folder.text("p/de.lproj/App.strings").hasSuffix("\"n\" = \"%d Akten\";\n"))
+            #expect(try folder.text("p/de.lproj/App.stringsdict") == files["de.lproj/App.stringsdict"])
+        }
+    }
+
     /// The names of the tables differ in the case of a letter alone.
     @Test(
         arguments: [

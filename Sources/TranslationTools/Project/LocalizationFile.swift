@@ -101,15 +101,25 @@ public struct LocalizationFile: Sendable {
     }
 
     /// Several files of the same table and locale as one. Of two texts for one key the first file's counts.
-    init(joining files: [LocalizationFile]) {
+    ///
+    /// - Parameter prefersForms: whether a text with forms counts before a plain one, whose comment it gets.
+    init(joining files: [LocalizationFile], prefersForms: Bool = false) {
         let first = files[0]
         (path, table, locale) = (first.path, first.table, first.locale)
         (format, contents) = (first.format, first.contents)
         var messages: [Message] = []
-        var known: Set<String> = []
+        var known: [String: Int] = [:]
         for file in files {
-            for message in file.catalog.list where known.insert(message.key).inserted {
-                messages.append(message)
+            for message in file.catalog.list {
+                guard let index = known[message.key] else {
+                    known[message.key] = messages.count
+                    messages.append(message)
+                    continue
+                }
+                let plain = messages[index]
+                guard prefersForms, message.hasVariations, !plain.hasVariations else { continue }
+                messages[index] = message.described(
+                    by: message.comment ?? plain.comment, at: message.position)
             }
         }
         catalog = MessageCatalog(locale: first.locale, messages: messages)

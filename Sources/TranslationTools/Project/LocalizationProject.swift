@@ -178,21 +178,31 @@ public struct LocalizationProject: Sendable {
             || files.contains { $0.table == table && ($0.isOwnSource || $0.ownSource != nil) }
     }
 
-    /// A table of a locale beside the source; `nil` where there is no source.
+    /// A table of a locale beside the source; `nil` where there is no source. Of a text with plural forms beside a plain one
+    /// of the same key it has the forms, which are what programs show.
     public func translationTable(_ table: String, _ locale: LocaleIdentifier) -> TranslationTable? {
-        let own = (indices[LocalizedTable(table: table, locale: locale)] ?? []).map { files[$0] }
-        let source: LocalizationFile?
+        translationTable(table, locale, prefersForms: true)
+    }
+
+    /// - Parameter prefersForms: whether plural forms count before a plain text of the same key.
+    package func translationTable(
+        _ table: String, _ locale: LocaleIdentifier, prefersForms: Bool
+    ) -> TranslationTable? {
+        let own = files(table, locale)
+        let sources: [LocalizationFile]
         if let first = own.first {
-            source = isSource(first) ? LocalizationFile(joining: own) : self.source(of: first)
+            sources = isSource(first) ? own : first.ownSource.map { [$0] } ?? files(table, sourceLocale)
         } else {
-            let all = files(table, sourceLocale)
-            source = all.count > 1 ? LocalizationFile(joining: all) : all.first
+            sources = files(table, sourceLocale)
         }
-        guard let source else { return nil }
-        let translation = own.isEmpty ? nil : own.count == 1 ? own[0] : LocalizationFile(joining: own)
+        func catalog(_ files: [LocalizationFile]) -> MessageCatalog? {
+            files.count > 1
+                ? LocalizationFile(joining: files, prefersForms: prefersForms).catalog : files.first?.catalog
+        }
+        guard let source = catalog(sources) else { return nil }
         return TranslationTable(
-            name: table, source: source.catalog,
-            translation: translation?.catalog ?? MessageCatalog(locale: locale, messages: []))
+            name: table, source: source,
+            translation: catalog(own) ?? MessageCatalog(locale: locale, messages: []))
     }
 
     // MARK: Places

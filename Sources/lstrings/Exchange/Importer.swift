@@ -65,7 +65,7 @@ struct Importer {
         var paths: [String] = []
         var parts: [String: [TranslationUnit]] = [:]
         for unit in table.units {
-            guard let path = owners.path(of: unit.key) ?? owners.defaultPath else { continue }
+            guard let path = owners.path(of: unit) ?? owners.defaultPath else { continue }
             if parts[path] == nil { paths.append(path) }
             parts[path, default: []].append(unit)
         }
@@ -86,14 +86,16 @@ struct Importer {
         }
         let project = projects[target.source.project]
         let isSource = target.locale == project.sourceLocale || target.locale == owners.ownSourceLocale
+        let plain = plainUnits(of: table, target)
+        let known = (units[target] ?? [:]).merging(plain) { $1 }
         var (changes, findings) = UnitMerger(target.locale, from: facts, into: format.facts).changes(
-            of: table, in: units[target] ?? [:], isSource: isSource, added: added[target.source] ?? [])
+            of: table, in: known, isSource: isSource, added: added[target.source] ?? [])
         guard !changes.units.isEmpty || !findings.isEmpty else { return }
         for index in changes.units.indices {
             let key = changes.units[index].key
             if units[target]?[key] == nil { added[target.source, default: []].insert(key) }
             changes.units[index].places.unit = owners.unitPlace(of: key, in: path)
-            units[target]?[key] = changes.units[index]
+            if plain[key] == nil { units[target]?[key] = changes.units[index] }
         }
         changes.sourceLocale = owners.ownSourceLocale ?? project.sourceLocale
         changes.splitFolder()
@@ -110,6 +112,21 @@ struct Importer {
         documents[index].table.units.removeAll { later.contains($0.key) }
         documents[index].table.units += changes.units
         documents[index].findings += findings
+    }
+
+    /// What the project has of the plain texts of a table that it has with plural forms, too: nobody sees them, but they are
+    /// in a file of their own.
+    private func plainUnits(of table: TranslationTable, _ target: ImportTarget) -> [String: TranslationUnit] {
+        let keys = table.units.filter { unit in
+            unit.translation?.hasVariations == false
+                && units[target]?[unit.key]?.translation?.hasVariations == true
+        }.map(\.key)
+        guard !keys.isEmpty else { return [:] }
+        let project = projects[target.source.project]
+        let table = project.translationTable(target.source.table, target.locale, prefersForms: false)
+        let plain = table?.unitsByKey ?? [:]
+        return Dictionary(uniqueKeysWithValues: Set(keys).compactMap { key in plain[key].map { (key, $0) } })
+            .filter { $0.value.translation?.hasVariations == false }
     }
 
     /// Writes the files that changed, or shows what would change.

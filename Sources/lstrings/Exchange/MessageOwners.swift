@@ -36,14 +36,22 @@ struct MessageOwners {
     }
 
     /// The path of the file that has a message or its source text; `nil` for a message that no file has.
-    func path(of key: String) -> String? {
-        if let owner = own.first(where: { $0.catalog[key] != nil })
+    ///
+    /// Of a file with plural forms and one with a plain text, that with the texts of the unit's kind.
+    func path(of unit: TranslationUnit) -> String? {
+        let key = unit.key
+        func has(_ file: LocalizationFile) -> Bool { file.catalog[key] != nil }
+        func isOfKind(_ file: LocalizationFile) -> Bool {
+            file.catalog[key]?.hasVariations == unit.translation?.hasVariations
+        }
+        if let owner = own.first(where: isOfKind) ?? own.first(where: has)
             ?? own.first(where: { $0.ownSource?.catalog[key] != nil })
         {
             return owner.path
         }
         let source =
-            sources.first { $0.catalog[key] != nil } ?? holders.first { $0.ownSource?.catalog[key] != nil }
+            sources.first(where: isOfKind) ?? sources.first(where: has)
+            ?? holders.first { $0.ownSource?.catalog[key] != nil }
         return source.flatMap(translationPath)
     }
 
