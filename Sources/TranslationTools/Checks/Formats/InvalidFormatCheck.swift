@@ -29,18 +29,17 @@ struct InvalidFormatCheck: MessageCheck {
         }
     }
 
-    /// Several specifiers without numbers in Android's resources: aapt2 refuses each such file.
+    /// Several specifiers of which some have no number, in Android's resources: aapt2 refuses each such file. It looks at
+    /// `<string>` alone, and there at texts that are translatable and have no elements.
     private func unnumbered(in message: MessagePair) -> [TranslationProblem] {
-        guard message.placeholders.syntaxes.contains(.javaPrintf), message.placeholders.authority == .format
+        guard message.placeholders.syntaxes.contains(.javaPrintf), message.placeholders.authority == .format,
+            !message.message.hasVariations, let text = message.message.text?.source,
+            message.message.key.utf8.last != UInt8(ascii: "]"), !text.utf8.containsPair(0x3C, 0x2F),
+            !message.message.isSameEverywhere, message.source?.isSameEverywhere != true
         else { return [] }
-        return MessagePair.forms(of: message.message).compactMap { form in
-            let specifiers = PlaceholderSyntax.javaPrintf.read(form.format.source).placeholders
-            let without = specifiers.filter { !$0.isExplicit }
-            guard without.count > 1 else { return nil }
-            return TranslationProblem(
-                .text(without.map(\.source).joined(separator: " ")), variant: "unnumbered",
-                variation: form.variation)
-        }
+        let refused = ResourceSpecifiers.refused(in: text)
+        guard !refused.isEmpty else { return [] }
+        return [TranslationProblem(.text(refused.joined(separator: " ")), variant: "unnumbered")]
     }
 
     /// One argument that a source text shows with two types. Translations can do no better.
