@@ -90,6 +90,29 @@ import Testing
         #expect(found.isEmpty != isRefused)
     }
 
+    @Test func aNameIsInOneFileOfAFolder() throws {
+        func file(_ path: String, _ resources: String) throws -> LocalizationFile {
+            let source = TranslationFileSource(
+                project: LocalizationProject(sourceLocale: .english, files: []), path: path, table: "strings",
+                locatesTexts: true)
+            let text = "<resources>\(resources)</resources>"
+            let files = LocalizationFile.files(of: Array(text.utf8), AndroidFormat(), from: source)
+            return try #require(files?.first)
+        }
+        let plural =
+            "<plurals name=\"b\"><item quantity=\"one\">B</item><item quantity=\"other\">B</item></plurals>"
+        let project = LocalizationProject(
+            sourceLocale: .english,
+            files: [
+                try file("values/a.xml", "<string name=\"a\">A</string><string name=\"b\">B</string>"),
+                try file("values/b.xml", "<string name=\"a\">A</string>" + plural),
+            ])
+        let found = CheckRunner(project: project).findings().filter { $0.check == "duplicate-key" }
+        #expect(found.map(\.path) == ["values/b.xml"])
+        #expect(found.map(\.key) == ["a"])
+        #expect(found.first?.related?.path == "values/a.xml")
+    }
+
     @Test func whatLintIsToldCountsHereToo() throws {
         let ignored = "<string name=\"a\" tools:ignore=\"MissingTranslation\">A</string>"
         #expect(try android(ignored, "") == [])

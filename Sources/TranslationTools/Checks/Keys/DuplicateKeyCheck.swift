@@ -13,7 +13,22 @@ struct DuplicateKeyCheck: FileCheck {
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         FormatFindings.problems(in: file, of: self, where: { !isRepetition($0, in: file) })
-            + duplicates(in: file)
+            + duplicates(in: file) + namesOfOtherFiles(in: file)
+    }
+
+    /// The names that another file in the same folder of Android's resources has, too: builds refuse both.
+    private func namesOfOtherFiles(in file: LocalizationFile) -> [TranslationProblem] {
+        let others = file.companions.filter { $0.path < file.path && $0.format.name == file.format.name }
+        guard file.format.placeholderSyntax == .javaPrintf, !others.isEmpty else { return [] }
+        return file.catalog.list.compactMap { message in
+            let key = message.key
+            let other = others.first { $0.catalog[key]?.hasVariations == message.hasVariations }
+            guard let other else { return nil }
+            var problem = TranslationProblem(ExchangeDiagnostic(.duplicateName, key), key: key)
+            problem.position = message.position
+            problem.related = other.place(of: key)
+            return problem
+        }
     }
 
     /// Whether the parser has found the same entry twice: units made of both only repeat that.
