@@ -170,14 +170,24 @@ private struct PercentReader {
             }
             name = .number(number)
         }
-        guard let (length, types) = readConversion() else { return false }
+        guard let (spelled, known) = readConversion() else { return false }
         // A letter without an argument.
-        guard let types else {
+        guard var types = known else {
             let letter = scanner.bytes[scanner.index - 1]
             if grammar.constants.utf8.contains(letter) {
                 result.add(.name(scanner.string(scanner.index - 1..<scanner.index)), scanner, from: start)
             }
             return true
+        }
+        var length = spelled
+        // In C `%lc` is another spelling of `%C`, and `l` changes nothing about `%f` (ISO C, 7.23.6.1).
+        if grammar.traits.contains(.macros), length == "l" {
+            switch types {
+            case .character: (types, length) = (.wideCharacter, nil)
+            case .string: (types, length) = (.wideString, nil)
+            case .floatingPoint: length = nil
+            default: break
+            }
         }
         for (argument, range) in stars {
             add(argument, .integer, nil, from: range.lowerBound, to: range.upperBound)

@@ -28,6 +28,8 @@ import Testing
         Case(
             "c-format", "at %s in %<PRIuMAX>", wrong: "%2$<PRIuMAX>", right: "%2$-5<PRIuMAX>: %1$s"),
         Case("c-format", "%S", wrong: "%s", right: "%1$S"),
+        Case("c-format", "%C %lf", wrong: "%c %lf", right: "%lc %f"),
+        Case("c-format", "%ls", wrong: "%s", right: "%S"),
         Case("perl-format", "%vd", wrong: "%d", right: "%vd."),
         Case("ruby-format", "%s", wrong: "%d", right: "%1$s"),
         Case("javascript-format", "%j", wrong: "%s", right: "%1$j"),
