@@ -34,6 +34,18 @@ import Testing
         #expect(file.catalog["Größe"]?.text == "naïve “x” 日本")
     }
 
+    @Test func stringsInXMLAreRead() {
+        let text = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>b</key><string>B &amp; b</string><key>a</key><string>"A"</string></dict></plist>
+            """
+        let file = StringsFile(sourceOrCompiled: Array(text.utf8))
+        #expect(file.entries.map(\.key) == ["b", "a"])
+        #expect(file.entries.map(\.text) == ["B & b", "\"A\""])
+        #expect(file.diagnostics.isEmpty)
+        #expect(!StringsFile(sourceOrCompiled: Array(text.dropLast(9).utf8)).diagnostics.isEmpty)
+    }
+
     @Test func compiledPluralFormsAreRead() throws {
         let (english, german) = (try #require(LocaleIdentifier("en")), try #require(LocaleIdentifier("de")))
         let read = Stringsdict.read(Self.stringsdict, name: "T", sourceLocale: english, locale: german)

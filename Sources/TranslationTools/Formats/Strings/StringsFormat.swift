@@ -167,8 +167,10 @@ extension LocalizationProject {
 }
 
 extension StringsFile {
-    /// Reads a file. A compiled one is read as the source that it could have been made of.
+    /// Reads a file. A property list is read as the source that it could have been made of.
     package init(sourceOrCompiled bytes: [UInt8]) {
-        self = StringsFile(binaryPropertyList: bytes) ?? StringsFile(bytes)
+        self =
+            StringsFile(binaryPropertyList: bytes) ?? StringsFile(propertyListInXML: bytes)
+            ?? StringsFile(bytes)
     }
 }

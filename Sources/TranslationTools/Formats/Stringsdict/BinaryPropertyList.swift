@@ -1,6 +1,7 @@
 // Reads binary property lists, into which Xcode compiles `.strings` and `.stringsdict` files.
 
 internal import Localization
+internal import XML
 
 /// A parser of the format `bplist00` (CoreFoundation's `CFBinaryPList.c`): objects, a table of their offsets, and a
 /// trailer that says how wide the numbers are.
@@ -158,6 +159,16 @@ extension PropertyList.Member {
 }
 
 extension StringsFile {
+    /// The entries of a `.strings` file that is a property list in XML, one a line; `nil` where the bytes are none, or where
+    /// they are damaged.
+    init?(propertyListInXML bytes: [UInt8]) {
+        let start = bytes.prefix(1024).drop { $0 <= 0x20 || $0 >= 0x80 }
+        guard start.starts(with: "<?xml".utf8) || start.starts(with: "<plist".utf8) else { return nil }
+        let document = XMLParser.parse(bytes)
+        guard document.faults.isEmpty, let members = PropertyList(document)?.members else { return nil }
+        self.init(text: members.map { $0.stringsSyntax + "\n" }.joined())
+    }
+
     /// The entries of a compiled `.strings` file, one a line, in the order of their keys; `nil` where the bytes are none.
     init?(binaryPropertyList bytes: [UInt8]) {
         guard BinaryPropertyList.isOne(bytes),
