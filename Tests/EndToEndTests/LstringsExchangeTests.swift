@@ -92,6 +92,20 @@ import Testing
         }
     }
 
+    /// A regional form is a source in every format, if there is no other.
+    @Test func aRegionalFormIsTheSourceOfOtherFormats() throws {
+        let files = [
+            "locales/en-US.json": "{\n  \"a\": \"Open {{name}}\",\n  \"b\": \"Close\"\n}\n",
+            "locales/fr.json": "{\n  \"a\": \"Ouvrir {{nom}}\"\n}\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            let run = try folder.run("check p --format json")
+            #expect(run.output.contains("\"missing-argument\""))
+            #expect(run.output.contains("\"missing-key\""))
+            #expect(!run.output.contains("\"missing-table\""))
+        }
+    }
+
     /// The names of the tables differ in the case of a letter alone.
     @Test(
         arguments: [

@@ -177,7 +177,7 @@ extension ProjectLoader {
         let ordered = all.filter { !$0.isTemplate } + templates
         let domain = templates.count == 1 ? templates[0].table ?? "messages" : "messages"
         let hasSource = !templates.isEmpty || all.contains { $0.locale == sourceLocale }
-        var contents: [(file: PlacedFile, bytes: [UInt8])] = []
+        var contents: [SourceCandidate] = []
         for file in ordered {
             if let bytes = context.read(file.path, acceptsPipes: false) {
                 contents.append((file, bytes))
@@ -189,12 +189,13 @@ extension ProjectLoader {
         let sharedContexts = await documents.sharedContexts(in: contents)
         let isTranslatedFromTemplate = all.contains { documents.format($0.path)?.sourceTexts == .template }
         let usesOwnSource = usesOwnSources || !isTranslatedFromTemplate || !hasSource
+        let original = sourceLocale(of: contents)
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
-            [documents, memory, sourceLocale] tasks in
+            [documents, memory] tasks in
             for (index, (file, bytes)) in contents.enumerated() {
                 tasks.addTask(executorPreference: globalConcurrentExecutor) {
                     let files = await documents.read(
-                        bytes, file, sourceLocale: sourceLocale,
+                        bytes, file, sourceLocale: original,
                         table: domain, usesOwnSource: usesOwnSource, sharedContexts: sharedContexts,
                         memory: memory)
                     return (index, files)
@@ -213,7 +214,7 @@ extension ProjectLoader {
         }
         if !tables.isEmpty { files.removeAll { !tables.contains($0.table) } }
         return ProjectSelection(
-            project: LocalizationProject(folder: group.folder, sourceLocale: sourceLocale, files: files),
+            project: LocalizationProject(folder: group.folder, sourceLocale: original, files: files),
             paths: documents.selection(of: group))
     }
 

@@ -27,6 +27,28 @@ extension ProjectLoader {
         return largest?.locale ?? (locales.count == 1 ? locales[0] : sourceLocale)
     }
 
+    /// A file of a project of another format, with its bytes.
+    typealias SourceCandidate = (file: PlacedFile, bytes: [UInt8])
+
+    /// The source language of files that each have the texts of one language: the usual one, else the regional form of it that
+    /// has the most texts. A file that names no language has the source texts.
+    func sourceLocale(of contents: [SourceCandidate]) -> LocaleIdentifier {
+        let isNamed = contents.allSatisfy {
+            $0.file.locale != nil && documents.format($0.file.path)?.sourceTexts == .otherFile
+        }
+        guard findsSource, isNamed, !contents.contains(where: { $0.file.locale == sourceLocale }) else {
+            return sourceLocale
+        }
+        var sizes: [LocaleIdentifier: Int] = [:]
+        for (file, bytes) in contents {
+            if let locale = file.locale, locale.language == sourceLocale.language {
+                sizes[locale, default: 0] += bytes.count
+            }
+        }
+        return sizes.max { ($0.value, $1.key.identifier) < ($1.value, $0.key.identifier) }?.key
+            ?? sourceLocale
+    }
+
     private func texts(_ folder: String) -> [String] {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
         return names.map { PathName.joined(folder, $0) }.filter {
