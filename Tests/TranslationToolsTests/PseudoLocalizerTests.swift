@@ -47,6 +47,16 @@ import TranslationTools
         #expect(message.text?.source == expected)
     }
 
+    @Test(arguments: [
+        ("{g, select, male{He} other{They}} said", "[{g, select, male{He} other{They}} šåîð"),
+        ("{n, plural, one {# file} other {# files}}", "[{n, plural, one {# ƒîļé} other {# ƒîļéš}}"),
+        ("On {d, date, short} or", "[Öñ {d, date, short} öŕ"),
+        ("Go to $t(b)", "[Ĝö ţö $t(b)"), ("^[%lld file](inflect: true)", "[^[%lld ƒîļé](inflect: true)"),
+    ])
+    func whatIsNoTextOfAMessageStays(text: String, expected: String) {
+        #expect(accented.text(FormatString(text)).hasPrefix(expected))
+    }
+
     @Test func wordsRunFromRightToLeft() {
         #expect(
             rightToLeft.text("Save %@ now") == "\u{202E}Save\u{202C} \u{2066}%@\u{2069} \u{202E}now\u{202C}")

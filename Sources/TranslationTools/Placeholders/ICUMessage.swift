@@ -97,6 +97,17 @@ struct ICUMessage: Sendable {
         }
     }
 
+    /// Where the texts are, those of all branches.
+    var textRanges: [Range<Int>] {
+        parts.flatMap { part -> [Range<Int>] in
+            switch part {
+            case .text(let range): [range]
+            case .number: []
+            case .argument(let argument): (argument.choice?.branches ?? []).flatMap(\.message.textRanges)
+            }
+        }
+    }
+
     /// Whether any argument chooses among messages.
     var hasChoice: Bool {
         parts.contains { if case .argument(let argument) = $0 { argument.choice != nil } else { false } }

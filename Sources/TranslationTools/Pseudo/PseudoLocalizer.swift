@@ -67,7 +67,7 @@ public struct PseudoLocalizer: Sendable {
     /// Placeholders that stay in a text of unknown syntax. A word too many that stays does no harm.
     private static let usualSyntaxes =
         [PlaceholderSyntax.common]
-        + ["qt-format", "percent-placeholders"].compactMap(PlaceholderSyntax.named)
+        + ["qt-format", "percent-placeholders", "i18next-interpolation"].compactMap(PlaceholderSyntax.named)
 
     private func text(_ format: FormatString, _ syntaxes: [PlaceholderSyntax]) -> String {
         let source = format.source
@@ -122,12 +122,20 @@ public struct PseudoLocalizer: Sendable {
         var ranges = format.specifiers.map(\.range) + format.substitutions.map(\.range)
         ranges += syntaxes.flatMap { $0 == .objectiveC ? [] : $0.ranges(in: format.source) }
         ranges += format.problems.filter { $0.kind != .mixedPositions }.map(\.range)
+        ranges += branchSyntax(of: format.source)
         let bytes = Array(format.source.utf8)
         // Found once: a text may have many beginnings of tags and no end.
         let lastEnd = bytes.lastIndex(of: UInt8(ascii: ">")) ?? 0
         var index = 0
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "<"), index + 1 < lastEnd,
+            // The grammar of a noun, as `^[%lld file](inflect: true)` has it.
+            if bytes[index...].starts(with: "](".utf8),
+                let end = bytes[index...].prefix(256).firstIndex(of: UInt8(ascii: ")")),
+                bytes[index..<end].contains(UInt8(ascii: ":"))
+            {
+                ranges.append(index..<end + 1)
+                index = end + 1
+            } else if bytes[index] == UInt8(ascii: "<"), index + 1 < lastEnd,
                 bytes[index + 1] == UInt8(ascii: "/") || (bytes[index + 1] | 0x20) >= UInt8(ascii: "a"),
                 let end = bytes[index...].firstIndex(of: UInt8(ascii: ">"))
             {
@@ -162,6 +170,21 @@ public struct PseudoLocalizer: Sendable {
             }
         }
         return joined(ranges)
+    }
+
+    /// What is no text in a message of MessageFormat with branches or formatters: names, selectors, styles, braces.
+    private static func branchSyntax(of text: String) -> [Range<Int>] {
+        guard text.utf8.contains(UInt8(ascii: "{")), text.utf8.contains(UInt8(ascii: ",")),
+            let message = try? ICUMessage(text),
+            message.arguments.contains(where: { if case .plain = $0.format { false } else { true } })
+        else { return [] }
+        var ranges: [Range<Int>] = []
+        var end = 0
+        for range in message.textRanges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if range.lowerBound > end { ranges.append(end..<range.lowerBound) }
+            end = range.upperBound
+        }
+        return end < text.utf8.count ? ranges + [end..<text.utf8.count] : ranges
     }
 
     /// Ranges in order, those that overlap as one: what one syntax reads may begin within what another reads, and both
