@@ -138,6 +138,13 @@ import Testing
         }
     }
 
+    /// Qt's lupdate writes them for empty texts of a program.
+    @Test func anEmptySourceTextIsNoFault() {
+        let message = "<message><source></source><translation></translation></message>"
+        let (table, findings) = Self.table("<TS language=\"pl\">\(message)</TS>", "app_pl.ts")
+        #expect(table?.units.isEmpty == true && findings.isEmpty)
+    }
+
     @Test func sourcesOfTypeScriptAreNoFilesOfQt() throws {
         let (table, findings) = Self.table("export const a: Array<string> = [];\n", "app_de.ts")
         #expect(table == nil && findings.isEmpty)

@@ -92,7 +92,9 @@ struct QtFile {
         let source = element.first("source").flatMap(QtText.text) ?? ""
         let identifier = element[attribute: "id"]
         guard identifier?.isEmpty == false || !source.isEmpty else {
-            return xml.report(.missingName, at: element.byteOffset)
+            // Qt's lupdate writes an empty text as it is in the sources.
+            if element.first("source") == nil { xml.report(.missingName, at: element.byteOffset) }
+            return
         }
         var key = "\(context)|\(source)"
         if let comment = element.first("comment").flatMap(QtText.text), !comment.isEmpty {
