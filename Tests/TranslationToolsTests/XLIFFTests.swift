@@ -301,6 +301,11 @@ import TranslationTools
         ),
         // What the file itself says.
         ("<x id=\"1\" equiv-text=\"%d\"/> files", "<x id=\"1\"/> Dateien", "anything", "%d Dateien"),
+        (
+            "<x id=\"1\" equiv-text=\"{{ a }}\"/> files", "<x id=\"1\" equiv-text=\"{{a}}\"/> Dateien",
+            "anything",
+            "{{ a }} Dateien"
+        ),
         ("<bx id=\"1\"/>a<ex id=\"1\"/>", "<bx id=\"1\"/>b<ex id=\"1\"/>", "[a]", "[b]"),
         ("a <ph id=\"1\">%@</ph>", "b <ph id=\"1\">%@</ph>", "a %@", "b %@"),
     ])

@@ -69,7 +69,8 @@ struct XLIFFInlineText {
     ///   - source: the source text as the file has it.
     ///   - known: the same text as the project has it.
     func text(source: XLIFFInlineText?, known: String?) -> String? {
-        var codes = equivalents.merging(source?.equivalents ?? [:]) { own, _ in own }
+        // A code is what the source says it is: the identifier tells, not how a translation shows it.
+        var codes = equivalents.merging(source?.equivalents ?? [:]) { $1 }
         if let source, let known, let found = source.codes(in: known) { codes.merge(found) { own, _ in own } }
         var text = ""
         for piece in pieces {
