@@ -145,15 +145,17 @@ private struct POEntryReader {
     }
 }
 
-extension [UInt8] {
+extension Collection<UInt8> {
     /// Whether a line is a comment that belongs to the entry after it.
     var isCommentOfNext: Bool {
         guard first == UInt8(ascii: "#") else { return false }
-        guard count > 1, self[1] == UInt8(ascii: "~") else { return true }
+        guard dropFirst().first == UInt8(ascii: "~") else { return true }
         let rest = dropFirst(2).drop { $0 == 0x20 || $0 == 0x09 }
         return rest.first.map { $0 != 0x22 && !(0x61...0x7A).contains($0) } ?? true
     }
+}
 
+extension [UInt8] {
     /// Whether a line has a keyword and an empty text.
     fileprivate var isKeywordAlone: Bool {
         guard let quote = firstIndex(of: 0x22) else { return false }

@@ -97,21 +97,26 @@ struct TemplateSync {
         return targets
     }
 
+    /// The changes of a file; `nil` if it cannot be read. Its messages are not kept.
+    private func changes(
+        of target: Target, _ synchronizer: Synchronizer, _ report: inout ChangeReport
+    ) -> Synchronizer.Changes? {
+        if target.isNew { return synchronizer.changes(in: nil, locale: target.locale) }
+        guard let bytes = context.read(target.path, acceptsPipes: false) else {
+            report.fail()
+            return nil
+        }
+        let file = POFormat.messages(
+            of: bytes, path: target.path, sourceLocale: sourceLocale, locale: target.locale)
+        guard !report.refuses(file.damages, path: target.path) else { return nil }
+        return synchronizer.changes(in: file.catalog, locale: target.locale)
+    }
+
     private func synchronize(
         _ target: Target, _ synchronizer: Synchronizer, _ source: LocalizationFile,
         _ memories: inout MemoryLoader, _ report: inout ChangeReport
     ) throws(UsageError) -> Int {
-        var file: LocalizationFile?
-        if !target.isNew {
-            guard let bytes = context.read(target.path, acceptsPipes: false) else {
-                report.fail()
-                return 0
-            }
-            file = POFormat.messages(
-                of: bytes, path: target.path, sourceLocale: sourceLocale, locale: target.locale)
-        }
-        if let file, report.refuses(file.damages, path: target.path) { return 0 }
-        var changes = synchronizer.changes(in: file?.catalog, locale: target.locale)
+        guard var changes = changes(of: target, synchronizer, &report) else { return 0 }
         var filledCount = 0
         if let memory = try memories.memory(for: target.locale) {
             filledCount = memory.fill(&changes, of: source, locale: target.locale, path: target.path)

@@ -83,7 +83,7 @@ public struct POFormat: GettextFormat {
         if let old, !known.damages.isEmpty {
             return TranslationFile(path: path, bytes: old, findings: known.damages, isRefused: true)
         }
-        var revision = PORevision(template: template ?? known, old: old, locale: locale)
+        var revision = PORevision(template: template ?? known, old: old, oldFile: known, locale: locale)
         revision.apply(edits.flatMap(\.edits))
         return TranslationFile(
             path: path, bytes: revision.serialized(),

@@ -7,11 +7,11 @@ struct POBlocks {
     /// The bytes of one entry.
     struct Block {
         /// Its comments, with the blank lines before them.
-        var comments: [UInt8] = []
+        var comments: ArraySlice<UInt8> = []
         /// Its keywords and texts.
-        var statement: [UInt8] = []
+        var statement: ArraySlice<UInt8> = []
 
-        var bytes: [UInt8] { comments + statement }
+        var bytes: ArraySlice<UInt8> { comments + statement }
     }
 
     /// The header's entry; empty if the file has none.
@@ -19,13 +19,17 @@ struct POBlocks {
     /// The others, in the order of `POFile.entries`.
     private(set) var entries: [Block] = []
     /// What is behind the last entry.
-    private(set) var rest: [UInt8] = []
+    private(set) var rest: ArraySlice<UInt8> = []
     /// How the lines of the file end.
     let lineBreak: [UInt8]
 
     /// Divides a file; `nil` if its entries do not begin on lines of their own.
     init?(_ bytes: [UInt8], _ file: POFile) {
-        let lines = bytes.lines
+        let lines = bytes.lineSlices
+        func joined(_ range: Range<Int>) -> ArraySlice<UInt8> {
+            range.isEmpty
+                ? [] : bytes[lines[range.lowerBound].startIndex..<lines[range.upperBound - 1].endIndex]
+        }
         lineBreak = lines.first?.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
         let all = (file.headerEntry.map { [$0] } ?? []) + file.entries
         let order = all.indices.sorted {
@@ -45,11 +49,11 @@ struct POBlocks {
                 while limit > line, lines[limit - 1].isCommentOfNext { limit -= 1 }
             }
             while limit > line, lines[limit - 1].isBlank { limit -= 1 }
-            blocks[index].comments = Array(lines[end..<(line - 1)].joined())
-            blocks[index].statement = Array(lines[(line - 1)..<limit].joined())
+            blocks[index].comments = joined(end..<(line - 1))
+            blocks[index].statement = joined((line - 1)..<limit)
             end = limit
         }
-        rest = Array(lines[end...].joined())
+        rest = joined(end..<lines.count)
         if file.headerEntry != nil { header = blocks.removeFirst() }
         entries = blocks
     }

@@ -44,7 +44,7 @@ extension PORevision {
     }
 
     private func serialized(_ blocks: POBlocks) -> [UInt8] {
-        var bytes = blocks.header.comments
+        var bytes = Array(blocks.header.comments)
         if let entry = oldFile.headerEntry, header != oldFile.header {
             var new = entry
             new.translations = [header.text]
@@ -66,10 +66,11 @@ extension PORevision {
             }
             let (before, block) = (oldFile.entries[place], blocks.entries[place])
             if before.withoutPosition == entry.withoutPosition {
-                bytes += block.bytes
+                bytes += block.comments
+                bytes += block.statement
                 continue
             }
-            let blank = block.comments.lines.prefix { $0.isBlank }.joined()
+            let blank = Array(block.comments).lineSlices.prefix { $0.isBlank }.joined()
             if before.isObsolete == entry.isObsolete, before.comments == entry.comments {
                 bytes += block.comments
             } else {
@@ -103,7 +104,7 @@ extension PORevision {
             oldFile.entries[earlier].translations == entry.translations
         else { return new }
         func isTranslation(_ line: [UInt8]) -> Bool { line.starts(with: "msgstr".utf8) }
-        let (lines, known) = (new.lines, blocks.entries[earlier].statement.lines)
+        let (lines, known) = (new.lines, Array(blocks.entries[earlier].statement).lines)
         guard let end = lines.firstIndex(where: isTranslation),
             let start = known.firstIndex(where: isTranslation), known.last?.last == 0x0A
         else { return new }

@@ -26,10 +26,12 @@ struct PORevision: Sendable {
     /// - Parameters:
     ///   - template: the messages of the program. Translations in it do not count.
     ///   - old: the file as it is; `nil` for a new one.
+    ///   - oldFile: the same, if it is read already.
     ///   - locale: the locale of the translations.
-    init(template: POFile, old: [UInt8]?, locale: LocaleIdentifier) {
+    init(template: POFile, old: [UInt8]?, oldFile: POFile? = nil, locale: LocaleIdentifier) {
         self.old = old
-        oldFile = POFile(old ?? [])
+        let oldFile = oldFile ?? POFile(old ?? [])
+        self.oldFile = oldFile
         self.locale = locale
         let derived = PluralFormsDerivation.forms(for: locale)
         formCount = oldFile.hasPluralForms ? oldFile.pluralForms.count : derived.categories.count
@@ -54,8 +56,8 @@ struct PORevision: Sendable {
     private static func inLanguage(
         _ new: [POEntry], of file: POFile, _ derived: PluralFormsDerivation
     ) -> [POEntry] {
-        var known: [UTF8Key: POEntry] = [:]
-        for entry in file.entries where !entry.isObsolete { known[entry.key] = entry }
+        var known: [UTF8Key: Int] = [:]
+        for (index, entry) in file.entries.enumerated() where !entry.isObsolete { known[entry.key] = index }
         let keys = Set(new.map(\.key))
         var forms: [String: [POEntry]] = [:]
         for entry in file.entries where !entry.isObsolete && !keys.contains(entry.key) {
@@ -80,7 +82,7 @@ struct PORevision: Sendable {
         }
         return new.flatMap { entry in
             var entry = entry
-            let own = known[entry.key]
+            let own = known[entry.key].map { file.entries[$0] }
             entry.replaceCategories(by: own == nil ? note : own?.categoryNote, adds: own != nil)
             let ownForms = entry.context.flatMap { forms[$0] } ?? []
             return [entry]
@@ -93,10 +95,13 @@ struct PORevision: Sendable {
 
     /// The translations of messages whose plural forms began or ceased.
     private mutating func keepTexts() {
-        var known: [UTF8Key: POEntry] = [:]
-        for entry in oldFile.entries where entry.isTranslated { known[entry.key] = entry }
+        var known: [UTF8Key: Int] = [:]
+        for (index, entry) in oldFile.entries.enumerated() where entry.isTranslated {
+            known[entry.key] = index
+        }
         for index in entries.indices where !entries[index].isTranslated {
-            guard let old = known[entries[index].key], (old.plural == nil) != (entries[index].plural == nil)
+            guard let old = known[entries[index].key].map({ oldFile.entries[$0] }),
+                (old.plural == nil) != (entries[index].plural == nil)
             else { continue }
             let text = old.translations.last { !$0.isEmpty } ?? ""
             entries[index].translations = entries[index].translations.map { _ in text }
@@ -108,10 +113,19 @@ struct PORevision: Sendable {
 
     /// How many messages differ from those of the file.
     var changeCount: Int {
-        var known: [UTF8Key: POEntry] = [:]
-        for entry in oldFile.entries { known[entry.key] = entry.withoutPosition }
-        let kept = Set(entries.map(\.key))
-        return entries.count { known[$0.key] != $0.withoutPosition } + known.keys.count { !kept.contains($0) }
+        var known: [UTF8Key: Int] = [:]
+        for (index, entry) in oldFile.entries.enumerated() { known[entry.key] = index }
+        var count = 0
+        var kept: Set<Int> = []
+        for entry in entries {
+            guard let index = known[entry.key] else {
+                count += 1
+                continue
+            }
+            kept.insert(index)
+            if oldFile.entries[index].withoutPosition != entry.withoutPosition { count += 1 }
+        }
+        return count + known.count - kept.count
     }
 }
 
