@@ -56,14 +56,23 @@ struct FileCheckRun {
     /// The findings without those that say the same of the same place: several plural categories may have one form of the
     /// file, and a text may have the same mistake twice.
     private static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
-        var seen: Set<[String]> = []
+        var seen: Set<Repetition> = []
         return findings.filter { finding in
             guard let position = finding.position else { return true }
-            let facts = finding.facts.map(\.plainText)
-            return seen.insert(
-                [finding.check, "\(position.byteOffset)", finding.key ?? "", finding.messageKey] + facts
-            ).inserted
+            let repetition = Repetition(
+                check: finding.check, offset: position.byteOffset, key: finding.key,
+                messageKey: finding.messageKey, facts: finding.facts)
+            return seen.insert(repetition).inserted
         }
+    }
+
+    /// What findings that say the same have in common.
+    private struct Repetition: Hashable {
+        let check: String
+        let offset: Int
+        let key: String?
+        let messageKey: String
+        let facts: [FormatValue]
     }
 
     /// The source text of a message.

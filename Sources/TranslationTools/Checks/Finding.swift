@@ -122,6 +122,9 @@ public struct Finding: LocalizationDiagnostic {
         let columns = (left.position?.column ?? -1, right.position?.column ?? -1)
         if columns.0 != columns.1 { return columns.0 < columns.1 }
         if left.check != right.check { return left.check < right.check }
+        // A place may have the same finding for each of many locales: the parts of the fingerprints, without making these.
+        if left.table != right.table { return left.table < right.table }
+        if left.locale != right.locale { return left.locale.identifier < right.locale.identifier }
         return left.fingerprint.lexicographicallyPrecedes(right.fingerprint)
     }
 }
