@@ -92,6 +92,20 @@ import Testing
         }
     }
 
+    @Test func aBrokenFileOfAnotherLanguageStopsNothing() throws {
+        let files = [
+            "en.lproj/L.strings": "\"a\" = \"Open\";\n\"b\" = \"Close\";\n",
+            "de.lproj/L.strings": "\"a\" = \"Öffnen\";\n", "hi.lproj/L.strings": "\"a\" = \"खोलें;\n",
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("pseudo p -l en_XA").status == 0)
+            #expect(try folder.text("p/en-XA.lproj/L.strings").contains("Öþéñ"))
+            let run = try folder.run("translate p -l hi --command cat")
+            #expect(run.status == 2 && run.errors.contains("hi.lproj"))
+            #expect(!(try folder.run("translate p -l de --command cat").errors.contains("hi.lproj")))
+        }
+    }
+
     /// A regional form is a source in every format, if there is no other.
     @Test func aRegionalFormIsTheSourceOfOtherFormats() throws {
         let files = [

@@ -39,7 +39,9 @@ extension ProjectSelection {
     func translationTargets(
         _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [TranslationTarget]? {
-        guard reportDamages(report.context), reportMissingSources(report.context),
+        // A broken file of another language stops nothing.
+        let wanted = named.isEmpty ? nil : Set(named + [project.sourceLocale])
+        guard reportDamages(report.context, in: wanted).isEmpty, reportMissingSources(report.context),
             let ofTables = targetsOfTables(named, &report), let ofFiles = targetsOfFiles(named, &report),
             !report.hasFailed
         else { return nil }

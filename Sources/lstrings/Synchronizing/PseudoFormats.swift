@@ -39,9 +39,6 @@ struct PseudoFormats {
     /// Writes the source texts of a project's files.
     func write(_ project: LocalizationProject, report: inout ChangeReport) {
         let filesByPath = Dictionary(grouping: project.files, by: \.path)
-        for (path, files) in filesByPath.sorted(by: { $0.key < $1.key }) {
-            if report.refuses(files.flatMap(\.damages), path: path) { return }
-        }
         let target =
             output.map { LocalizationProject(folder: $0, sourceLocale: project.sourceLocale, files: []) }
             ?? project
@@ -61,6 +58,9 @@ struct PseudoFormats {
             }
         }
         for (path, files) in sources {
+            // A broken file of another language stops nothing.
+            let own = filesByPath[files[0].path] ?? files
+            if report.refuses(own.flatMap(\.damages), path: files[0].path) { continue }
             // Generated each time, but for a file with other locales.
             let old = files[0].format.contents == .allLocales ? context.read(files[0].path) : nil
             write(files, to: path, over: old, &report)
