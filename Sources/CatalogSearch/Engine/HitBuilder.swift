@@ -224,7 +224,7 @@ final class HitBuilder {
         case .typos: return .typos
         case nil, .fewer: break
         }
-        if !occurrence.isRespelled { return .exact }
+        if !occurrence.isRespelled, !occurrence.hasOtherCase { return .exact }
         if occurrence.byStandard && occurrence.bySearch { return .bothCollations }
         return occurrence.byStandard ? .standardCollation : .searchCollation
     }

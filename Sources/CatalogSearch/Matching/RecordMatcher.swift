@@ -219,12 +219,20 @@ final class RecordMatcher {
                     $0, search ?? standard, source, folding.search, maps, endsCompounds: endsCompounds)
             }
         let spelling = alternative.spelling.utf8
+        let isSmall = TypedCase.isSmall(alternative.spelling)
         var starts = ScalarCounter(source)
         func yield(_ place: FoldedPositions.Position, byStandard: Bool, bySearch: Bool) {
             var occurrence = Occurrence(
                 match: place.match, bytes: place.bytes, byStandard: byStandard, bySearch: bySearch)
-            occurrence.isRespelled =
-                place.bytes.count != spelling.count || !source[place.bytes].elementsEqual(spelling)
+            if !source[place.bytes].elementsEqual(spelling) {
+                occurrence.hasOtherCase =
+                    isSmall
+                    && TypedCase.small(
+                        UnsafeRawBufferPointer(.init(rebasing: source[place.bytes])), is: Array(spelling))
+                occurrence.isRespelled = !occurrence.hasOtherCase
+            } else {
+                occurrence.isRespelled = false
+            }
             let start = starts.scalars(before: place.bytes.lowerBound)
             occurrence.scalars = start..<start + source[place.bytes].scalarCount
             occurrence.locale = level

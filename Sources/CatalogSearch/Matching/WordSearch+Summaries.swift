@@ -84,12 +84,19 @@ extension WordSearch {
     private func isTyped(
         _ bytes: Range<Int>, _ entry: IndexedTerm, _ listed: UnsafeRawBufferPointer?
     ) -> Bool {
-        if let listed { return listed[bytes].elementsEqual(spelling) }
-        guard bytes.lowerBound == 0, entry.source == .capitalized else {
-            return entry.standard[bytes].elementsEqual(spelling)
+        if let listed { return isTyped(listed, bytes) }
+        // A folding has no capitals of ASCII.
+        guard !isSmall, bytes.lowerBound == 0, entry.source == .capitalized else {
+            return isTyped(entry.standard, bytes)
         }
         return spelling.first == entry.standard[0] &- 0x20
             && spelling.dropFirst().elementsEqual(entry.standard[1..<bytes.upperBound])
+    }
+
+    @inline(__always)
+    private func isTyped(_ source: UnsafeRawBufferPointer, _ bytes: Range<Int>) -> Bool {
+        source[bytes].elementsEqual(spelling)
+            || isSmall && TypedCase.small(UnsafeRawBufferPointer(rebasing: source[bytes]), is: spelling)
     }
 
     /// The summary of a term whose foldings have another length, if the word occurs in it once: then the match in the
@@ -115,13 +122,21 @@ extension WordSearch {
         }
         guard let match else { return summary }
         let source = try entry.listedSource()
-        guard let typed = typedSpelling.place(in: source, from: 0) else {
+        let small = isSmall ? TypedCase.small(source) : []
+        // Places in another length are not those in the source.
+        if isSmall, small.count != source.count { return nil }
+        func place(from start: Int) -> Int? {
+            isSmall
+                ? small.withUnsafeBytes { typedSpelling.place(in: $0, from: start) }
+                : typedSpelling.place(in: source, from: start)
+        }
+        guard let typed = place(from: 0) else {
             summary.add(match, isRespelled: true, isWhole: false)
             return summary
         }
         let end = typed + spelling.count
         // Marks and contractions may extend over the end of the match.
-        guard typedSpelling.place(in: source, from: typed + 1) == nil,
+        guard place(from: typed + 1) == nil,
             end == source.count
                 || folding.countsAlone(source.assumingMemoryBound(to: UInt8.self), at: end, behind: spelling),
             stands(source, typed..<end, standard, folding.standard)

@@ -43,6 +43,8 @@ final class WordSearch {
     /// The spelling that is searched for.
     let spelling: [UInt8]
     private(set) lazy var typedSpelling = BytePattern(spelling)
+    /// Whether the letters' case does not count, because none was typed.
+    private(set) lazy var isSmall = TypedCase.isSmall(alternative.spelling)
     /// Whether both foldings keep the word's first character: a match never begins with an ignored one.
     private(set) lazy var beginsPlainly: Bool = {
         let first = String(alternative.spelling.unicodeScalars.prefix(1))

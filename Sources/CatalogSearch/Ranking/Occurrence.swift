@@ -4,6 +4,8 @@
 struct Occurrence: Sendable {
     var match: MatchClass
     var isRespelled = true
+    /// Whether only the case of letters differs from what was typed, where it does not count.
+    var hasOtherCase = false
     /// The index of the text's locale in the fallback chain, and of its field among those searched.
     var locale = 0
     var field = 0

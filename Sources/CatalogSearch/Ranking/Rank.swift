@@ -53,7 +53,7 @@ public struct Rank: Hashable, Sendable {
     private var preference = Preference.unit
     /// The number of Unicode scalars of the title as shown; 0 if the query is empty.
     public internal(set) var titleLength = 0
-    /// Whether the best match of a word is spelled differently than typed: in case, accents, or more.
+    /// Whether the best match of a word is spelled differently than typed: in accents, in case unless small letters were typed, or more.
     public internal(set) var isRespelled = false
     /// The least strict kind of relaxation that a word's best match needs; `nil` if all are words as typed.
     public internal(set) var relaxation: Relaxation.Kind?
