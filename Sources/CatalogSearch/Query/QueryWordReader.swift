@@ -86,7 +86,7 @@ struct QueryWordReader {
             if term.isExcluded, case .word(let text) = term.content {
                 alternatives += try withoutEdges(alternative, text).map { [$0] } ?? []
             }
-            if case .phrase(let texts) = term.content {
+            if case .phrase(let texts) = term.content, !alternative.phrase.isEmpty {
                 alternatives += [try separated(alternative, texts), Self.contained(alternative)].compactMap(
                     \.self)
                 alternatives += try writtenTogether(alternative)
@@ -127,6 +127,11 @@ struct QueryWordReader {
         case .filter: return nil
         case .word(let text):
             (found, strength) = try alternative(Normalizer.composed(text), at: term.valueRange)
+        case .phrase(let texts) where texts.count == 1 && WordEdges(texts[0]).isNamed:
+            // `"C++"` is another word than `"C"`.
+            (found, strength) = try alternative(
+                Normalizer.composed(texts[0]), at: term.valueRange, asNumber: false)
+            found.isWhole = true
         case .phrase(let texts):
             var parts: [(PreparedQuery.Alternative, Strength)] = []
             for text in texts {

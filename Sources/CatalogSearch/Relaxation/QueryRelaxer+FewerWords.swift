@@ -136,6 +136,7 @@ extension QueryRelaxer {
         let word = wide.words[number]
         let typed = query.words[number]
         if let syllables = syllables(of: typed) { return syllables }
+        if let apart = try partsApart(of: typed, word) { return apart }
         guard typed.isOneWord, typed.alternatives[0].number == nil, try uses(of: number) == 0,
             word.alternatives.count == 1
                 || typed.spelling.unicodeScalars.contains(where: \.isOfScriptWithoutSpaces)
@@ -150,6 +151,27 @@ extension QueryRelaxer {
         }
         guard !parts.isEmpty, parts != [spelling] else { return [word] }
         return parts.map { PreparedQuery.Word(typed: $0, [query.alternative($0, nil)]) }
+    }
+
+    /// The parts of a word between separators, where no text has it in any spelling: `white/black` is any of both.
+    ///
+    /// - Returns: `nil` if it is no such word.
+    private func partsApart(
+        of typed: PreparedQuery.Word, _ word: PreparedQuery.Word
+    ) throws(SearchError) -> [PreparedQuery.Word]? {
+        guard typed.isOneWord, typed.alternatives[0].number == nil else { return nil }
+        let parts = typed.spelling.parts(grouping: nil)
+        guard 2...LetterRuns.mostJoined ~= parts.count,
+            parts.allSatisfy({ $0.unicodeScalars.allSatisfy(\.properties.isAlphabetic) && $0.count > 1 })
+        else { return nil }
+        var alone = query.withOnlyForced
+        alone.words = [word]
+        guard try engine.source.uses(of: alone, in: catalogs) == 0 else { return nil }
+        return parts.map { part in
+            var alternative = query.alternative(part, nil)
+            alternative.setField(typed.alternatives[0].field)
+            return PreparedQuery.Word(typed: part, [alternative])
+        }
     }
 
     /// What to tell the user about records that lack words: the words that those with the most do not have, and what was found
