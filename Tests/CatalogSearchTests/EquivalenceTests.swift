@@ -96,6 +96,10 @@ import Testing
         ("de", "Holz-Regal", ["Regal aus Holz", "Holzregal", "Holz"], [0, 1]),
         ("de", "salz und pfeffer", ["Salz & Pfeffer", "Salz und Pfeffer", "Pfeffer"], [0, 1]),
         ("fr", "sel et poivre", ["Sel&Poivre", "Sel, poivre"], [0]),
+        // However many letters the syllables have.
+        ("ko", "휴대폰케이스", ["휴대폰 케이스", "휴대폰케이스", "휴대폰-케이스", "케이스"], [0, 1, 2]),
+        ("en", "rocknroll", ["Rock n Roll", "Rock and Roll", "Roll n rock"], [0]),
+        ("en", "xboxone", ["X Box One", "Xbox One", "Box X One"], [0, 1]),
     ]) func partsAreNeighboursOrMakeACompound(
         locale: String, query: String, titles: [String], expected: [Int]
     ) throws {
@@ -112,6 +116,7 @@ import Testing
         ("en", "ebikes", ["One e-bike", "E bike", "E-Bikes", "Bike"], [0, 1, 2]),
         ("en", "toothbrushes", ["Tooth-brush", "Tooth brush", "Brushes"], [0, 1]),
         ("en", "bodyspray", ["Body-sprays", "Body"], [0]), ("en", "teaparties", ["Tea party", "Party"], [0]),
+        ("de", "ebikes", ["Ein E-Bike", "E Bike", "EBike", "Bike"], [0, 1, 2]),
         ("fr", "tirebouchon", ["Tire-bouchons", "Tire bouchon", "Bouchons"], [0, 1]),
     ]) func joinedWordsHaveTheirForms(locale: String, query: String, titles: [String], expected: [Int]) throws
     {
@@ -171,6 +176,13 @@ import Testing
         #expect(try Self.found("other -\"\(text)\"", [text + " other", "other"], "en") == [1])
     }
 
+    @Test func aPhraseOfAWordWithSignsHasThem() throws {
+        let titles = ["C Primer", "C++ Primer", "C# in Depth", "C++"]
+        #expect(try Self.found("\"c++\"", titles, "en").sorted() == [1, 3])
+        #expect(try Self.found("\"C#\"", titles, "en") == [2])
+        #expect(try Self.found("primer -\"c++\"", titles, "en") == [0])
+    }
+
     @Test(arguments: [
         ("zh_Hans", "红玫瑰", ["红，玫瑰", "红 玫瑰", "红玫瑰", "玫瑰红", "红色玫瑰"], [0, 1, 2]),
         // Texts are cut elsewhere than the phrase.
@@ -228,6 +240,14 @@ import Testing
         ("th", "แกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]), ("th", "เเกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]),
         ("hi", "हिंदी", ["हिन्दी किताब", "हिंदी"], [0, 1]), ("hi", "सम्बंध", ["संबंध", "सम्बन्ध"], [0, 1]),
         ("zh_Hant", "裡面", ["裏面", "外面"], [0]), ("zh_Hant", "台灣", ["臺灣茶", "香港茶"], [0]),
+        // The tone mark before the ring, as it is typed by mistake, too.
+        ("th", "น\u{E49}\u{E4D}\u{E32}", ["นํ้าปลา", "น้ำปลา", "น\u{E49}\u{E4D}\u{E32}"], [0, 1, 2]),
+        ("hi", "गई", ["गयी", "गई", "गया"], [0, 1]), ("hi", "रुपये", ["रुपए", "रुपये", "रुई"], [0, 1]),
+        ("hr", "djakovo", ["Đakovo", "Djakovo"], [0, 1]), ("hr", "đakovo", ["Djakovo", "Đakovo"], [0, 1]),
+        ("sr", "ǆem", ["Џем", "Džem", "Ђем"], [0, 1]),
+        ("ja", "学校", ["學校", "学校", "学園"], [0, 1]), ("ja", "國", ["国", "國", "圀"], [0, 1]),
+        ("ja", "渡辺", ["渡邊", "渡邉", "渡辺", "渡部"], [0, 1, 2]), ("ja", "渡邉", ["渡辺", "渡部"], [0]),
+        ("ja", "髙橋", ["高橋", "髙橋"], [0, 1]), ("ja", "斎藤", ["齋藤", "斎藤", "斉藤"], [0, 1]),
         ("th", "น้ำ", ["นํ้าปลา", "น้ำปลา"], [0, 1]), ("ur", "كتاب", ["کتاب", "كتاب"], [0, 1]),
         ("ckb", "ياري", ["یاری", "ياري"], [0, 1]), ("ar", "الحمد", ["ٱلحمد", "الحمد"], [0, 1]),
     ]) func writingsOfAWordAreOne(locale: String, query: String, titles: [String], expected: [Int]) throws {
@@ -257,6 +277,12 @@ import Testing
         ("en", "2 hours", ["2 hrs", "2h", "2 min"], [0, 1]),
         ("de", "1.5 l", ["Kanne 1,5 l", "Kanne 1,5l", "Kanne 2 l"], [0, 1]),
         ("en", "3,5mm", ["3.5 mm plug", "3.5mm", "35mm"], [0, 1]),
+        ("de", "20 grad celsius", ["20 °C", "20°C", "20 °F"], [0, 1]),
+
+        ("de", "3 stunden", ["3 h", "3h", "3 m"], [0, 1]),
+        ("en", "90 mph", ["90 miles per hour", "90 km/h"], [0]),
+        ("en", "10 ohm", ["10 Ω", "10 \u{2126}", "10 ohms", "100 Ω"], [0, 1, 2]),
+        ("de", "5 kilo", ["5 kg", "5 Kilogramm", "15 kg"], [0, 1]),
         ("fr", "2 mètres", ["2 m câble", "12 m"], [0]),
         ("en", "½", ["1/2 inch", "½ inch", "12"], [0, 1]),
         ("en", "1½", ["1½ bolt", "1 1/2 bolt", "1-1/2 bolt", "1 ½ bolt", "11/2"], [0, 1, 2, 3]),
@@ -319,6 +345,10 @@ import Testing
         ("es", "luces", ["Luz de noche", "Lucha"], [0]), ("tr", "çantalar", ["Çanta"], [0]),
         ("hu", "kabátok", ["Kabát"], [0]), ("pt", "botões", ["Botão", "Bota"], [0]),
         ("pt", "papel", ["Papéis", "Papa"], [0]), ("fr", "bijoux", ["Bijou", "Bis"], [0]),
+        ("de", "haeuser", ["Haus", "Hase"], [0]), ("de", "buecher", ["Buch", "Bücher", "Bucht"], [0, 1]),
+        ("es", "cafés", ["Café solo", "Cafetera"], [0]), ("es", "taxis", ["Taxi", "Texas"], [0]),
+        ("fr", "vélos", ["Vélo rouge", "Vélos", "Vélin"], [0, 1]),
+        ("fr", "taxis", ["Taxi vert", "Texas"], [0]), ("fr", "vous", ["Vous", "Vou"], [0]),
         ("fr", "travaux", ["Travail", "Trave"], [0]), ("sv", "böcker", ["Bok", "Bock"], [0]),
         ("sv", "hand", ["Händer", "Hund"], [0]), ("nl", "huizen", ["Huis", "Huid"], [0]),
         ("nl", "rozen", ["Roos", "Rozijn"], [0]), ("nl", "brief", ["Brieven", "Bries"], [0]),
@@ -394,6 +424,19 @@ import Testing
         let results = try engine.search(Self.request(query, locale))
         #expect(results.hits.map(\.id) == ["0"] && results.relaxation?.kind == .letters)
         #expect(try engine.search(Self.request(query, locale, .never)).total == 0)
+    }
+
+    @Test func partsBetweenSeparatorsAreWordsWhereNoTextHasThemTogether() throws {
+        let engine = try SearchEngine([
+            Self.catalog(["Black white shirt", "White black socks", "Wi-Fi", "Red shirt"], "en")
+        ])
+        func found(_ query: String) throws -> [String] {
+            try engine.search(Self.request(query, "en")).hits.map(\.id).sorted()
+        }
+        #expect(try found("white/black") == ["1"])
+        #expect(try engine.search(Self.request("shirt/white", "en")).hits.first?.id == "0")
+        #expect(try found("wi-fi shirt").contains("2"))
+        #expect(try engine.search(Self.request("shirt/white", "en")).relaxation?.kind == .fewer)
     }
 
     // MARK: What is shown

@@ -36,19 +36,26 @@ extension QueryRelaxer {
         return equivalents
     }
 
-    /// A word of several parts with a synonym of one of them.
+    /// A word of several parts, between separators or in a script without spaces, with a synonym of one of them.
     private func synonymsOfParts(
         _ typed: PreparedQuery.Alternative, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         guard catalogs.contains(where: { !$0.description.synonyms.isEmpty }) else { return [] }
-        let parts = typed.spelling.parts(grouping: nil)
+        var parts = typed.spelling.parts(grouping: nil)
+        let isDense = parts.count == 1
+        if isDense {
+            parts = try PreparedQuery.withICU { () throws(ICUError) in try expansion.words(typed.spelling) }
+        }
         guard 2...LetterRuns.mostJoined ~= parts.count else { return [] }
         var found: [PreparedQuery.Alternative] = []
         for place in parts.indices {
             for synonym in try synonyms(of: [parts[place]]) {
                 var words = parts
                 words.replaceSubrange(place...place, with: PreparedQuery.split(synonym.spelling))
-                var alternative = expansion.neighbours(words, .synonyms)
+                var alternative =
+                    isDense
+                    ? expansion.spelling(words.joined(), .synonyms, isWhole: false)
+                    : expansion.neighbours(words, .synonyms)
                 alternative.setField(typed.field)
                 found.append(alternative)
             }
@@ -121,11 +128,11 @@ extension QueryRelaxer {
                 var alternatives = try synonyms(of: words.map(\.typed)).flatMap { synonym in
                     [synonym.words[0].alternatives[0]] + expansion.otherNumbers(ofSynonym: synonym.spelling)
                 }
-                if words.count == 2,
-                    words.first!.alternatives[0].number != nil || WordExpansion.isFraction(words.first!.typed)
+                if words.first!.alternatives[0].number != nil || WordExpansion.isFraction(words.first!.typed)
                 {
+                    let unit = words.dropFirst().map(\.typed).joined(separator: " ")
                     alternatives += try PreparedQuery.withICU { () throws(ICUError) in
-                        try expansion.measures(words.first!.typed, words.last!.typed)
+                        try expansion.measures(words.first!.typed, unit)
                     }
                 }
                 if words.count == 3, WordExpansion.isTimes(words[start + 1].typed) {

@@ -14,7 +14,10 @@ enum RegularForms {
             ("zes", "z"),
         ],
         // Nueva gramática de la lengua española, 3.2.
-        "es": [("ces", "z")],
+        "es": [
+            ("ces", "z"), ("ás", "á"), ("és", "é"), ("ís", "í"), ("ós", "ó"), ("ús", "ú"), ("is", "i"),
+            ("us", "u"),
+        ],
         // Grevisse, Le Bon Usage, 522 to 527.
         "fr": [
             ("aux", "al"), ("aux", "ail"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"), ("yeux", "œil"),
@@ -72,11 +75,24 @@ enum RegularForms {
         case "en": others += EnglishForms.others(of: word)
         case "nl": others += dutch(word)
         case "fi": others += finnish(word)
+        case "fr": others += french(word)
         case "ru": others += russian(word)
         case "ja": others += japanese(word)
         default: break
         }
         return others + abbreviations(word, language)
+    }
+
+    /// The endings of plurals of words whose vowel changes.
+    private static let endingsOfChangedVowels = ["e", "er", "en", "ern"]
+
+    /// A plural with the letters that are meant by two where a keyboard lacks them, in lower case: `haeuser` is `häuser`.
+    static func withMarks(_ word: String, _ language: String) -> String? {
+        let word = word.lowercased()
+        guard language == "de", endingsOfChangedVowels.contains(where: word.hasSuffix) else { return nil }
+        let marked = word.replacingScalars("ae", with: "ä").replacingScalars("oe", with: "ö")
+            .replacingScalars("ue", with: "ü")
+        return marked == word ? nil : marked
     }
 
     /// The languages that take the -s of plurals for abbreviations: `CDs`. English has a rule of its own.
@@ -94,8 +110,8 @@ enum RegularForms {
         return [singular == word ? word + "s" : singular]
     }
 
-    /// The languages whose plurals end in -s.
-    private static let withPluralS: Set<String> = ["ca", "en", "es", "fr", "gl", "nl", "oc", "pt"]
+    /// The languages with plurals in -s; in German they are those of loanwords.
+    private static let withPluralS: Set<String> = ["ca", "de", "en", "es", "fr", "gl", "nl", "oc", "pt"]
 
     /// The word in the other number by the rule of most nouns, and irregular forms: for words whose parts texts may write apart, so
     /// that their stems are not those of one word. Texts need not have them.
@@ -147,6 +163,18 @@ enum RegularForms {
         let isLong = vowels.contains(vowel) && stem[stem.count - 3] == vowel
         let open = isLong ? stem.dropLast(2) + [before] : stem.dropLast() + [before]
         return before == last && !isLong ? [] : [String(open) + "en", String(open) + "e"]
+    }
+
+    /// French: plurals in -s behind a vowel other than e, whose -s stemming keeps (Grevisse, Le Bon Usage, 521): `vélos`, `sofas`. Short
+    /// words such as `mais` and `vous` are no plurals.
+    private static func french(_ word: String) -> [String] {
+        let vowels: Set<Character> = ["a", "é", "i", "o", "u"]
+        guard word.count > 3 else { return [] }
+        if let last = word.last, vowels.contains(last) { return [word + "s"] }
+        guard word.count > 4, let singular = word.without("s"), let last = singular.last,
+            vowels.contains(last)
+        else { return [] }
+        return [singular]
     }
 
     /// Finnish: between the last two vowels a consonant is weak before the endings -t and -n (Iso suomen kielioppi, 41): `takit`,

@@ -20,7 +20,13 @@ struct ScriptVariants {
             if !languages.isDisjoint(with: Self.chinese) { variants += try Self.chineseVariants(of: word) }
             if languages.contains("ja") { variants += Self.japaneseVariants(of: word) }
         }
-        if !languages.isDisjoint(with: Self.inBothScripts) { variants += Self.serbianVariants(of: word) }
+        if !languages.isDisjoint(with: Self.inBothScripts) {
+            variants += Self.serbianVariants(of: word)
+        } else if languages.contains("hr") {
+            variants += Self.serbianVariants(of: word).filter { variant in
+                !variant.unicodeScalars.contains { (0x0400...0x04FF).contains($0.value) }
+            }
+        }
         if !languages.isDisjoint(with: ["tr", "az"]) {
             let small = word.replacingScalars("İ", with: "i").replacingScalars("I", with: "ı")
             variants += [small.replacingScalars("ı", with: "i"), small.replacingScalars("i", with: "ı")]
@@ -68,51 +74,6 @@ struct ScriptVariants {
         String(word.unicodeScalars.map { otherCharacter[$0] ?? $0 }[...])
     }
 
-    /// A word with the iteration mark or the character that it repeats, and without the long vowel at the end of loanwords,
-    /// which technical texts leave out (JIS Z 8301).
-    private static func japaneseVariants(of word: String) -> [String] {
-        // Half-width kana are typed, too.
-        let scalars = Normalizer.composed(
-            String(Normalizer.compatibilityDecomposed(word.unicodeScalars)[...])
-        ).unicodeScalars.map { $0 }
-        var variants: [String] = []
-        var spelled = scalars
-        var marked = scalars
-        for index in scalars.indices.dropFirst() {
-            if scalars[index] == "々" { spelled[index] = spelled[index - 1] }
-            if scalars[index] == scalars[index - 1], (0x3400...0x9FFF).contains(scalars[index].value) {
-                marked[index] = "々"
-            }
-        }
-        variants += [String(spelled[...]), String(marked[...])]
-        if scalars.count >= 4, scalars.last == "ー" { variants.append(String(scalars.dropLast())) }
-        return variants + loanwords(String(scalars[...]))
-    }
-
-    /// The two ways to write sounds of loanwords (Cabinet Notice 2 of 1991, 外来語の表記, table 2): what is near the foreign sound,
-    /// and what is usual besides.
-    private static let loanSounds = [
-        ("ヴァ", "バ"), ("ヴィ", "ビ"), ("ヴェ", "ベ"), ("ヴォ", "ボ"), ("ヴ", "ブ"), ("ティ", "チ"), ("ディ", "ジ"),
-        ("ウィ", "ウイ"), ("ウェ", "ウエ"), ("ウォ", "ウオ"), ("クァ", "クア"), ("クォ", "クオ"), ("フォ", "ホ"), ("イア", "イヤ"),
-    ]
-
-    /// A word in katakana with one of its sounds, and with all of them, in the other way.
-    private static func loanwords(_ word: String) -> [String] {
-        guard word.unicodeScalars.count > 2,
-            word.unicodeScalars.allSatisfy({ (0x30A1...0x30FC).contains($0.value) })
-        else { return [] }
-        var variants: [String] = []
-        var (near, usual) = (word, word)
-        for (foreign, common) in loanSounds {
-            usual = usual.replacingScalars(foreign, with: common)
-            let nearer = near.replacingScalars(common, with: foreign)
-            if nearer != near { variants.append(word.replacingScalars(common, with: foreign)) }
-            // A sound that is written near already stays so.
-            if word.replacingScalars(foreign, with: "") == word { near = nearer }
-        }
-        return [usual] + variants + [near]
-    }
-
     // MARK: Serbian
 
     /// The languages that are written in Cyrillic and in Latin letters.
@@ -131,7 +92,9 @@ struct ScriptVariants {
 
     /// A word in the other script, and in Latin letters with two for `đ`. Latin letters without marks may stand for several.
     private static func serbianVariants(of word: String) -> [String] {
-        let word = word.lowercased()
+        // The digraphs are letters of their own in Unicode.
+        let word = word.lowercased().replacingScalars("ǆ", with: "dž").replacingScalars("ǉ", with: "lj")
+            .replacingScalars("ǌ", with: "nj")
         if word.unicodeScalars.contains(where: { (0x0400...0x04FF).contains($0.value) }) {
             var latin = ""
             for scalar in word.unicodeScalars {
@@ -245,6 +208,21 @@ struct ScriptVariants {
                 decomposed = decomposed.replacingScalars(letter, with: sequence)
             }
             return [variant, composed, decomposed]
+        } + withOtherEnding(word)
+    }
+
+    /// The last vowel of a Hindi word with and without y, as both are usual (Central Hindi Directorate, मानक हिंदी वर्तनी): `गयी`, `गई`.
+    private static let endings = [("यी", "ई"), ("ये", "ए"), ("यीं", "ईं"), ("यें", "एं"), ("यें", "एँ")]
+
+    /// A word with the other one of such endings.
+    private static func withOtherEnding(_ word: String) -> [String] {
+        let scalars = Array(word.unicodeScalars)
+        return endings.flatMap { [($0, $1), ($1, $0)] }.compactMap { ending, other in
+            let ending = Array(ending.unicodeScalars)
+            guard scalars.count > ending.count, scalars.suffix(ending.count).elementsEqual(ending),
+                scalars[scalars.count - ending.count - 1] != "्"
+            else { return nil }
+            return String(String.UnicodeScalarView(scalars.dropLast(ending.count))) + other
         }
     }
 
@@ -290,15 +268,20 @@ struct ScriptVariants {
     }
 
     private static func amVariants(of word: String) -> [String] {
-        var (whole, apart) = (word, word)
-        for tone in [
+        let tones = [
             "\u{0E48}", "\u{0E49}", "\u{0E4A}", "\u{0E4B}", "\u{0EC8}", "\u{0EC9}", "\u{0ECA}", "\u{0ECB}",
-        ] {
-            for (am, ring, vowel) in [
-                ("\u{0E33}", "\u{0E4D}", "\u{0E32}"), ("\u{0EB3}", "\u{0ECD}", "\u{0EB2}"),
-            ] {
+        ]
+        let ams = [("\u{0E33}", "\u{0E4D}", "\u{0E32}"), ("\u{0EB3}", "\u{0ECD}", "\u{0EB2}")]
+        var whole = word
+        for tone in tones {
+            for (am, ring, vowel) in ams {
                 whole = whole.replacingScalars(ring + tone + vowel, with: tone + am)
                     .replacingScalars(tone + ring + vowel, with: tone + am)
+            }
+        }
+        var apart = whole
+        for tone in tones {
+            for (am, ring, vowel) in ams {
                 apart = apart.replacingScalars(tone + am, with: ring + tone + vowel)
             }
         }

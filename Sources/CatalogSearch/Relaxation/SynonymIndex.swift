@@ -133,7 +133,7 @@ struct SynonymIndex: Sendable {
         var seen: Set<String> = [words.joined(separator: " "), typed]
         var interruption = Interruption()
         for group in holding.sorted() {
-            for synonym in groups[group].words {
+            for synonym in groups[group].words.flatMap({ [$0] + Self.joined($0) }) {
                 try interruption.count(Interruption.record)
                 guard TermFragments.isShort(synonym.utf8), seen.insert(synonym).inserted else { continue }
                 let parts = Self.parts(of: synonym)
@@ -150,5 +150,14 @@ struct SynonymIndex: Sendable {
             }
         }
         return found
+    }
+
+    /// A synonym with separators in one word without them: texts may write `t-shirt` so.
+    private static func joined(_ synonym: String) -> [String] {
+        let parts = synonym.contains(" ") ? [] : synonym.parts(grouping: nil)
+        let joined = parts.joined()
+        // `24/7` is not 247.
+        guard 2...LetterRuns.mostJoined ~= parts.count, joined.contains(where: \.isLetter) else { return [] }
+        return [joined]
     }
 }

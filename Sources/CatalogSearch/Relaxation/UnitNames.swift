@@ -19,9 +19,13 @@ struct UnitNames: Sendable {
         "mass-milligram", "mass-gram", "mass-kilogram", "mass-ounce", "mass-pound",
         "digital-kilobyte", "digital-megabyte", "digital-gigabyte", "digital-terabyte",
         "power-watt", "power-kilowatt", "power-horsepower", "electric-volt", "electric-ampere",
-        "electric-milliampere", "energy-kilowatt-hour", "frequency-hertz", "frequency-kilohertz",
-        "frequency-megahertz", "frequency-gigahertz", "temperature-celsius", "temperature-fahrenheit",
-        "pressure-bar", "duration-second", "duration-minute", "duration-hour",
+        "electric-milliampere", "electric-ohm", "energy-kilowatt-hour", "frequency-hertz",
+        "frequency-kilohertz",
+        "frequency-megahertz", "frequency-gigahertz", "angle-degree", "temperature-celsius",
+        "temperature-fahrenheit",
+        "pressure-bar", "duration-second", "duration-minute", "duration-hour", "duration-month",
+        "duration-year",
+        "concentr-percent", "speed-mile-per-hour", "speed-kilometer-per-hour",
     ]
     /// Symbols that are used whatever the locale, also with the s of several, as English writes them; the marks of inches and feet
     /// may be typed as quotation marks.
@@ -31,9 +35,12 @@ struct UnitNames: Sendable {
         "length-kilometer": ["km"], "length-micrometer": ["µm", "um"], "length-yard": ["yd", "yds"],
         "volume-liter": ["l"],
         "volume-deciliter": ["dl"], "volume-centiliter": ["cl"], "volume-milliliter": ["ml"],
-        "mass-milligram": ["mg"], "mass-gram": ["g"], "mass-kilogram": ["kg", "kgs"],
+        "mass-milligram": ["mg"], "mass-gram": ["g"], "mass-kilogram": ["kg", "kgs", "kilo"],
+        "electric-ohm": ["Ω", "ohm"],
         "mass-pound": ["lb", "lbs"],
-        "duration-hour": ["hr", "hrs"], "duration-minute": ["min", "mins"],
+        "duration-hour": ["h", "hr", "hrs"], "duration-month": ["mo"], "duration-year": ["yr", "yrs"],
+        "angle-degree": ["°"], "concentr-percent": ["%"], "speed-mile-per-hour": ["mph"],
+        "speed-kilometer-per-hour": ["km/h", "kmh"], "duration-minute": ["min", "mins"],
         "duration-second": ["sec", "secs"],
         "area-square-meter": ["m²", "m2", "qm"], "volume-cubic-meter": ["m³", "m3"],
         "temperature-celsius": ["°c"], "temperature-fahrenheit": ["°f"],
@@ -51,7 +58,7 @@ struct UnitNames: Sendable {
     private init(_ locale: LocaleIdentifier) throws(ICUError) {
         for (unit, identifier) in Self.identifiers.enumerated() {
             names.append([])
-            for symbol in Self.symbols[identifier] ?? [] { add(symbol, unit) }
+            for symbol in Self.symbols[identifier] ?? [] { add(symbol.lowercased(), unit) }
             for width in UnitFormatter.Width.allCases {
                 let formatter = try UnitFormatter(identifier, locale, width)
                 // One of each plural form of the languages that have several.

@@ -5,6 +5,11 @@ internal import ICU
 extension WordExpansion {
     /// The words of a string without spaces by ICU's dictionaries.
     func segments(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
+        try parts(words(word)).map { [$0] } ?? []
+    }
+
+    /// The words of a string without spaces by ICU's dictionaries; none if it is in another script.
+    func words(_ word: String) throws(ICUError) -> [String] {
         guard word.unicodeScalars.contains(where: \.isWrittenWithoutSpaces) else { return [] }
         let segmenter = WordSegmenter(query.request.chain.first ?? query.request.locale)
         var words: [String] = []
@@ -17,7 +22,7 @@ extension WordExpansion {
                     String(decoding: bytes[Int(bounds[index])..<Int(bounds[index + 1])], as: UTF8.self))
             }
         }
-        return try parts(words).map { [$0] } ?? []
+        return words
     }
 
     /// The greatest number of parts of a word.

@@ -59,7 +59,10 @@ extension WordFinder {
                 found.formUnion(pieces.spellings)
             }
             if borders.isEmpty {
-                let isDense = spelling.unicodeScalars.contains(where: \.isWrittenWithoutSpaces)
+                // Hangul is folded to letters, of which a syllable has two or three.
+                let isDense = spelling.unicodeScalars.contains {
+                    $0.isWrittenWithoutSpaces && !$0.isHangul
+                }
                 let splitter = WordSplitter(dictionary, key, spelling, areNeighbours)
                 found.formUnion(
                     try splitter.splits(
@@ -143,7 +146,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them, that may be neighbours in
     /// texts; the fewest words first. There may be twice as many words if they are cut between digits only. Words of one letter
-    /// are looked for only where letters are cut once, or if all are initials.
+    /// are looked for only where letters are cut once, alone among longer words, or if all are initials.
     ///
     /// - Parameters:
     ///   - longest: a word of more scalars is not split.
@@ -220,8 +223,18 @@ final class WordSplitter<Dictionary: TermDictionary> {
         if cuts.count(where: cutsLetters) < 2 || zip(bounds, bounds.dropFirst()).allSatisfy({ $1 - $0 > 1 }) {
             return true
         }
+        // `rocknroll` is `rock n roll`: texts decide whether the three are neighbours.
+        let lengths = zip(bounds, bounds.dropFirst()).map { $1 - $0 }
+        if lengths.count(where: { $0 == 1 }) == 1,
+            lengths.allSatisfy({ $0 == 1 || $0 >= Self.leastBesideLetter })
+        {
+            return true
+        }
         return try areInitials(bounds)
     }
+
+    /// The least number of scalars of words beside a word of one letter.
+    private static var leastBesideLetter: Int { 3 }
 
     /// Whether all words are single letters that texts write with a full stop behind each: `usa` is `U. S. A.`.
     private func areInitials(_ bounds: [Int]) throws(SegmentError) -> Bool {

@@ -231,6 +231,9 @@ extension Unicode.Scalar {
     /// Whether the scalar is a letter of hiragana.
     var isHiragana: Bool { 0x3041...0x3096 ~= value }
 
+    /// Whether the scalar is a syllable or a letter of Hangul.
+    var isHangul: Bool { Hangul.syllables.contains(value) || 0x1100...0x11FF ~= value }
+
     /// Whether the scalar is more than a letter, in a script that is written without spaces.
     var isSyllableOrWord: Bool { value >= 0x2E80 }
 

@@ -192,8 +192,10 @@ struct WordFinder<Dictionary: TermDictionary> {
             guard let folding = foldings[dictionary.position] else { continue }
             let language = languages[dictionary.position]
             let stemmer = Stemmer(language: language)
-            let stems = stemmer?.stems(of: word.spelling) ?? []
-            let regular = RegularForms.others(of: word.spelling, language)
+            let written =
+                [word.spelling] + [RegularForms.withMarks(word.spelling, language)].compactMap(\.self)
+            let stems = written.flatMap { stemmer?.stems(of: $0) ?? [] }.withoutDuplicates
+            let regular = written.flatMap { RegularForms.others(of: $0, language) } + written.dropFirst()
             let ends =
                 CompoundParts.isWritten(in: language)
                 ? regular
