@@ -164,7 +164,12 @@ final class HitBuilder {
     private func explanation(
         of word: PreparedQuery.Word, _ match: WordMatch, _ record: CatalogRecord
     ) -> WordExplanation {
-        let best = match.bestOfFields.sorted { $0.isBetter(than: $1) }
+        // A text matches where its head does: the better one of the two is shown.
+        var shown = Set<FieldName>()
+        let best = match.bestOfFields.sorted { $0.isBetter(than: $1) }.filter {
+            let field = query.fields[$0.field]
+            return shown.insert(field.headed ?? field).inserted
+        }
         let labels = word.labels(ofScope: record.scope)
         return WordExplanation(
             word: word.typed,
@@ -191,7 +196,8 @@ final class HitBuilder {
                 let start = scalars.index(scalars.startIndex, offsetBy: occurrence.scalars.lowerBound)
                 let end = scalars.index(start, offsetBy: occurrence.scalars.count)
                 return .init(
-                    field: field, locale: locale, match: occurrence.match,
+                    field: field.headed ?? field, locale: locale, match: occurrence.match,
+                    isKind: field.headed != nil,
                     rule: rule(of: occurrence, word.alternatives[occurrence.alternative]),
                     matchedText: String(scalars[start..<end]), points: occurrence.key.points)
             }, numbers: match.numbers)
@@ -200,6 +206,10 @@ final class HitBuilder {
     /// The text of a field in which a word matches.
     private func text(of record: CatalogRecord, _ field: FieldName, _ occurrence: Occurrence) -> String {
         let locale = query.request.chain[occurrence.locale]
+        if let headed = field.headed {
+            return record.texts.filter { $0.field == headed && $0.locale == locale }
+                .compactMap { TextHead.head(of: $0.value, in: locale) }[occurrence.text]
+        }
         return record.texts.lazy.filter { $0.field == field && $0.locale == locale }
             .dropFirst(occurrence.text).first!.value
     }

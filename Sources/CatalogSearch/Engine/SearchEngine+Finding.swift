@@ -292,6 +292,9 @@ extension PreparedQuery {
         query.attributes = attributes
         query.preferences = preferencesOfCatalogs[catalog.id]?.adapted(to: catalog)
         query.fields = request.fields ?? catalog.fields + attributes.labelFields
+        if searchesHeads, partial == nil {
+            query.fields += catalog.headedFields.filter(query.fields.contains).map(\.head)
+        }
         query.searchesIDs =
             foldings[idLevel] != nil && query.fields.contains(.id) && catalog.fields.contains(.id)
         query.weights = query.fields.map(catalog.weight)

@@ -58,8 +58,10 @@ public struct WordExplanation: Hashable, Sendable {
         public var field: FieldName
         /// The locale of the text.
         public var locale: LocaleIdentifier
-        /// The match position in the text.
+        /// The match position in the text, or in its word that names the kind of thing.
         public var match: MatchClass
+        /// Whether the match is in the word of the text that names the kind of thing, such as "adapter" in "AC adapter for laptops".
+        public var isKind = false
         /// The rule by which it matched.
         public var rule: Rule
         /// The part of the text that matched.

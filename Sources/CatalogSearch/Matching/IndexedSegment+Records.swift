@@ -46,7 +46,7 @@ extension IndexedSegment {
         for locale in locales {
             let index = try index(ofLocale: locale)
             for (field, column) in zip(fields, index.columns)
-            where isWanted(field, index.locale) {
+            where field.headed == nil && isWanted(field, index.locale) {
                 guard try column.owns(number) else { continue }
                 for text in try column.texts(of: number) {
                     guard let matcher else {

@@ -29,6 +29,8 @@ final class RecordScanner {
     /// The indexes of the searched fields, and of the chain's locales.
     private let fields: [FieldName: Int]
     private let levels: [LocaleIdentifier: Int]
+    /// For each searched field the index of the one with the heads of its texts.
+    private let headFields: [Int?]
     /// Whether a word has an equivalent of several words next to each other.
     let hasNeighbours: Bool
     /// The scanners of parts, by the indexes of a word and of its spelling.
@@ -48,6 +50,7 @@ final class RecordScanner {
         terms = TermMatcher(query, matcher)
         fields = Dictionary(
             query.fields.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        headFields = query.fields.map { [fields] in fields[$0.head] }
         levels = Dictionary(
             query.request.chain.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
@@ -102,6 +105,8 @@ final class RecordScanner {
                 found.words[next.word].append(next.occurrence)
                 visit(field, next.occurrence.text, next.occurrence.scalars, next.occurrence.key.relaxation)
             }
+            // Heads are parts of texts in which the same words are found.
+            let isHead = query.fields[field].headed != nil
             for (level, texts) in searched {
                 for (number, text) in texts.enumerated() {
                     try Interruption.check()
@@ -109,7 +114,7 @@ final class RecordScanner {
                     found.isExcluded = try forEachOccurrence(in: text, level, field) {
                         word, occurrence, terms in
                         found.words[word].append(occurrence.inText(number))
-                        if level == searched[0].level {
+                        if level == searched[0].level, !isHead {
                             visit(field, number, occurrence.scalars, occurrence.key.relaxation)
                         }
                         if !query.words[word].alternatives[occurrence.alternative].isEquivalentComposite {
@@ -117,7 +122,7 @@ final class RecordScanner {
                         }
                     }
                     for part in parts where part.field == field && part.text == number {
-                        if level == searched[0].level { visit(field, number, part.range, nil) }
+                        if level == searched[0].level, !isHead { visit(field, number, part.range, nil) }
                     }
                     if found.isExcluded { return found }
                     if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
@@ -207,21 +212,30 @@ final class RecordScanner {
     ) -> [[(level: Int, texts: [SearchedText])]] {
         var searched = [[(level: Int, texts: [SearchedText])]](repeating: [], count: query.fields.count)
         for (number, text) in record.texts.enumerated() {
-            guard text.field.hasLocale, let field = fields[text.field], let level = levels[text.locale] else {
-                continue
-            }
+            guard text.field.hasLocale, let level = levels[text.locale] else { continue }
+            let own = fields[text.field]
+            // Of these texts only the heads remain, below.
+            let head = own.flatMap { headFields[$0] }
             let next = SearchedText(value: text.value, matches: number < known.count ? known[number] : nil)
-            let place = searched[field].firstIndex { $0.level >= level } ?? searched[field].count
-            if place < searched[field].count, searched[field][place].level == level {
-                searched[field][place].texts.append(next)
-            } else if query.request.match == .any {
-                searched[field].insert((level, [next]), at: place)
-            } else if place == 0 {
-                searched[field] = [(level, [next])]
+            for field in [own, head].compactMap(\.self) {
+                let place = searched[field].firstIndex { $0.level >= level } ?? searched[field].count
+                if place < searched[field].count, searched[field][place].level == level {
+                    searched[field][place].texts.append(next)
+                } else if query.request.match == .any {
+                    searched[field].insert((level, [next]), at: place)
+                } else if place == 0 {
+                    searched[field] = [(level, [next])]
+                }
             }
         }
         if query.searchesIDs, let field = fields[.id] {
             searched[field] = [(query.idLevel, [SearchedText(value: record.id, matches: nil)])]
+        }
+        for field in headFields.compactMap(\.self) {
+            searched[field] = searched[field].compactMap { level, texts in
+                let heads = texts.compactMap { TextHead.head(of: $0.value, in: query.request.chain[level]) }
+                return heads.isEmpty ? nil : (level, heads.map { SearchedText(value: $0, matches: nil) })
+            }
         }
         return searched
     }

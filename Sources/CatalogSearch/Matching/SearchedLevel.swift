@@ -39,9 +39,12 @@ final class SearchedLevel {
     let key: SearchedLevelKey
     private var hiddenSets: [UnsafeMutableBufferPointer<UInt64>] = []
 
-    /// - Parameter nearer: the columns of the nearer locales, by the segment's fields.
+    /// - Parameters:
+    ///   - fields: the searched fields of the segment with their places among the query's, each with the field whose texts in
+    ///     nearer locales hide its own.
+    ///   - nearer: the columns of the nearer locales, by the segment's fields.
     init(
-        _ index: LocaleIndex, position: Int, step: Int, fields: [(number: Int, place: Int)],
+        _ index: LocaleIndex, position: Int, step: Int, fields: [(number: Int, place: Int, hiding: Int)],
         nearer: [LocaleIndex], recordCount: Int
     ) throws(SegmentError) {
         self.position = position
@@ -53,7 +56,7 @@ final class SearchedLevel {
         for field in fields.sorted(by: { $0.number < $1.number }) {
             let column = index.columns[field.number]
             guard !column.texts.isEmpty else { continue }
-            let others = nearer.map { $0.columns[field.number] }.filter { !$0.texts.isEmpty }
+            let others = nearer.map { $0.columns[field.hiding] }.filter { !$0.texts.isEmpty }
             // If a nearer locale has texts of all records, this one is not searched.
             if others.contains(where: \.isComplete) { continue }
             var hidden: UnsafeMutableBufferPointer<UInt64>?
@@ -79,9 +82,12 @@ final class SearchedLevel {
     static func levels(
         of segment: IndexedSegment, _ query: PreparedQuery, only field: FieldName? = nil
     ) throws(SegmentError) -> [SearchedLevel] {
+        // Where a text is hidden, its head is.
         let fields = query.fields.enumerated().compactMap { place, name in
             field == nil || field == name
-                ? segment.fields.firstIndex(of: name).map { (number: $0, place: place) } : nil
+                ? segment.fields.firstIndex(of: name).map {
+                    (number: $0, place: place, hiding: name.headed.flatMap(segment.fields.firstIndex) ?? $0)
+                } : nil
         }
         var levels: [SearchedLevel] = []
         var nearer: [LocaleIndex] = []

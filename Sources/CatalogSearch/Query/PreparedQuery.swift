@@ -151,6 +151,8 @@ package struct PreparedQuery: Sendable {
     package var fields: [FieldName]
     /// Whether ids are searched: the fields contain `id`, and the catalog declares it.
     var searchesIDs = false
+    /// Whether words that name the kind of a thing count more, see ``TextHead``.
+    var searchesHeads: Bool
     /// The weight of each of these fields, see ``Score``.
     var weights: [Int]
     /// The catalog's title field.
@@ -193,6 +195,7 @@ package struct PreparedQuery: Sendable {
         self.parsed = parsed
         self.request = request
         fields = request.fields ?? FieldName.standard
+        searchesHeads = request.relax != .never
         weights = fields.map { Score.defaultWeight(of: $0, isTitle: $0 == .title) }
         titleField = .title
         titleChain = request.chain
@@ -223,7 +226,7 @@ package struct PreparedQuery: Sendable {
     /// A query that was prepared elsewhere, before it is adapted to a catalog.
     init(
         request: SearchRequest, foldings: [Folding?], words: [Word], excluded: [Word], matchesNothing: Bool,
-        filter: PreparedFilter?
+        filter: PreparedFilter?, searchesHeads: Bool
     ) {
         self.request = request
         self.foldings = foldings
@@ -231,6 +234,7 @@ package struct PreparedQuery: Sendable {
         self.excluded = excluded
         self.matchesNothing = matchesNothing
         self.filter = filter
+        self.searchesHeads = searchesHeads
         parsed = ParsedQuery()
         filters = []
         isPlain = false

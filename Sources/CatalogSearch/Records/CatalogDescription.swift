@@ -108,3 +108,12 @@ public struct CatalogDescription: Hashable, Sendable {
         self.group = group
     }
 }
+
+extension CatalogDescription {
+    /// The fields whose texts begin or end with what the thing is, see ``TextHead``: keywords name anything, and descriptions are
+    /// sentences.
+    var headedFields: [FieldName] {
+        fields.filter { $0.hasLocale && $0 != .keywords && $0 != .description && $0.headed == nil }
+            .withoutDuplicates
+    }
+}

@@ -33,6 +33,14 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// The record's id, searched as a text of no language; no text field.
     public static let id: FieldName = "id"
 
+    /// The field of the heads of this field's texts, see ``TextHead``. Segments have it besides those of the catalog; requests
+    /// cannot name it.
+    var head: FieldName { FieldName("=" + rawValue) }
+    /// The field whose texts' heads are in this one; `nil` if it is a field of a catalog.
+    var headed: FieldName? {
+        rawValue.utf8.first == UInt8(ascii: "=") ? FieldName(String(rawValue.dropFirst())) : nil
+    }
+
     /// The fields of labels, which every catalog has. Texts of records in fields of these names are not searched.
     package static let labels: [FieldName] = [.scope, .catalog]
 

@@ -240,6 +240,7 @@ extension PreparedQuery: Transmittable {
         message.write(excluded)
         message.write(matchesNothing)
         message.write(filter)
+        message.write(searchesHeads)
         message.write(partial)
         message.write(placements)
         message.write(preferencesOfCatalogs.mapValues(\.list))
@@ -270,7 +271,7 @@ extension PreparedQuery: Transmittable {
         let matchesNothing = try message.read(Bool.self)
         self.init(
             request: request, foldings: foldings, words: words, excluded: excluded,
-            matchesNothing: matchesNothing, filter: try message.read())
+            matchesNothing: matchesNothing, filter: try message.read(), searchesHeads: try message.read())
         partial = try message.read()
         if let partial {
             guard words.count <= WordMask.capacity, partial.weights.count == words.count else {

@@ -24,7 +24,8 @@ package struct Explanation {
         let word = texts.quoted(explanation.word)
         let numbers = explanation.numbers.map { texts("ExplainNumber: %1$@ %2$@", word, wording.field($0)) }
         let places = explanation.locations.map { place in
-            let how = [match(place.match), rule(place.rule)].joined(separator: texts("ListSeparator"))
+            let how = ([match(place.match), rule(place.rule)] + (place.isKind ? [texts("MatchKind")] : []))
+                .joined(separator: texts("ListSeparator"))
             // Ids are in no language.
             if place.locale == .root {
                 return texts(

@@ -124,6 +124,7 @@ extension JSONResponse {
                 object.set("field", place.field.rawValue)
                 object.set("locale", place.locale.identifier)
                 object.set("match", String(describing: place.match))
+                if place.isKind { object.set("kind", true) }
                 object.set("rule", String(describing: place.rule))
                 object.set("text", place.matchedText)
                 return object

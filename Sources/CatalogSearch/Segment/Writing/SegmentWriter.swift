@@ -12,6 +12,8 @@ package final class SegmentWriter {
     private let fields: [FieldName]
     private let titleField: FieldName
     private let fieldNumbers: [FieldName: Int]
+    /// For each field the number of the one with the heads of its texts; `nil` if it has none.
+    private let headFields: [Int?]
     private let searchedLanguages: Set<String>?
     private var columns = RecordColumns()
     private var attributes: AttributeColumns
@@ -31,10 +33,14 @@ package final class SegmentWriter {
     ///   queries are known.
     package init(_ description: CatalogDescription, searchedLanguages: Set<String>? = nil) {
         self.searchedLanguages = searchedLanguages
-        fields = description.fields.filter { !FieldName.labels.contains($0) }
+        let searched = description.fields.filter { !FieldName.labels.contains($0) && $0.headed == nil }
+        let fields = searched + description.headedFields.map(\.head)
+        self.fields = fields
         titleField = description.titleField
+        headFields = fields.map { fields.firstIndex(of: $0.head) }
         fieldNumbers = Dictionary(
-            fields.enumerated().filter { $1 != .id }.map { ($1, $0) }, uniquingKeysWith: { first, _ in first }
+            fields.enumerated().filter { $1 != .id && $1.headed == nil }.map { ($1, $0) },
+            uniquingKeysWith: { first, _ in first }
         )
         idField = fields.firstIndex(of: .id)
         attributes = AttributeColumns(description)
@@ -57,7 +63,7 @@ package final class SegmentWriter {
         for text in record.texts {
             let locale = try localeNumber(of: text.locale)
             if let field = fieldNumbers[text.field] {
-                locales[locale].append(text.value, field: field, record: number)
+                locales[locale].append(text.value, field: field, headFields[field], record: number)
             } else {
                 keep(text, of: number, locale: locale, in: &others)
             }
@@ -106,7 +112,7 @@ package final class SegmentWriter {
             attributes.append(record)
             vectors.append(record, number: number)
         }
-        await withTaskGroup(of: Void.self) { group in
+        await withTaskGroup(of: Void.self) { [headFields] group in
             if let ids, let idField {
                 group.addTask(executorPreference: globalConcurrentExecutor) {
                     for (index, record) in records.enumerated() {
@@ -119,7 +125,7 @@ package final class SegmentWriter {
                     for route in routes {
                         locale.append(
                             records[route.record].texts[route.text].value, field: route.field,
-                            record: route.number)
+                            headFields[route.field], record: route.number)
                     }
                 }
             }
@@ -335,9 +341,12 @@ package final class SegmentWriter {
 }
 
 extension LocaleTexts {
-    /// Adds a text.
-    fileprivate func append(_ text: String, field: Int, record: UInt32) {
+    /// Adds a text and, if it has one, its head.
+    fileprivate func append(_ text: String, field: Int, _ headField: Int? = nil, record: UInt32) {
         var text = text
         text.withUTF8 { append($0, field: field, record: record) }
+        if let headField, let head = TextHead.head(of: text, in: locale) {
+            append(head, field: headField, record: record)
+        }
     }
 }

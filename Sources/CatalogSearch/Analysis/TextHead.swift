@@ -1,0 +1,177 @@
+// The word of a text that names the kind of thing: "adapter" in "AC Adapter for laptops", "chaise" in "Chaise de jardin".
+
+/// The head of a title or summary: what the thing is, apart from what belongs to it and what it is for.
+///
+/// A text is read up to a comma, a bracket, a dash between spaces or a word such as "for". There the head is the last word in
+/// languages whose nouns follow what describes them, and the first one in those where it follows the noun. Numbers, codes and units
+/// are no heads. Texts in other languages have none, and neither have those of which codes leave only the first word: it is usually a
+/// brand.
+enum TextHead {
+    /// Where a language has the head of a noun phrase.
+    private enum Side {
+        case first
+        case last
+    }
+
+    private static let sides: [String: Side] = [
+        "en": .last, "de": .last, "nl": .last, "sv": .last, "da": .last, "nb": .last, "no": .last,
+        "nn": .last,
+        "ko": .last, "tr": .last,
+        "fr": .first, "es": .first, "it": .first, "pt": .first, "ca": .first, "ro": .first, "he": .first,
+        "ar": .first, "id": .first, "vi": .first,
+    ]
+
+    /// The words behind which a text says what the thing is for, has or is made of.
+    private static let borders: [String: Set<String>] = [
+        "en": ["for", "with", "without", "of", "from", "by", "including", "incl", "incl.", "w/"],
+        "de": [
+            "für", "mit", "ohne", "von", "vom", "aus", "zum", "zur", "zu", "im", "in", "am", "auf", "bei",
+            "nach", "über", "unter", "gegen", "um", "per", "inkl", "inkl.", "inklusive",
+        ],
+        "nl": [
+            "voor", "met", "zonder", "van", "uit", "in", "op", "bij", "naar", "over", "tegen", "via", "incl",
+            "incl.", "inclusief",
+        ],
+        "sv": ["för", "med", "utan", "av", "från", "till", "i", "på", "om", "mot", "via", "inkl", "inkl."],
+        "da": ["for", "til", "med", "uden", "af", "fra", "i", "på", "om", "mod", "via", "inkl", "inkl."],
+        "nb": ["for", "til", "med", "uten", "av", "fra", "i", "på", "om", "mot", "via", "inkl", "inkl."],
+    ]
+
+    /// Prepositions that also stand in names, such as "Sony In Ear Headphones": behind the first word they are no borders.
+    /// Words such as "under", which name a kind much more often ("under desk mount"), are missing, and so is "to" ("USB to HDMI
+    /// adapter").
+    private static let laterBorders: [String: Set<String>] = [
+        "en": [
+            "in", "on", "around", "about", "against", "through", "across", "along", "among", "after",
+            "before", "during", "within", "beyond", "toward", "towards", "upon", "onto", "into", "via",
+            "using",
+        ]
+    ]
+
+    /// The words that may stand before a first noun: articles, and adjectives that usually do, as in "petite table".
+    private static let determiners: Set<String> = [
+        "le", "la", "les", "un", "une", "des", "el", "los", "las", "una", "unos", "unas", "il", "lo", "gli",
+        "i", "uno", "o", "a", "os", "as", "um", "uma", "et", "y", "e",
+        "petit", "petite", "petits", "petites", "grand", "grande", "grands", "grandes", "nouveau", "nouvelle",
+        "gros", "grosse", "beau", "belle", "bon", "bonne", "simple", "puissant", "puissante",
+        "pequeño", "pequeña", "gran", "nuevo", "nueva", "buen", "buena", "sencillo", "sencilla", "potente",
+        "piccolo", "piccola", "nuovo", "nuova", "bello", "bella", "buono", "buona", "semplice",
+        "pequeno", "pequena", "novo", "nova", "bom", "boa", "simples", "poderoso", "poderosa",
+    ]
+
+    /// Symbols of units, which follow a number.
+    private static let units: Set<String> = [
+        "mm", "cm", "m", "km", "in", "inch", "inches", "ft", "ml", "cl", "dl", "l", "oz", "mg", "g", "kg",
+        "lb",
+        "kb", "mb", "gb", "tb", "w", "kw", "v", "kv", "va", "kva", "a", "ma", "mah", "ah", "hz", "khz", "mhz",
+        "ghz", "u", "db", "dpi", "rpm", "ppm", "lm", "mp", "x", "pixel", "pixels", "zoll", "pc", "pcs",
+        "stück",
+        "st", "stuks",
+    ]
+
+    private typealias Word = Substring.UnicodeScalarView
+
+    /// The head of a text.
+    ///
+    /// - Returns: part of the text, one word without white space; `nil` if it names no kind, or in other languages.
+    static func head(of text: String, in locale: LocaleIdentifier) -> String? {
+        let language = locale.language
+        guard let side = sides[language] else { return nil }
+        let all = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)[...]
+        var words = phrase(all, language)
+        switch side {
+        case .first:
+            return words.first { !determiners.contains(lowercased($0)) }.flatMap(name)
+        case .last:
+            // The first of several adjectives, as in "fast, portable audio editor", but not "Camera, black".
+            if words.count == 1, words[0].last == "," {
+                let place = all.firstIndex { $0.contains { !$0.isAside } }!
+                let next = phrase(all[(place + 1)...], language)
+                if next.count > 2 { words = next }
+            }
+            let isAlone = words.count == 1
+            while let last = words.last {
+                let isUnit =
+                    words.count > 1 && words[words.count - 2].allSatisfy(\.isOfNumber) && isUnit(last)
+                guard isUnit || last.contains(where: \.isDigit) else { break }
+                words.removeLast()
+            }
+            guard let last = words.last, words.count > 1 || isAlone, let head = name(last) else { return nil }
+            return language != "de" && isName(head, in: words) ? nil : head
+        }
+    }
+
+    /// The words before the first border.
+    private static func phrase(_ all: ArraySlice<Word>, _ language: String) -> [Word] {
+        let borders = borders[language] ?? []
+        let laterBorders = laterBorders[language] ?? []
+        var words: [Word] = []
+        for word in all {
+            guard let start = word.firstIndex(where: { !$0.isAside }) else {
+                // Alternatives go on behind a sign that joins them.
+                if words.isEmpty || word.contains(where: \.joins) { continue }
+                break
+            }
+            if !words.isEmpty {
+                if word[..<start].contains(where: \.opensBracket) { break }
+                let name = lowercased(word)
+                if borders.contains(name) || words.count > 1 && laterBorders.contains(name) { break }
+            }
+            words.append(word)
+            if word.last.map(\.endsPhrase) ?? false { break }
+        }
+        return words
+    }
+
+    /// Whether a head is a name: "Apache" in "authenticate Apache", a phrase that begins in lower case. Nouns of German are written
+    /// in upper case.
+    private static func isName(_ head: String, in words: [Word]) -> Bool {
+        guard words[0].first?.properties.isLowercase ?? false else { return false }
+        let scalars = head.unicodeScalars
+        return scalars.first!.properties.isUppercase && scalars.contains(where: \.properties.isLowercase)
+    }
+
+    private static func lowercased(_ word: Word) -> String { String(Substring(word)).lowercased() }
+
+    /// Whether a word is a unit; "pc(s)" is one.
+    private static func isUnit(_ word: Word) -> Bool {
+        let letters = word.drop(while: \.isAside).prefix { $0.properties.isAlphabetic }
+        return units.contains(lowercased(letters))
+    }
+
+    /// A word without the signs around it; `nil` if it is a code.
+    private static func name(_ word: Word) -> String? {
+        guard let start = word.firstIndex(where: { !$0.isAside }),
+            let end = word.lastIndex(where: { !$0.isAside })
+        else { return nil }
+        let name = word[start...end]
+        return name.contains(where: \.isDigit) ? nil : String(Substring(name))
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is no part of a word at its edge.
+    fileprivate var isAside: Bool { !properties.isAlphabetic && !isDigit && !isMark }
+
+    private var isMark: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .spacingMark, .enclosingMark: true
+        default: false
+        }
+    }
+
+    fileprivate var isDigit: Bool { properties.numericType != nil }
+    fileprivate var isOfNumber: Bool {
+        isDigit || self == "." || self == "," || self == "x" || self == "/" || self == "-"
+    }
+    fileprivate var opensBracket: Bool { properties.generalCategory == .openPunctuation }
+    fileprivate var joins: Bool { self == "&" || self == "+" || self == "/" }
+
+    /// Whether a word that ends with the scalar ends what a title names.
+    fileprivate var endsPhrase: Bool {
+        switch self {
+        case ",", ";", ":", "|", "،", "、", "，": true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,162 @@
+// A query that names a kind of thing finds it before what belongs to it, however records are divided.
+
+import ICU
+import TestSupport
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct KindTests {
+    @Test(arguments: [
+        ("en", "HP L1706 17-inch LCD Monitor", "Monitor"),
+        ("en", "AC adapter for laptops", "adapter"),
+        ("en", "Sharp LC-15SH1E TV 38.1 cm (15\")", "TV"),
+        ("en", "Canon PowerShot camera, black, with case", "camera"),
+        ("en", "Box of chocolates", "Box"),
+        ("en", "Newstar mount - desk", "mount"),
+        ("en", "Laptop / notebook power cord", "cord"),
+        ("en", "Camera", "Camera"),
+        ("en", "Camera, black", "Camera"),
+        ("en", "Fast, portable audio editor", "editor"),
+        ("en", "Note-taking tool on Emacs", "tool"),
+        ("en", "portable digital TV", "TV"),
+        ("en", "Sony In Ear Headphones", "Headphones"),
+        ("en", "USB-C to HDMI adapter", "adapter"),
+        ("en", "ProCurve 2512 Switch", "Switch"),
+        ("en", "Xerox toner cartridge 6 pc(s)", "cartridge"),
+        ("en", "Philips webcam 640 x 480 pixels", "webcam"),
+        ("en", "Sony™ \"Walkman\"", "Walkman"),
+        ("de", "Halterung für Monitore", "Halterung"),
+        ("de", "Rote Rose", "Rose"),
+        ("de", "T-Shirt mit Aufdruck", "T-Shirt"),
+        ("nl", "Hoesje voor tablet", "Hoesje"),
+        ("sv", "Läsplatta för e-böcker", "Läsplatta"),
+        ("fr", "Chaise de jardin pliante", "Chaise"),
+        ("fr", "Les bougies d’anniversaire", "bougies"),
+        ("es", "Funda para portátil", "Funda"),
+        ("es", "Pequeño y sencillo editor de texto", "editor"),
+        ("ko", "어린이용 자전거", "자전거"),
+        ("he", "כיסוי למחשב", "כיסוי"),
+    ])
+    func theHeadOfATitleSaysWhatTheThingIs(locale: String, title: String, head: String) throws {
+        #expect(TextHead.head(of: title, in: try #require(LocaleIdentifier(locale))) == head)
+    }
+
+    @Test(arguments: [
+        ("en", ""), ("en", "authenticate Apache"), ("en", "– ( 12 )"), ("en", "Samsung CLX-R838XC"),
+        ("en", "17\" 4:3"), ("fr", "3M 7007"),
+        ("pl", "Czerwona róża"), ("ja", "赤いバラ"), ("zh_Hans", "相机包"),
+    ])
+    func titlesWithoutAKindHaveNoHead(locale: String, title: String) throws {
+        #expect(TextHead.head(of: title, in: try #require(LocaleIdentifier(locale))) == nil)
+    }
+
+    private static let titles = [
+        "Monitor stand", "Monitor arm", "Monitor cable", "Cleaning kit for monitor", "HP L17 LCD monitor",
+        "HP L19 LCD Monitor", "Philips wide monitor, black", "Samsung case", "Samsung cover", "Nokia phone",
+        "Nokia phone case",
+    ]
+
+    private static func records(_ titles: [String] = titles) -> [CatalogRecord] {
+        titles.enumerated().map { number, title in
+            CatalogRecord(
+                id: "r\(number)", scope: number < 4 ? "parts" : "things",
+                texts: [.init(.title, LocaleIdentifier.english, title)])
+        }
+    }
+
+    private func engine(_ records: [CatalogRecord] = records()) throws -> SearchEngine {
+        try SearchEngine([CatalogIndex(CatalogDescription(id: "c"), records: records)])
+    }
+
+    private func ids(_ request: SearchRequest, _ records: [CatalogRecord] = records()) throws -> [String] {
+        try engine(records).search(request).hits.map(\.id)
+    }
+
+    @Test func thingsComeBeforeWhatBelongsToThem() throws {
+        var request = SearchRequest("monitor", locale: .english)
+        #expect(Set(try ids(request).prefix(3)) == ["r4", "r5", "r6"])
+        request.query = "phone"
+        #expect(try ids(request).first == "r9")
+        // All are found.
+        request.query = "monitor"
+        #expect(try ids(request).count == 7)
+        request.relax = .never
+        #expect(try ids(request).first == "r1")
+        let found = try engine().search(request)
+        #expect(
+            found.hits.allSatisfy { $0.explanation.allSatisfy { $0.locations.allSatisfy { !$0.isKind } } })
+    }
+
+    /// A title may be a model, and the summary says what it is. Keywords and descriptions name much else.
+    @Test(arguments: [
+        (FieldName.summary, true), (.keywords, false), (.description, false),
+    ])
+    func summariesSayWhatTheThingIs(field: FieldName, comesFirst: Bool) throws {
+        var records = Self.records()
+        records.append(
+            CatalogRecord(
+                id: "model",
+                texts: [
+                    .init(.title, .english, "Philips 220B7"),
+                    .init(field, .english, "LCD monitor with speakers"),
+                ]))
+        let found = try ids(SearchRequest("monitor", locale: .english), records)
+        #expect(found.prefix(4).contains("model") == comesFirst)
+    }
+
+    /// A catalog that gives a field little weight does not find by its heads.
+    @Test func headsKeepTheWeightThatACatalogGives() {
+        let plain = CatalogDescription(id: "c")
+        let weighed = CatalogDescription(id: "c", weights: [.summary: 2, .title: 20])
+        #expect([FieldName.title, .summary].map { plain.weight($0.head) } == [10, 10])
+        #expect([FieldName.title, .summary].map { weighed.weight($0.head) } == [20, 2])
+        // Ids that are searched are names, which come before kinds.
+        let named = CatalogDescription(id: "c", fields: [.id, .title])
+        #expect(named.weight(FieldName.title.head) < named.weight(.id))
+    }
+
+    @Test func explanationsNameTheKind() throws {
+        let found = try engine().search(SearchRequest("lcd monitor", locale: .english))
+        let hit = try #require(found.hits.first)
+        let places = try #require(hit.explanation.last?.locations)
+        #expect(places.map(\.isKind) == [true])
+        #expect(places[0].field == .title)
+        #expect(places[0].matchedText.lowercased() == "monitor")
+        // Each word is marked once.
+        #expect(hit.matches.map(\.field) == [.title, .title])
+    }
+
+    /// A head in a farther language, whose title is hidden by a nearer one, is hidden, too.
+    @Test func headsAreHiddenWithTheirTitles() throws {
+        let german = try #require(LocaleIdentifier("de"))
+        let records = (0..<4).map { number in
+            CatalogRecord(
+                id: "r\(number)",
+                texts: [.init(.title, german, "Modell 12"), .init(.title, .english, "Blue kettle")])
+        }
+        let request = SearchRequest("kettle", locale: german, chain: [german, .english])
+        #expect(try ids(request, records).isEmpty)
+    }
+
+    /// Hits are explained by a scan of their texts, whose points are those of the index.
+    @Test(arguments: [["de", "en"], ["fr", "he", "ko"]])
+    func indexesScoreAsAScanDoes(locales: [String]) async throws {
+        let records = IndexEqualityTests.records(40, locales, seed: 11)
+        let comparison = try await SearchComparison(records, segmentSizes: [1, 20])
+        var kinds = 0
+        for text in records.flatMap(\.texts) {
+            guard let head = TextHead.head(of: text.value, in: text.locale) else { continue }
+            var request = SearchRequest(
+                head, locale: text.locale, chain: locales.map { LocaleIdentifier($0)! })
+            request.relaxationTime = .seconds(60)
+            try comparison.expectSame(request)
+            for hit in try comparison.index.search(request).hits where hit.rank.points.count == 1 {
+                let best = hit.explanation[0].locations.first
+                #expect(hit.rank.points == [best?.points ?? hit.rank.points[0]], "\(head) \(hit.id)")
+                if best?.isKind ?? false { kinds += 1 }
+            }
+        }
+        #expect(kinds > 20)
+    }
+}
