@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func theExplanationSaysByWhichKind() throws {
-        let explained = try searchShop("-l de --explain oelgemaldee").lines
+        let explained = try searchShop("-l de --explain geburtstga").lines
         #expect(explained.contains { $0.contains("gleich bis auf einen Tippfehler") })
     }
 
