@@ -13,7 +13,8 @@ import Testing
     private static func engine(_ segments: Int = 1) throws -> SearchEngine {
         let things: [(String, String, [Double])] = [
             ("1", "Cooler box", [0, 1]), ("2", "Ice bucket", [0.1, 1]), ("3", "Heater", [1, 0]),
-            ("4", "Stove", [1, 0.1]), ("5", "Heated cooler bag for drinks", [0.7, 0.7]), ("6", "Chair", [-1, -1]),
+            ("4", "Stove", [1, 0.1]), ("5", "Heated cooler bag for drinks", [0.7, 0.7]),
+            ("6", "Chair", [-1, -1]),
         ]
         let records = try things.map { id, title, vector in
             var record = CatalogRecord(

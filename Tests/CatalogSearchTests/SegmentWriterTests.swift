@@ -69,7 +69,8 @@ import Testing
         #expect(file.faults == [])
         #expect(file.recordCount == records.count)
         #expect(file.sections[.init(kind: 1)] == Array("about".utf8))
-        #expect(file.texts(3) == FieldName.standard.map(\.rawValue))
+        // The heads of titles and summaries are texts of their own.
+        #expect(file.texts(3) == FieldName.standard.map(\.rawValue) + ["=title", "=summary"])
         #expect(Set(file.texts(2)) == Set(records.flatMap(\.texts).map(\.locale.identifier)))
         #expect(file.texts(5) == records.map(\.id))
 
