@@ -44,9 +44,9 @@ import Testing
     }
 
     @Test func preferencesAreTriedBesideTheOrderWithoutThem() async throws {
-        let plain = try await show("search?q=tea&in=en")
+        let plain = try await show("search?q=tea+catalog%3Acakes&in=en")
         #expect(plain.status == 200 && !plain.text.contains(#"id="preview""#))
-        let tried = try await show("search?q=tea&in=en&prefer=id+%3D+c-1+*+100")
+        let tried = try await show("search?q=tea+catalog%3Acakes&in=en&prefer=id+%3D+c-1+*+100")
         let rows = tried.text.components(separatedBy: "<tr><th scope=\"row\">").dropFirst()
         let first = try #require(rows.first)
         let cells = first.components(separatedBy: "<td>")
