@@ -437,6 +437,10 @@ import Testing
         #expect(try engine.search(Self.request("shirt/white", "en")).hits.first?.id == "0")
         #expect(try found("wi-fi shirt").contains("2"))
         #expect(try engine.search(Self.request("shirt/white", "en")).relaxation?.kind == .fewer)
+        // Clauses without spaces have more words than parts.
+        let chinese = try SearchEngine([Self.catalog(["他在北京大学学习历史", "巴黎的天气"], "zh_Hans")])
+        let clauses = try chinese.search(Self.request("他学习什么，在北京大学", "zh_Hans"))
+        #expect(clauses.hits.map(\.id) == ["0"])
     }
 
     // MARK: What is shown

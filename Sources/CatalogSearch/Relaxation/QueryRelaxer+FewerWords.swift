@@ -161,7 +161,9 @@ extension QueryRelaxer {
     ) throws(SearchError) -> [PreparedQuery.Word]? {
         guard typed.isOneWord, typed.alternatives[0].number == nil else { return nil }
         let parts = typed.spelling.parts(grouping: nil)
+        // Clauses of a script without spaces are cut into words below.
         guard 2...LetterRuns.mostJoined ~= parts.count,
+            !typed.spelling.unicodeScalars.contains(where: \.isOfScriptWithoutSpaces),
             parts.allSatisfy({ $0.unicodeScalars.allSatisfy(\.properties.isAlphabetic) && $0.count > 1 })
         else { return nil }
         var alone = query.withOnlyForced
