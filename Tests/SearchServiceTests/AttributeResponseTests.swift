@@ -93,6 +93,7 @@ import Testing
     @Test(arguments: [
         (#""filter":"color = Rot""#, ["1", "2"]), (#""filter":["color = red","stock EXISTS"]"#, ["1"]),
         (#""filter":[["stock = 2","color = blau"]]"#, ["1", "3"]),
+        (#""filter":["", "color = red"]"#, ["1", "2"]), (#""filter":" ""#, ["1", "2", "3"]),
         (#""filter":["onSale != true",["stock = 2",["color = red","stock > 5"]]]"#, ["3"]),
         (#""sort":"stock:desc""#, ["1", "3", "2"]), (#""sort":"added:asc,title:desc""#, ["2", "1", "3"]),
         (#""sort":"price","reverse":true"#, ["3", "1", "2"]), (#""sort":"title:desc""#, ["3", "2", "1"]),
