@@ -232,7 +232,7 @@ enum RegularForms {
 extension String {
     /// What stands before an ending; `nil` where the text ends otherwise. Scalars are compared, since an ending may begin with a
     /// mark.
-    fileprivate func without(_ ending: String) -> String? {
+    func without(_ ending: String) -> String? {
         let (own, other) = (unicodeScalars, ending.unicodeScalars)
         guard own.count >= other.count, own.suffix(other.count).elementsEqual(other) else { return nil }
         return String(String.UnicodeScalarView(own.dropLast(other.count)))

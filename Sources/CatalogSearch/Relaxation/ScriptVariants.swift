@@ -216,13 +216,10 @@ struct ScriptVariants {
 
     /// A word with the other one of such endings.
     private static func withOtherEnding(_ word: String) -> [String] {
-        let scalars = Array(word.unicodeScalars)
-        return endings.flatMap { [($0, $1), ($1, $0)] }.compactMap { ending, other in
-            let ending = Array(ending.unicodeScalars)
-            guard scalars.count > ending.count, scalars.suffix(ending.count).elementsEqual(ending),
-                scalars[scalars.count - ending.count - 1] != "्"
+        endings.flatMap { [($0, $1), ($1, $0)] }.compactMap { ending, other in
+            guard let beginning = word.without(ending), let last = beginning.unicodeScalars.last, last != "्"
             else { return nil }
-            return String(String.UnicodeScalarView(scalars.dropLast(ending.count))) + other
+            return beginning + other
         }
     }
 
