@@ -265,21 +265,17 @@ struct ScriptVariants {
     }
 
     private static func amVariants(of word: String) -> [String] {
-        let tones = [
+        var (whole, apart) = (word, word)
+        for tone in [
             "\u{0E48}", "\u{0E49}", "\u{0E4A}", "\u{0E4B}", "\u{0EC8}", "\u{0EC9}", "\u{0ECA}", "\u{0ECB}",
-        ]
-        let ams = [("\u{0E33}", "\u{0E4D}", "\u{0E32}"), ("\u{0EB3}", "\u{0ECD}", "\u{0EB2}")]
-        var whole = word
-        for tone in tones {
-            for (am, ring, vowel) in ams {
+        ] {
+            for (am, ring, vowel) in [
+                ("\u{0E33}", "\u{0E4D}", "\u{0E32}"), ("\u{0EB3}", "\u{0ECD}", "\u{0EB2}"),
+            ] {
                 whole = whole.replacingScalars(ring + tone + vowel, with: tone + am)
                     .replacingScalars(tone + ring + vowel, with: tone + am)
-            }
-        }
-        var apart = whole
-        for tone in tones {
-            for (am, ring, vowel) in ams {
                 apart = apart.replacingScalars(tone + am, with: ring + tone + vowel)
+                    .replacingScalars(tone + ring + vowel, with: ring + tone + vowel)
             }
         }
         return [whole, apart, apart.replacingScalars("\u{0E4D}\u{0E32}", with: "\u{0E33}")]
