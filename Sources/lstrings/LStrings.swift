@@ -20,7 +20,8 @@ struct RootCommand: ParsableCommand {
             subcommands: [
                 CheckCommand.self, StatsCommand.self, ExportCommand.self, ImportCommand.self,
                 SyncCommand.self,
-                ExtractCommand.self, GenerateCommand.self, PseudoCommand.self, GetCommand.self,
+                ExtractCommand.self, CompileCommand.self, GenerateCommand.self, PseudoCommand.self,
+                GetCommand.self,
                 DumpCommand.self,
                 MergeFileCommand.self,
                 LSPCommand.self, MCPCommand.self,

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct LstringsHelpTests {
     static let commands = [
-        "check", "stats", "export", "import", "sync", "extract", "pseudo", "get", "dump", "merge-file",
-        "memory", "translate",
+        "check", "stats", "export", "import", "sync", "extract", "compile", "pseudo", "get", "dump",
+        "merge-file", "memory", "translate",
     ]
 
     @Test(arguments: commands) func eachCommandExplainsItself(command: String) throws {

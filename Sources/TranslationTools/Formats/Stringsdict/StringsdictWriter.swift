@@ -56,7 +56,7 @@ struct StringsdictLayout {
 
 extension Message {
     /// Whether there is more than one text of the message.
-    fileprivate var varies: Bool { !plural.isEmpty || !substitutions.isEmpty || variesByDevice }
+    var varies: Bool { !plural.isEmpty || !substitutions.isEmpty || variesByDevice }
 }
 
 private struct StringsdictWriter {
