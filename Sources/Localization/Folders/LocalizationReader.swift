@@ -1,4 +1,4 @@
-// Reads the `.strings` files in a folder of `.lproj` folders.
+// Reads the `.strings` and `.stringsdict` files in a folder of `.lproj` folders.
 
 public import Files
 public import ICU
@@ -21,7 +21,7 @@ public struct LocalizationReading: Sendable {
     public var failures: [FileError] = []
     /// All locales of the folder, including those that were not read.
     public var locales: Set<LocaleIdentifier> = []
-    /// The file of each table.
+    /// The file of each table: of a `.strings` and a `.stringsdict` file the first one.
     public var files: [LocaleIdentifier: [String: String]] = [:]
 
     /// No texts.
@@ -72,24 +72,46 @@ public struct LocalizationReader: Sendable {
         for locale in locales {
             guard let name = names[locale] else { continue }
             for table in tables {
-                let path = PathName.joined(PathName.joined(folder, name), table + ".strings")
-                do throws(FileError) {
-                    let strings = StringsFile(
-                        try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit))
-                    let catalog = MessageCatalog(locale: locale, strings: strings)
-                    reading.tables[locale, default: [:]][table] = catalog
-                    reading.files[locale, default: [:]][table] = path
-                    reading.findings += strings.diagnostics.map {
-                        LocalizationFinding(file: path, diagnostic: $0)
-                    }
-                    reading.findings += catalog.diagnostics.map {
-                        LocalizationFinding(file: path, diagnostic: $0)
-                    }
-                } catch {
-                    if !error.isMissing { reading.failures.append(error) }
-                }
+                let path = PathName.joined(PathName.joined(folder, name), table)
+                readTable(path, table, locale, into: &reading)
             }
         }
         return reading
+    }
+
+    /// Reads the files of a table. Of a key that both have, the `.stringsdict` has the text, as on Apple's systems.
+    private func readTable(
+        _ path: String, _ table: String, _ locale: LocaleIdentifier, into reading: inout LocalizationReading
+    ) {
+        var messages: [Message] = []
+        func add(_ catalog: MessageCatalog, _ diagnostics: [any LocalizationDiagnostic], _ file: String) {
+            messages += catalog.list
+            reading.findings += (diagnostics + catalog.diagnostics).map {
+                LocalizationFinding(file: file, diagnostic: $0)
+            }
+            if reading.files[locale]?[table] == nil { reading.files[locale, default: [:]][table] = file }
+            reading.tables[locale, default: [:]][table] =
+                messages.count == catalog.list.count
+                ? catalog : MessageCatalog(locale: locale, messages: messages)
+        }
+        if let bytes = contents(path + ".strings", &reading) {
+            let strings = StringsFile(sourceOrCompiled: bytes)
+            add(MessageCatalog(locale: locale, strings: strings), strings.diagnostics, path + ".strings")
+        }
+        if let bytes = contents(path + ".stringsdict", &reading) {
+            let varying = StringsdictFile(bytes)
+            let catalog = MessageCatalog(locale: locale, checking: varying.messages)
+            add(catalog, varying.diagnostics, path + ".stringsdict")
+        }
+    }
+
+    /// The bytes of a file; `nil` where there is none, or where it cannot be read, which is a failure.
+    private func contents(_ path: String, _ reading: inout LocalizationReading) -> [UInt8]? {
+        do throws(FileError) {
+            return try fileSystem.contents(ofRegularFile: path, limit: Self.sizeLimit)
+        } catch {
+            if !error.isMissing { reading.failures.append(error) }
+            return nil
+        }
     }
 }

@@ -19,7 +19,7 @@ public struct Localizer: Sendable {
     public let chain: [LocaleIdentifier]
     /// How numbers are written.
     public let numberStyle: NumberStyle
-    private let levels: [Level]
+    private var levels: [Level]
     /// Formats the key itself when it has no text.
     private let lastResort: MessageFormatter
 
@@ -27,7 +27,7 @@ public struct Localizer: Sendable {
     private struct Level: Sendable {
         let locale: LocaleIdentifier
         let tables: [String: MessageCatalog]
-        let formatter: MessageFormatter
+        var formatter: MessageFormatter
     }
 
     /// Makes a localizer.
@@ -63,6 +63,16 @@ public struct Localizer: Sendable {
             tables[locale].map { Level(locale: locale, tables: $0, formatter: formatter(locale)) }
         }
         lastResort = formatter(chain.last ?? LocaleIdentifier.english)
+    }
+
+    /// The same texts, chosen for a device and a width:
+    ///
+    ///     let label = localizer.showing(in: PresentationContext(width: 12))
+    ///     label("Search results")
+    public func showing(in context: PresentationContext) -> Localizer {
+        var localizer = self
+        for index in localizer.levels.indices { localizer.levels[index].formatter.context = context }
+        return localizer
     }
 
     /// The text for a key.

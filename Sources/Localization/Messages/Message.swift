@@ -29,19 +29,19 @@ public struct Message: Sendable, Hashable {
             key: String, text: FormatString?, plural: [PluralCategory: FormatString],
             substitutions: [String: [PluralCategory: FormatString]], devices: [String: FormatString],
             devicePlurals: [String: [PluralCategory: FormatString]], alternatives: [Int: FormatString],
-            comment: String?, position: SourcePosition?
+            widths: [Int: FormatString], comment: String?, position: SourcePosition?
         ) {
             self.key = key
             self.text = text
             let isOneText =
                 plural.isEmpty && substitutions.isEmpty && devices.isEmpty && devicePlurals.isEmpty
-                && alternatives.isEmpty
+                && alternatives.isEmpty && widths.isEmpty
             variations =
                 isOneText
                 ? nil
                 : Variations(
                     key: key, plural: plural, substitutions: substitutions, devices: devices,
-                    devicePlurals: devicePlurals, alternatives: alternatives)
+                    devicePlurals: devicePlurals, alternatives: alternatives, widths: widths)
             self.comment = comment
             self.position = position
         }
@@ -63,18 +63,21 @@ public struct Message: Sendable, Hashable {
         let devices: [String: FormatString]
         let devicePlurals: [String: [PluralCategory: FormatString]]
         let alternatives: [Int: FormatString]
+        let widths: [Int: FormatString]
         let counted: CountedArgument?
 
         init(
             key: String, plural: [PluralCategory: FormatString],
             substitutions: [String: [PluralCategory: FormatString]], devices: [String: FormatString],
-            devicePlurals: [String: [PluralCategory: FormatString]], alternatives: [Int: FormatString]
+            devicePlurals: [String: [PluralCategory: FormatString]], alternatives: [Int: FormatString],
+            widths: [Int: FormatString]
         ) {
             self.plural = plural
             self.substitutions = substitutions
             self.devices = devices
             self.devicePlurals = devicePlurals
             self.alternatives = alternatives
+            self.widths = widths
             counted = plural.isEmpty ? nil : CountedArgument(forms: plural, key: key)
         }
     }
@@ -89,20 +92,22 @@ public struct Message: Sendable, Hashable {
     public var substitutions: [String: [PluralCategory: FormatString]] {
         contents.variations?.substitutions ?? [:]
     }
-    /// Texts for certain devices, by the device's name (`iphone`, `mac`). They are preserved but not interpreted.
+    /// Texts for certain devices, by the device's name (`iphone`, `mac`). A ``PresentationContext`` chooses among them.
     public var devices: [String: FormatString] { contents.variations?.devices ?? [:] }
-    /// Plural forms for certain devices, by the device's name. They are preserved but not interpreted.
+    /// Plural forms for certain devices, by the device's name.
     public var devicePlurals: [String: [PluralCategory: FormatString]] {
         contents.variations?.devicePlurals ?? [:]
     }
     /// Texts that all say the same, as the phrases of a voice command do, by their numbers from 1. They are preserved
     /// but not interpreted.
     public var alternatives: [Int: FormatString] { contents.variations?.alternatives ?? [:] }
+    /// Texts for the least width that each needs, in the units of a ``PresentationContext``. `text` is the widest.
+    public var widths: [Int: FormatString] { contents.variations?.widths ?? [:] }
     /// The translator's comment.
     @inlinable public var comment: String? { contents.comment }
     /// Where the message begins in its file.
     @inlinable public var position: SourcePosition? { contents.position }
-    /// Whether the message has plural forms, substitutions, device texts or alternatives.
+    /// Whether the message has plural forms, substitutions, alternatives, or texts for devices or widths.
     @inlinable public var hasVariations: Bool { contents.variations != nil }
     /// The argument that selects the plural form.
     var counted: CountedArgument? { contents.variations?.counted }
@@ -123,12 +128,13 @@ public struct Message: Sendable, Hashable {
         substitutions: [String: [PluralCategory: FormatString]] = [:],
         devices: [String: FormatString] = [:],
         devicePlurals: [String: [PluralCategory: FormatString]] = [:],
-        alternatives: [Int: FormatString] = [:],
+        alternatives: [Int: FormatString] = [:], widths: [Int: FormatString] = [:],
         comment: String? = nil, position: SourcePosition? = nil
     ) {
         contents = Contents(
             key: key, text: text, plural: plural, substitutions: substitutions, devices: devices,
-            devicePlurals: devicePlurals, alternatives: alternatives, comment: comment, position: position)
+            devicePlurals: devicePlurals, alternatives: alternatives, widths: widths, comment: comment,
+            position: position)
     }
 
     private init(_ contents: Contents) { self.contents = contents }
@@ -144,7 +150,7 @@ public struct Message: Sendable, Hashable {
         Message(Contents(contents, comment: comment, position: position))
     }
 
-    /// The same message with other texts.
+    /// The same message with other texts, and none for widths.
     ///
     /// - Parameter transform: makes a form's new text of its old one.
     public func mapFormats(
@@ -161,7 +167,8 @@ public struct Message: Sendable, Hashable {
             || left.key == right.key && left.text == right.text && left.plural == right.plural
                 && left.substitutions == right.substitutions && left.devices == right.devices
                 && left.devicePlurals == right.devicePlurals && left.alternatives == right.alternatives
-                && left.comment == right.comment && left.position == right.position
+                && left.widths == right.widths && left.comment == right.comment
+                && left.position == right.position
     }
 
     /// Hashes the properties in which most messages differ.
@@ -182,7 +189,7 @@ public struct Message: Sendable, Hashable {
             + all.filter { $0.variation.isSubstitution }.map(\.format)
     }
 
-    /// All forms in the order in which a `.strings` file has them: the plain text, plural forms from `zero` to `other`,
+    /// All forms in the order in which a `.strings` file has them, which has none for widths: the plain text, plural forms from `zero` to `other`,
     /// substitutions by name, devices by name, alternatives by number. The plain text has no variation.
     public var allFormats: [(variation: VariationKey.Variation?, format: FormatString)] {
         var forms: [(VariationKey.Variation?, FormatString)] = []

@@ -20,6 +20,8 @@ public enum NumberStyle: String, Sendable, Hashable, CaseIterable {
 public struct MessageFormatter: Sendable {
     /// How numbers are shown.
     public let numberStyle: NumberStyle
+    /// Where messages are shown.
+    public var context = PresentationContext()
     /// The plural rules of the message's locale.
     private let plurals: LocaleConventions
     /// The number formats of the reader's locale.
@@ -54,26 +56,31 @@ public struct MessageFormatter: Sendable {
         return FormattedMessage(text: assembly.text, problems: assembly.problems)
     }
 
-    /// Selects the form of a message for its arguments, and inserts them.
+    /// Selects the form of a message for its arguments and the context, and inserts them.
     ///
     /// - Returns: `nil` if the message has no form for the number.
     public func format(_ message: Message, arguments: [FormatValue]) -> FormattedMessage? {
         form(of: message, arguments: arguments).map { format($0, of: message, arguments: arguments) }
     }
 
-    /// The form of a message for its arguments, before they are inserted, as gettext's functions return it.
+    /// The form of a message for its arguments and the context, before they are inserted, as gettext's functions return it.
     ///
     /// - Returns: `nil` if the message has no form for the number.
     public func form(of message: Message, arguments: [FormatValue]) -> FormatString? {
-        guard !message.plural.isEmpty else { return message.text }
+        let forms: [PluralCategory: FormatString]
+        let counted: CountedArgument?
+        switch message.candidate(in: context) {
+        case nil: return nil
+        case .text(let text)?: return text
+        case .forms(let all, let argument)?: (forms, counted) = (all, argument)
+        }
         let value: FormatValue?
-        if let position = message.counted?.position {
+        if let position = counted?.position {
             value = position <= arguments.count ? arguments[position - 1] : nil
         } else {
             value = arguments.first(where: \.isNumber)
         }
-        guard let value, value.isNumber else { return message.plural[.other] ?? message.text }
-        return plurals.form(
-            for: value, fractionDigits: message.counted?.fractionDigits, in: message.plural)?.form
+        guard let value, value.isNumber else { return forms[.other] ?? message.text }
+        return plurals.form(for: value, fractionDigits: counted?.fractionDigits, in: forms)?.form
     }
 }

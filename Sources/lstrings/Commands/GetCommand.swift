@@ -25,6 +25,9 @@ struct GetCommand: ToolCommand {
         help: HelpTexts.help("Tools.Path", "PATH"))
     var path: [String] = []
 
+    @Option(help: HelpTexts.help("Tools.Get.Device", "NAME"))
+    var device: String?
+
     @Flag(help: HelpTexts.help("Tools.Get.Raw"))
     var raw = false
 
@@ -47,7 +50,9 @@ struct GetCommand: ToolCommand {
         }
         let chain = LocaleNegotiation.chain(
             preferred: preferred, available: Array(tables.keys), source: loaded.project.sourceLocale)
+        let presentation = PresentationContext(device: device)
         let localizer = Localizer(chain: chain, tables: tables, userLocale: preferred.first)
+            .showing(in: presentation)
         guard let (textLocale, message) = localizer.message(for: key, table: table) else {
             context.reporter.report(file: nil, "KeyMissing: %1$@ %2$@", [.text(key), .text(table)])
             Output.standardOutput.writeLine(
@@ -56,7 +61,8 @@ struct GetCommand: ToolCommand {
         }
         let values = values(for: message)
         if raw {
-            let formatter = MessageFormatter(textLocale)
+            var formatter = MessageFormatter(textLocale)
+            formatter.context = presentation
             Output.standardOutput.writeLine(formatter.form(of: message, arguments: values)?.source ?? key)
         } else {
             for finding in localizer.diagnostics(for: key, arguments: values, table: table)

@@ -165,12 +165,3 @@ extension LocalizationProject {
         return known?.path ?? Self.joined(folder(of: locale), PathNames(source.path).name(1))
     }
 }
-
-extension StringsFile {
-    /// Reads a file. A property list is read as the source that it could have been made of.
-    package init(sourceOrCompiled bytes: [UInt8]) {
-        self =
-            StringsFile(binaryPropertyList: bytes) ?? StringsFile(propertyListInXML: bytes)
-            ?? StringsFile(bytes)
-    }
-}

@@ -1,6 +1,5 @@
 // Brings an existing `.stringsdict` file up to date in its own bytes.
 
-internal import JSON
 internal import Localization
 internal import XML
 
@@ -14,17 +13,20 @@ extension Stringsdict {
         _ old: [UInt8], with table: TranslationTable
     ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
         if BinaryPropertyList.isOne(old) { return write(table) }
-        let reader = StringsdictReader(reading: old)
+        let reader = StringsdictDocument(reading: old)
         guard let document = MergeList(xml: old), let dictionary = document.dictionary else {
             var xml = reader.xml
             if xml.findings.isEmpty { xml.report(.stringsdictUnexpectedDocument, at: 0) }
             return (nil, xml.findings)
         }
         let known = Dictionary(
-            reader.messages.map { (UTF8Key($0.key), $0) }, uniquingKeysWith: { _, last in last })
+            reader.entries.map { (UTF8Key($0.message.key), reader.message(of: $0)) },
+            uniquingKeysWith: { _, last in last })
         let changed = varyingMessages(of: table).filter { known[UTF8Key($0.key)] != $0 }
+        let widthKeys = Set(
+            reader.entries.lazy.filter { !$0.message.widths.isEmpty }.map { UTF8Key($0.message.key) })
         let kept = table.units.compactMap { unit -> ExchangeDiagnostic? in
-            guard reader.widthKeys.contains(ByteString(unit.key)), let new = unit.translation?.text,
+            guard widthKeys.contains(UTF8Key(unit.key)), let new = unit.translation?.text,
                 known[UTF8Key(unit.key)]?.text != new
             else { return nil }
             return ExchangeDiagnostic(.stringsdictVariableWidth, unit.key)

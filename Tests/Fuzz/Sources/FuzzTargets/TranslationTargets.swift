@@ -151,7 +151,11 @@ enum TranslationTargets {
     private static let stringsdict = FuzzTarget(
         "stringsdict", limit: 8_192, seeds: { [Stringsdict.write(table).bytes] }
     ) {
-        { merge(Stringsdict.read($0, name: "T", sourceLocale: source, locale: locale).tables) }
+        {
+            merge(Stringsdict.read($0, name: "T", sourceLocale: source, locale: locale).tables)
+            // Programs read it without libxml2.
+            _ = StringsdictFile($0)
+        }
     }
 
     private static let xcstrings = FuzzTarget(

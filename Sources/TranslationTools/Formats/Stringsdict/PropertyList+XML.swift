@@ -1,33 +1,9 @@
-// Property lists in XML, as `plutil` writes them, with the places of their values.
+// Property lists in XML, as `plutil` writes them, by the parser that names each fault of a document.
 
+internal import Localization
 internal import XML
 
-/// A value of a property list.
-struct PropertyList {
-    /// A key of a dictionary and its value.
-    struct Member {
-        let key: String
-        let value: PropertyList
-    }
-
-    /// What a value is. Numbers, dates and data stay as they are spelled.
-    indirect enum Value {
-        case dictionary([Member])
-        case array([PropertyList])
-        case string(String)
-        case integer(String)
-        case real(String)
-        case boolean(Bool)
-        case date(String)
-        case data(String)
-        /// An element that property lists do not have, by its name.
-        case unknown(String)
-    }
-
-    let value: Value
-    /// Where its start tag begins.
-    let byteOffset: Int
-
+extension PropertyList {
     /// The value of a document; `nil` where the document is no property list.
     init?(_ document: XMLDocument) {
         guard let root = document.root, root.name == "plist", let value = root.elements.first else {
@@ -38,7 +14,7 @@ struct PropertyList {
 
     // As deep as the document, whose depth is limited.
     private init(_ element: XMLElement) {
-        byteOffset = element.byteOffset
+        let value: Value
         switch element.name {
         case "dict": value = .dictionary(Self.members(of: element))
         case "array": value = .array(element.elements.filter(\.isComplete).map { PropertyList($0) })
@@ -51,6 +27,7 @@ struct PropertyList {
         case "false": value = .boolean(false)
         default: value = .unknown(element.name)
         }
+        self.init(value, at: element.byteOffset)
     }
 
     /// Keys and values alternate. A key without a value is one whose value is unknown; where the document breaks off,
@@ -58,11 +35,13 @@ struct PropertyList {
     private static func members(of dictionary: XMLElement) -> [Member] {
         var members: [Member] = []
         var key: (text: String, element: XMLElement)?
+        func miss(_ key: (text: String, element: XMLElement)) {
+            members.append(
+                Member(key: key.text, value: PropertyList(.unknown("key"), at: key.element.byteOffset)))
+        }
         for element in dictionary.elements where element.isComplete || element.name == "dict" {
             if element.name == "key" {
-                if let key {
-                    members.append(Member(key: key.text, value: PropertyList(missing: key.element)))
-                }
+                if let key { miss(key) }
                 key = (element.text ?? "", element)
             } else if let named = key {
                 if element.isComplete {
@@ -71,28 +50,7 @@ struct PropertyList {
                 key = nil
             }
         }
-        if let key, dictionary.isComplete {
-            members.append(Member(key: key.text, value: PropertyList(missing: key.element)))
-        }
+        if let key, dictionary.isComplete { miss(key) }
         return members
     }
-
-    /// A value of a file without places.
-    init(_ value: Value) {
-        self.value = value
-        byteOffset = 0
-    }
-
-    private init(missing key: XMLElement) {
-        value = .unknown("key")
-        byteOffset = key.byteOffset
-    }
-
-    /// The members of a dictionary; `nil` for another value.
-    var members: [Member]? {
-        if case .dictionary(let members) = value { members } else { nil }
-    }
-
-    /// The text; `nil` for another value.
-    var string: String? { if case .string(let text) = value { text } else { nil } }
 }

@@ -1,13 +1,10 @@
 // Reads binary property lists, into which Xcode compiles `.strings` and `.stringsdict` files.
 
-internal import Localization
-internal import XML
-
 /// A parser of the format `bplist00` (CoreFoundation's `CFBinaryPList.c`): objects, a table of their offsets, and a
 /// trailer that says how wide the numbers are.
-struct BinaryPropertyList {
+package struct BinaryPropertyList {
     /// Why a file cannot be read.
-    struct Damage: Error {}
+    package struct Damage: Error {}
 
     private let bytes: [UInt8]
     private var objectCount = 0
@@ -22,10 +19,10 @@ struct BinaryPropertyList {
     private static let trailerLength = 32
 
     /// Whether bytes begin as a binary property list.
-    static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist".utf8) }
+    package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: "bplist".utf8) }
 
     /// Reads a file's outermost value.
-    static func value(of bytes: [UInt8]) throws(Damage) -> PropertyList.Value {
+    package static func value(of bytes: [UInt8]) throws(Damage) -> PropertyList.Value {
         guard bytes.starts(with: "bplist0".utf8), bytes.count > 8 + trailerLength else { throw Damage() }
         var reader = try BinaryPropertyList(bytes)
         let root = try reader.number(at: bytes.count - 16, width: 8)
@@ -134,47 +131,5 @@ struct BinaryPropertyList {
         let (product, overflow) = count.multipliedReportingOverflow(by: size)
         guard !overflow else { throw Damage() }
         return product
-    }
-}
-
-extension PropertyList.Value {
-    /// The value in the syntax of `.strings` files.
-    fileprivate var stringsSyntax: String {
-        switch self {
-        case .string(let text): StringsFile.quoted(text)
-        case .integer(let text), .real(let text), .date(let text): StringsFile.quoted(text)
-        case .boolean(let flag): flag ? "1" : "0"
-        case .data(let digits): "<\(digits)>"
-        case .array(let values): "(" + values.map(\.value.stringsSyntax).joined(separator: ", ") + ")"
-        case .dictionary(let members): "{ " + members.map(\.stringsSyntax).joined(separator: " ") + " }"
-        case .unknown: "\"\""
-        }
-    }
-}
-
-extension PropertyList.Member {
-    fileprivate var stringsSyntax: String {
-        StringsFile.quoted(key) + " = " + value.value.stringsSyntax + ";"
-    }
-}
-
-extension StringsFile {
-    /// The entries of a `.strings` file that is a property list in XML, one a line; `nil` where the bytes are none, or where
-    /// they are damaged.
-    init?(propertyListInXML bytes: [UInt8]) {
-        let start = bytes.prefix(1024).drop { $0 <= 0x20 || $0 >= 0x80 }
-        guard start.starts(with: "<?xml".utf8) || start.starts(with: "<plist".utf8) else { return nil }
-        let document = XMLParser.parse(bytes)
-        guard document.faults.isEmpty, let members = PropertyList(document)?.members else { return nil }
-        self.init(text: members.map { $0.stringsSyntax + "\n" }.joined())
-    }
-
-    /// The entries of a compiled `.strings` file, one a line, in the order of their keys; `nil` where the bytes are none.
-    init?(binaryPropertyList bytes: [UInt8]) {
-        guard BinaryPropertyList.isOne(bytes),
-            case .dictionary(let members)? = try? BinaryPropertyList.value(of: bytes)
-        else { return nil }
-        let lines = members.sorted { $0.key < $1.key }.map(\.stringsSyntax)
-        self.init(text: lines.map { $0 + "\n" }.joined())
     }
 }
