@@ -6,24 +6,26 @@ internal import ProgramSupport
 internal import SearchService
 internal import Support
 
-/// Answers requests one after the other, each at once, so that a program can hold a conversation.
+/// Answers requests in their order, each at once, so that a program can hold a conversation. Requests that are there already are answered
+/// on all processors.
 final class Batch {
     private let catalogs: SearchedCatalogs
-    private let service: SearchService
-    private let texts: Texts
+    private let answerer: Answerer
 
     /// The most bytes of a request.
     static let requestLimit = 1 << 20
+    /// The most requests whose answers are made at once, which bounds their memory.
+    private static let mostAtOnce = 64
 
     /// - Parameters:
     ///   - options: defaults for what requests leave out.
     ///   - folders: the folders of texts in other languages.
     init(_ catalogs: SearchedCatalogs, _ options: SearchOptions, _ texts: Texts, folders: [String]) {
         self.catalogs = catalogs
-        service = SearchService(
+        let service = SearchService(
             catalogs.engine, folders: folders, defaults: options.request,
             preferredLocales: options.preferredLocales, texts: texts, queryVector: catalogs.queryVector)
-        self.texts = texts
+        answerer = Answerer(service: service, texts: texts)
     }
 
     /// Answers all lines of standard input.
@@ -35,34 +37,69 @@ final class Batch {
         var number = 0
         while let line = lines.next() {
             number += 1
-            if line.isBlank { continue }
-            do throws(SearchService.Failure) {
-                let reply = try await catalogs.repairing(repaired: { service.engine = $0 }) {
-                    () throws(SearchService.Failure) in try answer(line)
-                }
-                Output.standardOutput.writeLine(reply)
-            } catch {
-                isGood = false
-                Output.standardOutput.writeLine(object(error, line: number).text)
+            var requests = [Request(line: line, number: number)]
+            while lines.hasLine, requests.count < Self.mostAtOnce, let line = lines.next() {
+                number += 1
+                requests.append(Request(line: line, number: number))
             }
+            requests.removeAll(where: \.line.isBlank)
+            if await !answer(requests) { isGood = false }
         }
         return isGood
     }
 
-    private func answer(_ line: InputLines.Line) throws(SearchService.Failure) -> String {
-        switch line {
-        case .tooLong(let bytes):
-            throw failure(ErrorMessage("RequestTooLong: %1$ld %2$ld", bytes, Self.requestLimit))
-        case .bytes(let bytes):
-            if let wrong = bytes.span.firstInvalidUTF8 {
-                throw failure(ErrorMessage("RequestInvalidUTF8: %ld", wrong + 1))
+    /// A line of the input, and its number.
+    private struct Request: Sendable {
+        let line: InputLines.Line
+        let number: Int
+    }
+
+    /// Answers some requests, and writes each answer as soon as it and all before it are made.
+    ///
+    /// - Returns: whether all were answered.
+    private nonisolated(nonsending) func answer(_ requests: [Request]) async -> Bool {
+        // A request that came alone needs no other thread.
+        guard requests.count > 1 else {
+            guard let request = requests.first else { return true }
+            return await write(answerer.answer(request.line), request)
+        }
+        return await withTaskGroup(of: (place: Int, answer: Answerer.Answer).self) { group in
+            for (place, request) in requests.enumerated() {
+                group.addTask(executorPreference: globalConcurrentExecutor) { [answerer] in
+                    (place, answerer.answer(request.line))
+                }
             }
-            return try service.answer(bytes).json
+            var isGood = true
+            var waiting: [Int: Answerer.Answer] = [:]
+            var written = 0
+            for await (place, answer) in group {
+                waiting[place] = answer
+                while let next = waiting.removeValue(forKey: written) {
+                    if await !write(next, requests[written]) { isGood = false }
+                    written += 1
+                }
+            }
+            return isGood
         }
     }
 
-    private func failure(_ message: ErrorMessage) -> SearchService.Failure {
-        SearchService.Failure(kind: .request, message: texts.words(for: message))
+    /// Writes the answer to a request. If an index is damaged, that is repaired first, and the request answered again.
+    ///
+    /// - Returns: whether it is an answer, not a failure.
+    private nonisolated(nonsending) func write(_ answer: Answerer.Answer, _ request: Request) async -> Bool {
+        var first: Answerer.Answer? = answer
+        do throws(SearchService.Failure) {
+            let reply = try await catalogs.repairing(repaired: { answerer.service.engine = $0 }) {
+                () throws(SearchService.Failure) in
+                defer { first = nil }
+                return try (first ?? answerer.answer(request.line)).get()
+            }
+            Output.standardOutput.writeLine(reply)
+            return true
+        } catch {
+            Output.standardOutput.writeLine(object(error, line: request.number).text)
+            return false
+        }
     }
 
     private func object(_ failure: SearchService.Failure, line: Int) -> JSONObject {
@@ -72,5 +109,29 @@ final class Batch {
         var object = JSONObject()
         object.set("error", error)
         return object
+    }
+}
+
+/// Answers single requests. For any number of threads.
+private struct Answerer: Sendable {
+    typealias Answer = Result<String, SearchService.Failure>
+
+    let service: SearchService
+    let texts: Texts
+
+    func answer(_ line: InputLines.Line) -> Answer {
+        switch line {
+        case .tooLong(let bytes):
+            return failure(ErrorMessage("RequestTooLong: %1$ld %2$ld", bytes, Batch.requestLimit))
+        case .bytes(let bytes):
+            if let wrong = bytes.span.firstInvalidUTF8 {
+                return failure(ErrorMessage("RequestInvalidUTF8: %ld", wrong + 1))
+            }
+            return Answer { () throws(SearchService.Failure) in try service.answer(bytes).json }
+        }
+    }
+
+    private func failure(_ message: ErrorMessage) -> Answer {
+        .failure(SearchService.Failure(kind: .request, message: texts.words(for: message)))
     }
 }

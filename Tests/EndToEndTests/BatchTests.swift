@@ -14,6 +14,27 @@ import Testing
         #expect(answers.map { $0["total"] } == [1, 0, 1, 1])
     }
 
+    @Test func manyRequestsAtOnceAreAnsweredAsEachAlone() throws {
+        let words = ["torte", "zzz", "ring", "karte", "e", "geburtstag"]
+        let lines = (0..<150).map { number in
+            number % 7 == 3 ? "{\"q\":\(number)}" : "{\"q\":\"\(words[number % words.count])\",\"limit\":3}"
+        }
+        let run = try searchShop("--batch -l de", input: lines.map { $0 + "\n" }.joined())
+        #expect(run.status == 2)
+        let answers = try run.jsonLines
+        try #require(answers.count == lines.count)
+        var alone: [String: JSON] = [:]
+        for (number, line) in lines.enumerated() {
+            if number % 7 == 3 {
+                #expect(answers[number]["error"]?["line"] == JSON(integerLiteral: number + 1))
+                continue
+            }
+            let expected = try alone[line] ?? searchShop("--batch -l de", input: line).json
+            alone[line] = expected
+            for name in expected.names where name != "ns" { #expect(answers[number][name] == expected[name]) }
+        }
+    }
+
     @Test func anAnswerIsThatOfTheCommandLine() throws {
         let single = try searchShop("-l de --format json geburtstag").json
         let batch = try searchShop("--batch -l de", input: #"{"q":"geburtstag"}"#).json

@@ -8,7 +8,7 @@
 
 /// The lines of a descriptor. Longer lines than a limit are counted, but not kept in memory.
 package struct InputLines {
-    package enum Line {
+    package enum Line: Sendable {
         case bytes([UInt8])
         /// A line longer than the limit, and its number of bytes.
         case tooLong(Int)
@@ -38,6 +38,9 @@ package struct InputLines {
         self.separator = separator
         self.descriptor = descriptor
     }
+
+    /// Whether the whole next line has been read already.
+    package var hasLine: Bool { buffer[unread].contains(separator) }
 
     /// Whether the next line, or a part of it, is there already.
     package var hasInput: Bool {
