@@ -35,6 +35,7 @@ LANGUAGE=en "$built/lstrings" check --fail-on note
 "$swift" run "${flags[@]}" --package-path Tests/Walls/FoundationClient FoundationClient
 tests --package-path Examples
 Plugins/GeneratedTexts/check.sh "$built"
+Examples/Parcels/check.sh "$built"
 build --package-path Server --build-tests
 build --package-path Tests/Fuzz --build-tests
 wait "$downloads"
