@@ -22,7 +22,7 @@ struct RootCommand: ParsableCommand {
                 SyncCommand.self,
                 ExtractCommand.self, CompileCommand.self, GenerateCommand.self, PseudoCommand.self,
                 GetCommand.self,
-                DumpCommand.self,
+                DumpCommand.self, FormatCommand.self,
                 MergeFileCommand.self,
                 LSPCommand.self, MCPCommand.self,
                 MemoryCommand.self, TranslateCommand.self,

@@ -7,7 +7,7 @@ import Testing
 @Suite struct LstringsHelpTests {
     static let commands = [
         "check", "stats", "export", "import", "sync", "extract", "compile", "pseudo", "get", "dump",
-        "merge-file", "memory", "translate",
+        "format", "merge-file", "memory", "translate",
     ]
 
     @Test(arguments: commands) func eachCommandExplainsItself(command: String) throws {

@@ -1,5 +1,7 @@
 // JSON in the form in which Xcode saves string catalogs, so that opening one there changes nothing.
 
+internal import JSON
+
 /// A value of a string catalog that is to be written.
 indirect enum CatalogNode: Equatable {
     case object([Member])
@@ -59,6 +61,25 @@ struct CatalogJSON {
             list(members, open: "{", close: "}") { $0.append($1) }
         case .texts(let texts):
             list(texts, open: "[", close: "]") { $0.append(string: $1) }
+        }
+    }
+
+    /// Writes any value: names in Xcode's order, numbers as they are spelled.
+    mutating func append(json: JSON) {
+        switch json {
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let flag): append(CatalogNode.boolean(flag))
+        case .number(let spelled): bytes.append(contentsOf: spelled.utf8)
+        case .string(let text): append(string: text)
+        case .array(let elements):
+            list(elements, open: "[", close: "]") { $0.append(json: $1) }
+        case .object(let members):
+            let sorted = CatalogOrder.sorted(members.map(\.name)).map { members[$0] }
+            list(sorted, open: "{", close: "}") {
+                $0.append(string: $1.name)
+                $0.bytes.append(contentsOf: $0.style.separator.utf8)
+                $0.append(json: $1.value)
+            }
         }
     }
 

@@ -1,0 +1,29 @@
+// Writes a string catalog anew as Xcode saves it.
+
+internal import JSON
+internal import Localization
+
+extension StringCatalog {
+    /// A catalog in Xcode's spelling: two blanks for each level, ` : ` between name and value, names in the order of Finder, no
+    /// line break at the end. All members stay, whatever they are, with the same values.
+    ///
+    /// - Returns: `nil` for the bytes where the document is no catalog, or where a name occurs twice: of two members only one
+    ///   counts, and which one is for a person to say.
+    public static func respelled(
+        _ bytes: [UInt8]
+    ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {
+        let document = CatalogBytes(bytes)
+        let known = read(bytes, name: "")
+        guard !known.tables.isEmpty else { return (nil, known.findings) }
+        do throws(JSONSyntaxError) {
+            var json = CatalogJSON()
+            json.append(json: try JSONReader.value(of: document.text, .refusesRepeatedNames))
+            return (json.bytes, [])
+        } catch {
+            let place = PositionIndex(document.text).place(at: error.offset, in: document.text)
+            let position = SourcePosition(
+                line: place.line, column: place.column, byteOffset: error.offset + document.markLength)
+            return (nil, [ExchangeDiagnostic(.stringCatalogInvalidJSON, error.expected, at: position)])
+        }
+    }
+}
