@@ -53,6 +53,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [("", false), ("%lld items", true)])
+    func aTextWithoutAFormThatItNeedsIsNotTranslatedYet(form: String, isWritten: Bool) throws {
+        let catalog = Self.catalog.replacing(
+            #""translated", "value" : "%lld Stücke""#, with: #""new", "value" : "\#(form)""#)
+        try withCatalog(catalog) { folder in
+            #expect(try lstrings("compile Shop.xcstrings -o App", in: folder).status == 0)
+            let varying = try contents(of: folder + "/App/de.lproj/Shop.stringsdict")
+            #expect(varying.contains("Stück") == isWritten && varying.contains("Klicken"))
+        }
+    }
+
+    @Test func noFileIsEmpty() throws {
+        let catalog = #"""
+            { "sourceLanguage" : "en", "strings" : { "n" : { "localizations" : { "en" : { "variations" : { "plural" : {
+            "one" : { "stringUnit" : { "state" : "translated", "value" : "%lld item" } },
+            "other" : { "stringUnit" : { "state" : "translated", "value" : "%lld items" } } } } } } } }, "version" : "1.0" }
+            """#
+        try withCatalog(catalog) { (folder) throws in
+            #expect(try lstrings("compile Shop.xcstrings -o App", in: folder).status == 0)
+            #expect(try names(inFolder: folder + "/App/en.lproj") == ["Shop.stringsdict"])
+        }
+    }
+
     @Test func everythingFitsIntoStringsFiles() throws {
         try withCatalog { folder in
             #expect(

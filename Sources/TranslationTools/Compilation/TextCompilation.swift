@@ -20,8 +20,8 @@ public struct TextCompilation: Sendable {
         (self.project, self.form) = (project, form)
     }
 
-    /// The files of a table in a locale; none where the locale has no text. A text is left out, so that readers see the next
-    /// language's, where it is new: empty, or the source's.
+    /// The files of a table in a locale; none where the locale has no text. A text whose forms are all new, empty or the source's,
+    /// is left out, so that readers see the next language's.
     ///
     /// What is the same in every language has the source text in each.
     public func files(_ table: String, _ locale: LocaleIdentifier) -> [TranslationFile] {
@@ -31,7 +31,10 @@ public struct TextCompilation: Sendable {
         for message in messages {
             lines += form == .strings ? Self.lines(message) : Self.plainText(message).map { [$0] } ?? []
         }
-        let strings = TranslationFile(path: place + ".strings", bytes: Array(lines.joined().utf8))
+        // Foundation takes a file of no bytes for a damaged one.
+        let text = lines.isEmpty ? "{}\n" : lines.joined()
+        let strings = TranslationFile(
+            path: place + ".strings", bytes: Array(text.utf8), isEmpty: lines.isEmpty)
         guard form == .stringsdict else { return [strings] }
         let varying = messages.filter(\.varies)
         let (bytes, findings) = Stringsdict.write(varying, locale: locale)
@@ -54,7 +57,7 @@ public struct TextCompilation: Sendable {
         return units.compactMap { unit in
             if !isSource, !unit.isTranslatable, let source = unit.source { return source.complete }
             guard let text = unit.translation, shown.map({ $0[unit.key] != nil }) ?? true else { return nil }
-            return isSource ? text.complete : text.keepingForms { unit.state(of: $0) != .new }?.complete
+            return isSource ? text.complete : text.translated(unit.state)?.complete
         }
     }
 
@@ -76,11 +79,22 @@ public struct TextCompilation: Sendable {
 }
 
 extension Message {
-    /// The message, without the forms that a condition does not hold for; `nil` where nothing is left.
-    fileprivate func keepingForms(_ isKept: (VariationKey.Variation?) -> Bool) -> Message? {
+    /// The message, without forms that are still empty; `nil` where all are new, or one is empty that the others need.
+    fileprivate func translated(_ state: (VariationKey.Variation?) -> TranslationState) -> Message? {
+        let forms = allFormats
+        guard forms.contains(where: { state($0.variation) != .new }) else { return nil }
         var kept = MessageForms()
-        for (variation, format) in allFormats where isKept(variation) { kept.set(format, for: variation) }
-        return kept.isEmpty ? nil : kept.message(key)
+        for (variation, format) in forms where state(variation) != .new || !format.source.isEmpty {
+            kept.set(format, for: variation)
+        }
+        let message = kept.message(key)
+        guard message.allFormats.count < forms.count else { return self }
+        let groups =
+            [(plural, kept.plural)] + devicePlurals.map { ($1, kept.devicePlurals[$0] ?? [:]) }
+            + substitutions.map { ($1, kept.substitutions[$0] ?? [:]) }
+        guard groups.allSatisfy({ $0[.other] == nil || $1[.other] != nil }), text == nil || kept.text != nil
+        else { return nil }
+        return message
     }
 
     /// The message, if it has a text at all.
