@@ -14,6 +14,7 @@ package enum InvalidValue: Error, Equatable {
     case malformedPreference(String)
     case malformedColumns(String)
     case malformedRatio
+    case notPositive
 
     /// The message about the value.
     ///
@@ -32,6 +33,9 @@ package enum InvalidValue: Error, Equatable {
         case .malformedRatio:
             ErrorMessage(
                 "RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message("TypeRatio")])
+        case .notPositive:
+            ErrorMessage(
+                "RequestWrongType: %1$@ %2$@", arguments: [.value(.text(name)), .message("TypePositive")])
         case .malformedRanges(let value): ErrorMessage("InvalidRanges: %1$@ %2$@", value, name)
         case .malformedPreference(let value): ErrorMessage("InvalidPreference: %1$@ %2$@", value, name)
         }
@@ -60,6 +64,12 @@ package enum ValueReader {
     package static func ratio(_ value: String) throws(InvalidValue) -> Double {
         guard let ratio = Double(value), 0...1 ~= ratio else { throw .malformedRatio }
         return ratio
+    }
+
+    /// A whole number, 1 or greater.
+    package static func positive(_ value: String) throws(InvalidValue) -> Int {
+        guard let count = Int(value), count > 0 else { throw .notPositive }
+        return count
     }
 
     /// A whole number, 0 or greater.

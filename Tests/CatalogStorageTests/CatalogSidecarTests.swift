@@ -254,6 +254,35 @@ import Testing
         #expect(sidecar.diagnostics.map(\.kind) == (problem.map { [$0] } ?? []))
     }
 
+    @Test(
+        arguments: [
+            (#""spread": "stock""#, Spread("stock"), nil),
+            (#""spread": "scope", "at most": 3"#, Spread(.scope, atMost: 3), nil),
+            (
+                #""spread": "stock", "at most": 0"#, nil,
+                .sidecarWrongType(member: "at most", expected: .positive)
+            ),
+            (
+                #""spread": "stock", "at most": "2""#, nil,
+                .sidecarWrongType(member: "at most", expected: .positive)
+            ),
+            (#""at most": 3"#, nil, .sidecarWrongType(member: "spread", expected: .spreadAttribute)),
+            (#""spread": 3"#, nil, .sidecarWrongType(member: "spread", expected: .spreadAttribute)),
+            (#""spread": "price""#, nil, .sidecarWrongType(member: "spread", expected: .spreadAttribute)),
+            (
+                #""spread": "stick""#, nil,
+                .sidecarUnknownChoice(
+                    member: "spread", value: "stick",
+                    known: "stock, scope, catalog, year, price, popularity, id")
+            ),
+        ] as [(String, Spread?, CatalogDiagnostic.Kind?)])
+    func noValueFillsAPage(members: String, spread: Spread?, problem: CatalogDiagnostic.Kind?) throws {
+        let sidecar = sidecar(#"{"attributes": {"stock": {"type": "number"}}, \#(members)}"#)
+        #expect(sidecar.description.spread == spread)
+        #expect(sidecar.diagnostics.map(\.kind) == (problem.map { [$0] } ?? []))
+        #expect(sidecar.diagnostics.allSatisfy { $0.line == 1 })
+    }
+
     @Test func tooManyPreferencesAreNotUsed() {
         let many = Array(repeating: #"{"filter": "year = 1", "factor": 2}"#, count: 33)
         let sidecar = sidecar("{\"prefer\": [\(many.joined(separator: ", "))]}")

@@ -177,7 +177,8 @@ import Testing
                 "weight", "boolean", "decimal", "date", "path", "place", "identifier", "locale", "vector",
                 "rule-query",
                 "rule-action", "rule-target", "rule-data", "filter", "preference", "factor", "popularity",
-                "half-life", "preference-bound", "number-attribute", "date-attribute",
+                "half-life", "preference-bound", "number-attribute", "date-attribute", "spread-attribute",
+                "positive",
             ])
         for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }
     }

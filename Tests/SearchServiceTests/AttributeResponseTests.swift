@@ -291,6 +291,26 @@ import Testing
         #expect(message(members).contains(start), "\(message(members))")
     }
 
+    @Test(arguments: [
+        (#""spread":"colour""#, "no catalog has an attribute “colour”"),
+        (#""spread":"price""#, "“price” must be an attribute of which several results may have"),
+        (#""spread":5"#, "“spread” must be a text"),
+        (#""spread":"color","atMost":0"#, "“atMost” must be a whole number from 1"),
+    ])
+    func spreadsThatCannotBeUsedAreNamed(members: String, start: String) {
+        #expect(message(members).contains(start), "\(message(members))")
+    }
+
+    @Test func parametersAndMembersSayWhatFillsNoPage() throws {
+        let parameters = try service.request(
+            parameters: [(name: "spread", value: "color"), (name: "atMost", value: "3")]
+        ).request
+        #expect(parameters.spread == .by("color") && parameters.spreadLimit == 3)
+        let off = try service.request(parameters: [(name: "spread", value: "none")])
+        #expect(off.request.spread == .off)
+        #expect(message(#""spread":"color","at most":1"#).contains(#""hits""#))
+    }
+
     @Test func parametersHavePreferencesAsTextOrJSON() throws {
         let expected = [Preference("stock = 2 * 0.5")!]
         for text in ["stock = 2 * 0.5", #"[{"filter":"stock = 2","factor":0.5}]"#] {

@@ -74,6 +74,7 @@ import Testing
         .facetLimit: "a table of counts is short", .prefix: "a table of counts is short",
         .moment: "ages are counted from now", .returns: "--format is the form of the answer",
         .vector: "programs make it of the words", .semanticRatio: "there is no vector",
+        .atMost: "it is --at-most",
         .crop: "texts are cut to the width of the terminal", .highlight: "matches are marked in color",
     ]
 

@@ -188,7 +188,8 @@ extension ProtocolError {
         case .filter(let fault): self.init(.invalidSearchFilter, fault.sentence)
         case .unknownAttribute: self.init(.invalidSearchFilter, error.sentence)
         case .uncountable, .tooManyFacets, .invalidBounds: self.init(.invalidFacets, error.sentence)
-        case .unsortable, .tooManySortKeys, .unpreferable, .tooManyPreferences, .tooManyContexts:
+        case .unsortable, .unspreadable, .tooManySortKeys, .unpreferable, .tooManyPreferences,
+            .tooManyContexts:
             self.init(.invalidSearchSort, error.sentence)
         case .unknownField, .tooManyFields: self.init(.invalidAttributesToSearchOn, error.sentence)
         case .answerTooLarge: self.init(.invalidSearchLimit, error.sentence)

@@ -29,6 +29,11 @@ protocol RecordSource: Sendable {
         to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]
     ) throws(SearchError)
 
+    /// Sets the values of matches by which hits are spread over pages.
+    func addSpreadValues(
+        to places: inout [SearchEngine.Candidate], _ request: SearchRequest
+    ) throws(SearchError)
+
     /// Reads the records of matches, and makes hits of them in the same order.
     func readHits(
         of places: ArraySlice<SearchEngine.Candidate>, into page: inout HitPage

@@ -22,6 +22,8 @@ extension SearchEngine {
         var placement: Hit.Placement?
         /// How near its vector is, if that found it.
         var nearness: Hit.Nearness?
+        /// Its values of the attribute by which hits are spread over pages.
+        var spreadValues: [String] = []
 
         /// Whether it is in no group, or in one that is not known yet; from now on that is known.
         func isFirst(of groups: inout Set<GroupOfCatalog>) -> Bool {
@@ -126,6 +128,7 @@ extension SearchEngine {
             query.request.filter = .all((request.filter.map { [$0] } ?? []) + query.filters)
         }
         query.filter = try PreparedFilter(query.request, searched, self)
+        query.isSpread = try isSpread(query.request, searched)
         query.preferencesOfCatalogs = try preferences(
             query.request, searched, ofRules: preferencesOfRules)
         for index in query.words.indices where !query.words[index].conditions.isEmpty {
@@ -150,7 +153,9 @@ extension SearchEngine {
         let request = found.queries[0].request
         var findings = Findings(queries: found.queries)
         findings.hasTitleKeys = found.hasTitleKeys
-        findings.page = try page(of: placed(found), request, found.grouped)
+        var places = Self.firstOfGroups(try placed(found))
+        if found.queries[0].isSpread, request.limit > 0 { places = try spread(places, request) }
+        findings.page = try page(of: places, request, found.grouped)
         findings.total = found.counts.total(in: request.scope)
         findings.scopes = scopeCounts(found.counts, searched)
         if let counter = found.counter {
@@ -233,13 +238,13 @@ extension SearchEngine {
         return searched
     }
 
-    /// The requested page of sorted matches, with the variants of each.
+    /// The requested page of matches in their order, each of its group once, with the variants of each.
     ///
     /// - Parameter grouped: the matches of catalogs whose records are grouped, by the catalog's id.
     func page(
         of places: [Candidate], _ request: SearchRequest, _ grouped: [String: GroupedMatches]
     ) throws(SearchError) -> ArraySlice<Candidate> {
-        var page = Self.firstOfGroups(places).dropFirst(request.offset).prefix(request.limit)
+        var page = places.dropFirst(request.offset).prefix(request.limit)
         for (id, matches) in grouped {
             let own = page.indices.filter { page[$0].match.rank.catalog == id && page[$0].match.group != nil }
             guard let catalog = own.first.map({ page[$0].catalog }) else { continue }

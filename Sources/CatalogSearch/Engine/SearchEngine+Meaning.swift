@@ -50,7 +50,7 @@ extension SearchEngine {
         let request = queries[0].request
         let deep = queries.map { query in
             query.withRequest {
-                $0.limit = query.request.limit == 0 ? 0 : max(query.request.keeping, RankFusion.depth)
+                $0.limit = query.request.limit == 0 ? 0 : max(query.keepingResults, RankFusion.depth)
                 $0.offset = 0
             }
         }
@@ -64,8 +64,7 @@ extension SearchEngine {
             found.candidates[index].nearness = nearness[found.candidates[index].recordKey]
         }
         // In an order that the reader chose, records stand where it puts them.
-        let isByRelevance = request.sort == .relevance && request.order.isEmpty && !request.isReversed
-        if isByRelevance, request.limit > 0 {
+        if request.isByRelevance, request.limit > 0 {
             try fuse(&found, deep[deep.count - 1], nearest, searched)
         }
         return try findings(found, searched)

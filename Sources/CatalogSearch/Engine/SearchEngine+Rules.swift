@@ -46,7 +46,7 @@ extension SearchEngine {
         // The records of a group may come from several segments.
         let keys = Set(pinned.map(\.recordKey))
         let others = places.filter { !keys.contains($0.recordKey) && $0.isFirst(of: &groups) }
-        return Self.joined(pinned[...], others, count: query.request.keeping)
+        return Self.joined(pinned[...], others, count: query.keepingResults)
     }
 
     /// Puts pinned records at their places: at the next one, if another record has it, and at the end, if there are not so many.

@@ -27,6 +27,7 @@ extension SearchEngine {
         for name in request.preferences.flatMap(\.attributes) where !catalogs.allow(name) {
             throw unknown(name)
         }
+        if case .by(let name) = request.spread, !catalogs.allow(name) { throw unknown(name) }
         for facet in request.facets where !catalogs.allow(facet.attribute, \.isFacet) {
             throw unknown(facet.attribute, \.isFacet)
         }

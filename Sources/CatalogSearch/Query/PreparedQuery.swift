@@ -163,6 +163,8 @@ package struct PreparedQuery: Sendable {
     var attributes = CatalogAttributes.none
     /// What a record's attributes must be; `nil` for anything.
     var filter: PreparedFilter?
+    /// Whether pages limit how many hits have the same value of an attribute.
+    var isSpread = false
     /// The preferences for each catalog that has some, by its id.
     var preferencesOfCatalogs: [String: CatalogPreferences] = [:]
     /// Those of the catalog that it is adapted to; `nil` if there are none.

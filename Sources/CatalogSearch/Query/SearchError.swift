@@ -32,6 +32,8 @@ public enum SearchError: Error, Hashable, Sendable {
     case uncountable(String)
     /// Records cannot be ordered by this attribute: it is a text, and records have several values of it.
     case unsortable(String)
+    /// The values of this attribute cannot be spread over pages: it has another one for each record.
+    case unspreadable(String)
     /// A preference wants values of this type, which this attribute has in no catalog.
     case unpreferable(String, AttributeType)
     /// The request has more preferences than allowed.
@@ -87,6 +89,7 @@ extension SearchError: CustomStringConvertible {
         case .filter(let error): "the filter cannot be used: \(error)"
         case .uncountable(let name): "the values of \(name) are not counted"
         case .unsortable(let name): "records are not ordered by \(name), of which they have several"
+        case .unspreadable(let name): "hits cannot be spread over pages by \(name)"
         case .unpreferable(let name, let type): "the preference for \(name) wants values of type \(type)"
         case .tooManyPreferences(let limit): "the request has more than \(limit) preferences"
         case .tooManyContexts(let limit): "the request has more than \(limit) contexts"

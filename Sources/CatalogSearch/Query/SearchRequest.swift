@@ -117,6 +117,14 @@ public struct SearchRequest: Hashable, Sendable {
     public var sort: SearchRequest.SortOrder
     /// Whether the order is reversed; records without the sorted value stay last.
     public var isReversed: Bool
+    /// By which attribute hits are spread over pages, so that no value fills one.
+    public var spread = SpreadChoice.ofCatalogs
+    /// The most hits of a page with the same value of this attribute, at least 1; if `nil` as the catalog says, or
+    /// ``Spread/usualLimit``.
+    public var spreadLimit: Int?
+    /// The hits of a page for ``spread``; if `nil` the ``limit``, which must then be the same for all pages. Front ends that load
+    /// more and more of one list say here how many belong together.
+    public var pageLength: Int?
     /// The maximum number of hits.
     public var limit: Int
     /// The number of hits to skip.

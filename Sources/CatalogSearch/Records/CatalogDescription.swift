@@ -72,6 +72,8 @@ public struct CatalogDescription: Hashable, Sendable {
     public var group: AttributeName?
     /// Which records can be bought: of the matches of a group, the best one for which this holds is shown, if there is one.
     public var available: Filter?
+    /// The most hits of a page with the same value of an attribute; `nil` for any number.
+    public var spread: Spread?
     /// What multiplies the scores of its records, at most ``Preference/maximumCount``; more are not used.
     public var preferences: [Preference] = []
     /// What was learnt from readers' choices; it multiplies scores besides ``preferences``.

@@ -45,9 +45,12 @@ struct CatalogPlacements: Sendable {
 }
 
 extension PreparedQuery {
+    /// The number of results from which the page is made.
+    var keepingResults: Int { isSpread ? request.keepingBlocks : request.keeping }
+
     /// The number of best matches of each segment that are needed, with those that pins take away.
     var keeping: Int {
-        let wanted = request.keeping
+        let wanted = keepingResults
         guard wanted > 0, let placements, placements.moves else { return wanted }
         let (sum, overflows) = wanted.addingReportingOverflow(placements.pinCount)
         return overflows ? Int.max : sum

@@ -39,6 +39,27 @@ extension FacetRequest: Transmittable {
     }
 }
 
+extension SpreadChoice: Transmittable {
+    func write(to message: inout MessageWriter) {
+        switch self {
+        case .ofCatalogs: message.write(byte: 0)
+        case .off: message.write(byte: 1)
+        case .by(let name):
+            message.write(byte: 2)
+            message.write(name)
+        }
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        switch try message.byte() {
+        case 0: self = .ofCatalogs
+        case 1: self = .off
+        case 2: self = .by(try message.read())
+        default: throw MessageError()
+        }
+    }
+}
+
 /// A request without its query and filter, which are prepared, and without what only the merge needs.
 extension SearchRequest: Transmittable {
     func write(to message: inout MessageWriter) {
@@ -57,6 +78,9 @@ extension SearchRequest: Transmittable {
         message.write(ties)
         message.write(sort)
         message.write(isReversed)
+        message.write(spread)
+        message.write(spreadLimit)
+        message.write(pageLength)
         message.write(limit)
         message.write(offset)
     }
@@ -79,6 +103,9 @@ extension SearchRequest: Transmittable {
         ties = try message.read()
         sort = try message.read()
         isReversed = try message.read()
+        spread = try message.read()
+        spreadLimit = try message.read()
+        pageLength = try message.read()
         limit = max(0, try message.read(Int.self))
         offset = max(0, try message.read(Int.self))
     }
@@ -241,6 +268,7 @@ extension PreparedQuery: Transmittable {
         message.write(matchesNothing)
         message.write(filter)
         message.write(searchesHeads)
+        message.write(isSpread)
         message.write(partial)
         message.write(placements)
         message.write(preferencesOfCatalogs.mapValues(\.list))
@@ -272,6 +300,7 @@ extension PreparedQuery: Transmittable {
         self.init(
             request: request, foldings: foldings, words: words, excluded: excluded,
             matchesNothing: matchesNothing, filter: try message.read(), searchesHeads: try message.read())
+        isSpread = try message.read()
         partial = try message.read()
         if let partial {
             guard words.count <= WordMask.capacity, partial.weights.count == words.count else {

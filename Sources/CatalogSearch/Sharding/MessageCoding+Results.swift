@@ -248,6 +248,7 @@ extension ShardCandidates.Candidate: Transmittable {
         message.write(group)
         message.write(move)
         message.write(pin)
+        message.write(spreadValues)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
@@ -256,5 +257,6 @@ extension ShardCandidates.Candidate: Transmittable {
         group = try message.read()
         move = try message.read()
         pin = try message.read()
+        spreadValues = try message.read()
     }
 }

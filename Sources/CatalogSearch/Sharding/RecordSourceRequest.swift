@@ -35,7 +35,7 @@ enum RecordSourceRequest: Transmittable {
     case several([RecordSourceRequest])
 
     /// The version of all messages between shards and merge.
-    static let version = 15
+    static let version = 16
 
     func write(to message: inout MessageWriter) {
         switch self {
@@ -265,6 +265,8 @@ struct ShardCandidates {
         /// The effect of the catalog's rules that moved it, and the pin that may want it.
         var move: Int?
         var pin: Int?
+        /// Its values of the attribute by which hits are spread over pages.
+        var spreadValues: [String]
     }
 
     /// The numbers of matches in no group.

@@ -37,15 +37,21 @@ extension ShardResponder {
             }
             return .init(
                 query: place.query, rank: place.match.rank, group: group, move: place.match.move,
-                pin: place.pin)
+                pin: place.pin, spreadValues: place.spreadValues)
         }
+        let query = queries[0]
         var places = found.candidates[...]
         try local.addTitleKeys(to: &places, queries)
-        result.candidates = try SearchEngine.firstOfGroups(try SearchEngine.sorted(places))
-            .prefix(queries[0].keeping).map(message)
+        var best = Array(SearchEngine.firstOfGroups(try SearchEngine.sorted(places)).prefix(query.keeping))
         var pinned = found.pinned[...]
         try local.addTitleKeys(to: &pinned, queries)
-        result.pinned = try pinned.map(message)
+        var wanted = Array(pinned)
+        if query.isSpread {
+            try local.addSpreadValues(to: &best, query.request)
+            try local.addSpreadValues(to: &wanted, query.request)
+        }
+        result.candidates = try best.map(message)
+        result.pinned = try wanted.map(message)
         if let counter = found.counter {
             result.facets = try SearchEngine.interruptible { () throws(SegmentError) in try counter.parts() }
         }

@@ -53,7 +53,7 @@ extension ShardedRecords {
                 }
                 let match = SearchEngine.Candidate(
                     catalog: catalog, part: shard, query: place.query, match: ranked, group: place.group,
-                    pin: place.pin)
+                    pin: place.pin, spreadValues: place.spreadValues)
                 if number < part.candidates.count {
                     merged.candidates.append(match)
                 } else {
@@ -74,6 +74,9 @@ extension ShardedRecords {
 
     /// Shards tell the keys with their matches.
     func addTitleKeys(to places: inout ArraySlice<SearchEngine.Candidate>, _ queries: [PreparedQuery]) {}
+
+    /// Shards tell the values with their matches.
+    func addSpreadValues(to places: inout [SearchEngine.Candidate], _ request: SearchRequest) {}
 
     // MARK: Records
 

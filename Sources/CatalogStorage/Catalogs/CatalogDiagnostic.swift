@@ -66,6 +66,10 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case numberAttribute = "TypeNumberAttribute"
         /// The name of an attribute with dates.
         case dateAttribute = "TypeDateAttribute"
+        /// The name of an attribute of which several records may have the same value, see `Spread`.
+        case spreadAttribute = "TypeSpreadAttribute"
+        /// A whole number from 1.
+        case positive = "TypePositive"
     }
 
     /// The problem, with the facts for its message.

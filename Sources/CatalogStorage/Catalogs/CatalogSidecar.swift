@@ -10,7 +10,7 @@ internal import Support
 ///     {"label": "CatalogBooks", "defaultLocale": "en", "fields": ["title", "author"], "title": "title",
 ///      "scopes": [{"id": "birthdays", "label": {"en": "Birthdays", "de": "Geburtstage"}}], "synonyms": …,
 ///      "weights": {"author": 6}, "attributes": {"color": {"type": "text", "many": true, "label": …, "values": …}},
-///      "currency": "EUR", "columns": {"preis": "price"}, "group": "product", "available": "stock > 0",
+///      "currency": "EUR", "columns": {"preis": "price"}, "group": "product", "available": "stock > 0", "spread": "brand", "at most": 2,
 ///      "prefer": [{"filter": "stock = 0", "factor": 0.3}], "rules": {"summer": {"query": "hat", "pin": [{"id": "h-1", "place": 1}]}}}
 ///
 /// A column mapped to `group` names the product that a record is a variant of.
@@ -127,7 +127,7 @@ struct SidecarSettings {
     private static let members = [
         "label", "defaultLocale", "fields", "title", "currency", "columns", "html", "scopes", "synonyms",
         "weights", "attributes",
-        "group", "available", "prefer", "rules", "learned", "meilisearch", "$schema",
+        "group", "available", "spread", "at most", "prefer", "rules", "learned", "meilisearch", "$schema",
     ]
 
     /// Members that others write, which no owner of a catalog needs.
@@ -179,6 +179,7 @@ struct SidecarSettings {
         if let value = root.member("group") { readGroup(value) }
         sidecar.description.groupByColumn()
         if let value = root.member("available") { readAvailable(value) }
+        readSpread(root.member("spread"), atMost: root.member("at most"))
         if let value = root.member("prefer") { readPreferences(value) }
         if let value = root.member("rules") {
             readRules(value)

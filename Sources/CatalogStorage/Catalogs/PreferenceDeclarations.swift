@@ -180,6 +180,33 @@ extension SidecarSettings {
         sidecar.description.available = filter
     }
 
+    /// Reads `"spread": "brand", "at most": 2`; the attributes must have been read.
+    mutating func readSpread(_ value: JSONValue?, atMost: JSONValue?) {
+        var limit = Spread.usualLimit
+        if let atMost {
+            guard let count = atMost.integer, count > 0 else {
+                return report(
+                    .sidecarWrongType(member: "at most", expected: .positive), at: [.member("at most")])
+            }
+            limit = count
+        }
+        guard let value else {
+            if atMost != nil {
+                report(
+                    .sidecarWrongType(member: "spread", expected: .spreadAttribute), at: [.member("at most")])
+            }
+            return
+        }
+        guard let name = value.string.map({ AttributeName($0) }),
+            !AttributeName.builtIn.contains(name) || Spread.builtIn.contains(name)
+        else {
+            return report(
+                .sidecarWrongType(member: "spread", expected: .spreadAttribute), at: [.member("spread")])
+        }
+        guard isKnown(name, in: "spread", at: [.member("spread")]) else { return }
+        sidecar.description.spread = Spread(name, atMost: limit)
+    }
+
     /// Reports an attribute that the catalog does not have.
     mutating func isKnown(_ name: AttributeName, in member: String, at path: [JSONStep]?) -> Bool {
         if sidecar.description.attribute(name) != nil || AttributeName.builtIn.contains(name) { return true }

@@ -309,6 +309,8 @@ extension CatalogDiagnostic.ExpectedType {
         case .preferenceBound: "preference-bound"
         case .numberAttribute: "number-attribute"
         case .dateAttribute: "date-attribute"
+        case .spreadAttribute: "spread-attribute"
+        case .positive: "positive"
         }
     }
 

@@ -197,6 +197,10 @@ extension CatalogDescription {
         if !attributes.isEmpty { object.set("attributes", attributes.json) }
         object.set("group", group?.rawValue)
         object.set("available", available?.description)
+        if let spread {
+            object.set("spread", spread.attribute.rawValue)
+            object.set("at most", spread.atMost)
+        }
         if !preferences.isEmpty { object.set("prefer", preferences.json) }
         object.set("currency", currency)
         if !readsHTML { object.set("html", false) }
@@ -245,6 +249,9 @@ extension CatalogDescription {
             weights: weights, attributes: value.member("attributes").map { .init(json: $0) } ?? [],
             group: value.member("group")?.string.map { AttributeName($0) })
         available = value.member("available")?.string.flatMap { try? Filter($0) }
+        spread = value.member("spread")?.string.map {
+            Spread(AttributeName($0), atMost: value.member("at most")?.integer ?? Spread.usualLimit)
+        }
         preferences = value.member("prefer").map { Preference.list(json: $0, "prefer") { _, _ in } } ?? []
         currency = value.member("currency")?.string
         readsHTML = value.member("html")?.boolean ?? true

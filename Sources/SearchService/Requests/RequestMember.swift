@@ -33,6 +33,13 @@ protocol RequestMember {
 extension RequestMember {
     func wrongType(_ type: String) -> RequestError { RequestError(wrongType: type, of: name) }
 
+    /// A whole number from 1.
+    func positive() throws(RequestError) -> Int {
+        let count = try count()
+        guard count > 0 else { throw wrongType("TypePositive") }
+        return count
+    }
+
     /// Adds the member's name to the error of a reader.
     func read<Value>(_ read: () throws(InvalidValue) -> Value) throws(RequestError) -> Value {
         do throws(InvalidValue) {

@@ -38,6 +38,10 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case sort
     /// Whether the order is reversed.
     case reverse
+    /// The attribute whose values fill no page.
+    case spread
+    /// The most results of a page with the same value.
+    case atMost
     /// What multiplies the scores of records.
     case prefer
     /// Whether those of the catalogs do, too.

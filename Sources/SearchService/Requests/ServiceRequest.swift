@@ -81,7 +81,9 @@ public struct ServiceRequest: Hashable, Sendable {
         self = defaults
         var hasQuery = false
         for (name, value) in value.members {
-            let known = try Self.known(name.string ?? "", among: RequestName.search)
+            // As sidecars spell it.
+            let name = name.string == "at most" ? RequestName.atMost.rawValue : name.string ?? ""
+            let known = try Self.known(name, among: RequestName.search)
             guard !value.isNull else { continue }
             try set(known, JSONMember(name: known.rawValue, value: value))
             hasQuery = hasQuery || known == .query
@@ -149,6 +151,10 @@ public struct ServiceRequest: Hashable, Sendable {
                 try ValueReader.order(text)
             }
         case .filter: request.filter = try member.filter()
+        case .spread:
+            let name = try member.text()
+            request.spread = name == "none" ? .off : .by(AttributeName(name))
+        case .atMost: request.spreadLimit = try member.positive()
         case .prefer: request.preferences = try member.preferences()
         case .context:
             request.contexts += try member.list(

@@ -31,6 +31,11 @@ extension Texts {
         case .filter(let error): words(for: error.message)
         case .uncountable(let name): self.error("FacetUncountable: %@", [.text(name)])
         case .unsortable(let name): self.error("SortManyTexts: %@", [.text(name)])
+        case .unspreadable(let name):
+            words(
+                for: ErrorMessage(
+                    "RequestWrongType: %1$@ %2$@",
+                    arguments: [.value(.text(name)), .message("TypeSpreadAttribute")]))
         case .unpreferable(let name, let type):
             words(
                 for: ErrorMessage(

@@ -52,6 +52,11 @@ extension RequestName {
         case .sort:
             Self.text("relevance, title, price, year, or attributes such as \"added:desc,title:asc\".")
         case .reverse: Self.flag("Reverses the order.")
+        case .spread:
+            Self.text(
+                "The attribute of which no value fills a page of results, such as brand; none for no limit of the catalogs either."
+            )
+        case .atMost: Self.count("The most results of a page with the same value: 2 by default.")
         case .prefer:
             Self.several(
                 "What multiplies the scores of records: a list of objects, or a text such as \"stock > 0: 2\"."

@@ -42,6 +42,13 @@ struct SearchArguments: ProgramCommand {
     @Flag(help: HelpTexts.help("Reverse"))
     var reverse = false
 
+    @Option(help: HelpTexts.help("Spread", "A"), completion: ValueCompletion.attributes.kind)
+    var spread: String?
+
+    @Option(
+        name: .customLong("at-most"), parsing: .unconditional, help: HelpTexts.help("AtMost", "N"))
+    var atMost: String?
+
     @Option(
         parsing: .unconditional, help: HelpTexts.help("Filter", "F"), completion: ValueCompletion.filter.kind)
     var filter: String?

@@ -145,6 +145,14 @@ struct SearchOptions {
                 try ValueReader.order(sort)
             }
         }
+        if let spread = arguments.spread {
+            request.spread = spread == "none" ? .off : .by(AttributeName(spread))
+        }
+        if let count = arguments.atMost {
+            request.spreadLimit = try OptionValue.read("--at-most") { () throws(InvalidValue) in
+                try ValueReader.positive(count)
+            }
+        }
         if let filter = arguments.filter { request.filter = try Self.filter(filter) }
         for text in arguments.prefer {
             request.preferences += try OptionValue.read("--prefer") { () throws(InvalidValue) in

@@ -81,6 +81,8 @@ final class InteractiveSearch {
         search.requestTemplate.scope = nil
         search.requestTemplate.offset = 0
         search.requestTemplate.limit = listRows
+        // The list grows: what belongs together must not grow with it.
+        search.requestTemplate.pageLength = Self.spreadRows
         results.recentSearches.isEnabled = options.keepsRecentSearches
         word()
     }
@@ -183,6 +185,9 @@ final class InteractiveSearch {
     var damagedCatalog: String? {
         if case .damagedIndex(let catalog)? = results.error { catalog } else { nil }
     }
+
+    /// The rows in which no value has more than its catalog says.
+    private static let spreadRows = 10
 
     /// The most hits that the window can show. Each keystroke requests as many, because every hit costs time.
     private var listRows: Int { max(1, size.rows - (size.rows < LeastRows.title ? 3 : 6)) }

@@ -59,10 +59,11 @@ import Testing
             let pair = try ShardPair(
                 shards: shards, seed: UInt64(seed), groupedBy: seed % 2 == 0 ? "maker" : nil, segments: 2,
                 rules: rules)
-            for _ in 0..<10 {
+            for round in 0..<10 {
                 var request = ShardSamples.request(ShardSamples.query(using: &random), using: &random)
                 request.relax = [.never, .auto, .always].randomElement(using: &random)!
                 if Bool.random(using: &random) { request.contexts = ["mobile"] }
+                if round % 3 == 0 { request.spread = .by(round % 2 == 0 ? "color" : .scope) }
                 try pair.expectSame(request)
                 if let found = try? pair.one.search(request), !found.rules.isEmpty { applied += 1 }
             }

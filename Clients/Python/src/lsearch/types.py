@@ -79,6 +79,8 @@ class SearchOptions(CountOptions, total=False):
     facets: Sequence[str]
     sort: str
     reverse: bool
+    spread: str
+    atMost: int
     prefer: str | Sequence[Preference | NumberPreference]
     preferences: Literal["all", "request"]
     context: Sequence[str]

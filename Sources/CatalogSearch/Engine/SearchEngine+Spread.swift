@@ -1,0 +1,156 @@
+// Puts hits with the same value of an attribute on different pages.
+//
+// The order is divided into blocks of whole pages. Within a block each page takes, from what the pages before it left, the first hits
+// of which none is one too many; then those of the next round, in which each value may have as many again; and so on until it is full.
+// So every block has the same hits as before, whichever page of it is asked for.
+
+extension SearchEngine {
+    /// Whether a request limits the values on a page.
+    ///
+    /// - Throws: `SearchError.unknownAttribute`, `.unspreadable` for the attribute of the request.
+    func isSpread(_ request: SearchRequest, _ searched: [CatalogIndex]) throws(SearchError) -> Bool {
+        if case .by(let name) = request.spread {
+            _ = try types(of: name)
+            guard !AttributeName.builtIn.contains(name) || Spread.builtIn.contains(name) else {
+                throw .unspreadable(name.rawValue)
+            }
+        }
+        return searched.contains { $0.description.spread(for: request) != nil }
+    }
+
+    /// Moves matches in order behind others of their block, if a page has too many of their values.
+    ///
+    /// - Parameter places: the best matches, each of its group once: all of the blocks that the page is in, with the matches before.
+    func spread(_ places: [Candidate], _ request: SearchRequest) throws(SearchError) -> [Candidate] {
+        let block = request.spreadBlock
+        let start = request.offset / block * block
+        guard start < places.count else { return places }
+        var own = Array(places[start...])
+        try source.addSpreadValues(to: &own, request)
+        let order = SpreadOrder(own, request)
+        var result = Array(places[..<start])
+        var rest = own.indices
+        while !rest.isEmpty {
+            result += order.spread(rest.prefix(block), pages: request.spreadPage).map { own[$0] }
+            rest = rest.dropFirst(block)
+        }
+        return result
+    }
+}
+
+/// The order of the hits of pages.
+private struct SpreadOrder {
+    private struct Value: Hashable {
+        let attribute: AttributeName
+        let value: String
+    }
+
+    private struct Entry {
+        let values: [Int]
+        let limit: Int
+        /// Rules decide before limits do: a pinned record stays, and no record comes before one that they put before it.
+        let isPinned: Bool
+        let tier: Rank.Tier
+    }
+
+    private var entries: [Entry] = []
+
+    init(_ places: [SearchEngine.Candidate], _ request: SearchRequest) {
+        var numbers: [Value: Int] = [:]
+        entries = places.map { place in
+            let spread = place.catalog.description.spread(for: request)
+            let values = place.spreadValues.map { text in
+                let value = Value(attribute: spread?.attribute ?? .id, value: text)
+                let number = numbers[value] ?? numbers.count
+                numbers[value] = number
+                return number
+            }
+            return Entry(
+                values: values, limit: spread?.atMost ?? 1, isPinned: place.placement?.place != nil,
+                tier: place.match.rank.tier)
+        }
+    }
+
+    /// The places of a block in their new order.
+    ///
+    /// - Parameter length: the hits of a page.
+    func spread(_ block: Range<Int>, pages length: Int) -> [Int] {
+        var result: [Int] = []
+        var pending = block.filter { !entries[$0].isPinned }
+        var rest = block
+        while !rest.isEmpty {
+            let page = rest.prefix(length)
+            rest = rest.dropFirst(length)
+            var counts: [Int: Int] = [:]
+            for value in page.filter({ entries[$0].isPinned }).flatMap({ entries[$0].values }) {
+                counts[value, default: 0] += 1
+            }
+            let wanted = page.count(where: { !entries[$0].isPinned })
+            var chosen: [Int] = []
+            while chosen.count < wanted { chosen += next(wanted - chosen.count, of: &pending, &counts) }
+            var moved = chosen[...]
+            result += page.map { entries[$0].isPinned ? $0 : moved.removeFirst() }
+        }
+        return result
+    }
+
+    /// Takes the next hits of the first tier: all if there are no more than wanted.
+    ///
+    /// - Parameter counts: how many hits of the page have each value.
+    private func next(_ wanted: Int, of pending: inout [Int], _ counts: inout [Int: Int]) -> [Int] {
+        let tier = entries[pending[0]].tier
+        var seen = counts
+        var first = 0
+        var rounds: [(round: Int, place: Int)] = []
+        for place in pending {
+            let entry = entries[place]
+            guard entry.tier == tier, first < wanted else { break }
+            let round = entry.values.map { seen[$0, default: 0] / entry.limit }.max() ?? 0
+            for value in entry.values { seen[value, default: 0] += 1 }
+            if round == 0 { first += 1 }
+            rounds.append((round, place))
+        }
+        rounds.sort { ($0.round, $0.place) < ($1.round, $1.place) }
+        let chosen = rounds.prefix(wanted).map(\.place)
+        for value in chosen.flatMap({ entries[$0].values }) { counts[value, default: 0] += 1 }
+        pending.replaceSubrange(..<rounds.count, with: rounds.dropFirst(wanted).map(\.place).sorted())
+        return chosen
+    }
+}
+
+extension LocalRecords {
+    func addSpreadValues(
+        to places: inout [SearchEngine.Candidate], _ request: SearchRequest
+    ) throws(SearchError) {
+        for index in places.indices {
+            let place = places[index]
+            guard let spread = place.catalog.description.spread(for: request) else { continue }
+            places[index].spreadValues = try place.catalog.damageNamed { () throws(SegmentError) in
+                try Interruption.check()
+                return try place.segment.spellings(of: spread.attribute, of: place.match.record)
+                    ?? [place.catalog.description.id]
+            }
+        }
+    }
+}
+
+extension IndexedSegment {
+    /// The values of a record, each once; `nil` if they are in no segment: those of the catalog.
+    fileprivate func spellings(
+        of name: AttributeName, of record: Int
+    ) throws(SegmentError) -> [String]? {
+        switch name {
+        case .catalog: return nil
+        case .scope: return try records.scope(of: record).map { [$0] } ?? []
+        case .year: return try records.year(of: record).map { [String($0)] } ?? []
+        default:
+            guard let column = attributes.column(name) else { return [] }
+            var found: [String] = []
+            try column.forEachOwnValue(of: record) { value throws(SegmentError) in
+                found.append(
+                    column.type == .text ? try column.text(value).id : try column.value(value).spelling)
+            }
+            return found.withoutDuplicates
+        }
+    }
+}
