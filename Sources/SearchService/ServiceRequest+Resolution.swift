@@ -32,6 +32,8 @@ extension ServiceRequest {
         request.chain = chain ?? []
         for index in request.facets.indices {
             if let facetLimit { request.facets[index].limit = facetLimit }
+            if facetBuckets > 0 { request.facets[index].buckets = facetBuckets }
+            if sumsFacets { request.facets[index].sums = true }
             if let facetPrefix { request.facets[index].prefix = facetPrefix }
         }
         if request.time == nil { request.time = .now }

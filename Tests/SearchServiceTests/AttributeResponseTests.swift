@@ -301,6 +301,18 @@ import Testing
         #expect(message(members).contains(start), "\(message(members))")
     }
 
+    @Test func numbersHaveSumsAndBucketsIfTheyAreWanted() throws {
+        let found = message(#""limit":0,"facets":["stock"],"sums":true,"buckets":2"#, locale: "de")
+        for part in [
+            #""sum":"#, #""sumLabel":"#, #""average":"#, #""averageLabel":"#, #""buckets":[{"from":"#,
+        ] {
+            #expect(found.contains(part), "\(found)")
+        }
+        let plain = message(#""limit":0,"facets":["stock"]"#)
+        #expect(!plain.contains("sum") && !plain.contains("buckets"))
+        #expect(message(#""facets":["stock"],"buckets":101"#).contains("100"))
+    }
+
     @Test func parametersAndMembersSayWhatFillsNoPage() throws {
         let parameters = try service.request(
             parameters: [(name: "spread", value: "color"), (name: "atMost", value: "3")]

@@ -41,6 +41,34 @@ import Testing
         #expect(suggestions["hits"] == nil)
     }
 
+    @Test func pagesSpreadValuesAndContinueEachOther() async throws {
+        let shop = try await shop()
+        func page(_ offset: Int, _ parameters: String) async throws -> [String] {
+            let path = "/v1/search?q=tee&locale=de&sort=title&limit=2&offset=\(offset)\(parameters)"
+            let answer = try await shop.ask(path).json
+            #expect(answer["total"] == 3)
+            return answer["hits"]?.elements?.compactMap { $0["id"]?.text } ?? []
+        }
+        let spread = "&spread=catalog&atMost=1"
+        // All are of one catalog: nothing changes.
+        #expect(try await page(0, spread) == page(0, ""))
+        #expect(
+            try await Set(page(0, "&spread=scope&atMost=1") + page(2, "&spread=scope&atMost=1")).count == 3)
+        let wrong = try await shop.ask("/v1/search?q=tee&locale=en&spread=id")
+        #expect(wrong.status == 400 || wrong.status == 422)
+        #expect(wrong.json["detail"]?.text?.contains("id") == true)
+    }
+
+    @Test func numbersAreCountedInBucketsAndAddedUp() async throws {
+        let answer = try await shop().ask("/v1/facets/price?locale=en&buckets=4&sums=true").json
+        let facet = answer["facet"]
+        #expect(facet?["sum"]?.text != nil && facet?["averageLabel"]?.text?.contains("€") == true)
+        let buckets = facet?["buckets"]?.elements ?? []
+        // The only price is both ends.
+        #expect(buckets.count == 1)
+        #expect(buckets.first?["from"] != nil && buckets.allSatisfy { $0["to"] != nil && $0["count"] != nil })
+    }
+
     @Test func scopesAndCatalogsAreListed() async throws {
         let shop = try await shop()
         #expect(

@@ -93,6 +93,7 @@ extension SearchEngine {
             findings = try find(query.addingPinned, in: searched)
         }
         try showAvailable(&findings, in: searched)
+        try fillBuckets(&findings, in: searched)
         return findings
     }
 

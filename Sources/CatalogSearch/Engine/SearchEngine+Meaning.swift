@@ -183,7 +183,7 @@ extension PreparedQuery {
     }
 
     /// The same query of a request that differs in what the query does not depend on.
-    fileprivate func withRequest(_ change: (inout SearchRequest) -> Void) -> PreparedQuery {
+    func withRequest(_ change: (inout SearchRequest) -> Void) -> PreparedQuery {
         var query = self
         change(&query.request)
         return query

@@ -5,6 +5,7 @@ extension FacetCounter.Count {
     mutating func add(
         _ matches: GroupedMatches, _ sets: [RecordSet], _ order: GroupOrder, _ query: PreparedQuery
     ) throws(SegmentError) {
+        for (part, set) in zip(matches.parts, sets) { try addSums(part.segment, set, query) }
         switch request.attribute {
         case .scope: try addScopes(matches, order, query)
         case .catalog:
@@ -121,9 +122,32 @@ extension FacetCounter.Count {
         records += found
     }
 
+    /// Adds up the numbers of records, of a group those of each.
+    mutating func addSums(
+        _ segment: IndexedSegment, _ set: RecordSet, _ query: PreparedQuery
+    ) throws(SegmentError) {
+        guard request.sums, type == .number else { return }
+        switch request.attribute {
+        case .price, .year:
+            let all = try BuiltInNumbers(request.attribute, segment, query.request.priceChoice)
+            try all.forEach(in: set) { number, count, currency in
+                numbers.add(number, times: count, in: currency)
+            }
+        default:
+            guard let column = segment.attributes.column(request.attribute), column.type == type else {
+                return
+            }
+            for (value, count) in try column.counts(in: set).values.enumerated() where count > 0 {
+                guard case .number(let number) = try column.value(value) else { throw .damaged }
+                numbers.add(number, times: count)
+            }
+        }
+    }
+
     mutating func add(
         _ segment: IndexedSegment, _ set: RecordSet, _ query: PreparedQuery
     ) throws(SegmentError) {
+        try addSums(segment, set, query)
         switch request.attribute {
         case .scope:
             var listed = 0

@@ -100,6 +100,7 @@ struct FacetCounter {
             part.minimumPrice = count.numbers.prices.minimum
             part.maximumPrice = count.numbers.prices.maximum
             part.ranges = count.numbers.counts
+            part.sums = count.numbers.sums
             part.records = count.records
             return part
         }
@@ -118,6 +119,7 @@ struct FacetCounter {
             counts[index].records += part.records
             if let minimum = part.minimum { counts[index].numbers.meet(minimum, part.minimumPrice) }
             if let maximum = part.maximum { counts[index].numbers.meet(maximum, part.maximumPrice) }
+            counts[index].numbers.add(part.sums)
             for (place, count) in part.ranges.enumerated() { counts[index].numbers.counts[place] += count }
         }
         return true
@@ -134,6 +136,8 @@ struct FacetCounter {
                 facet.maximum = count.numbers.maximum
                 facet.minimumPrice = count.numbers.prices.minimum
                 facet.maximumPrice = count.numbers.prices.maximum
+                facet.sum = count.numbers.sum?.total
+                facet.average = count.numbers.sum?.average
                 let bounds = count.request.bounds
                 facet.ranges = bounds.indices.map {
                     .init(

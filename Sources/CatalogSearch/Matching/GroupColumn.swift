@@ -192,6 +192,7 @@ extension FacetCounter {
                 single.subtract(owners)
                 try counts[index].add(part.segment, single, query)
                 set.formIntersection(owners)
+                try counts[index].addSums(part.segment, set, query)
                 grouped.append(set)
             }
             columns.append(try GroupColumn(counts[index], matches, grouped, query))

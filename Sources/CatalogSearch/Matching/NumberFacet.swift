@@ -9,6 +9,8 @@ struct BuiltInNumbers {
     private let choice: PriceChoice
     /// The currencies of prices that are compared without regard to them, in order; empty if there is only one.
     private let currencies: [String]
+    /// The currency of all prices, if ``currencies`` is empty; no text for years.
+    private let currency: String
 
     init(
         _ attribute: AttributeName, _ segment: IndexedSegment, _ choice: PriceChoice
@@ -20,6 +22,7 @@ struct BuiltInNumbers {
             choice.currency == nil && attribute == .price
             ? PriceCoding.currencies(of: segment.priceLists.numbers.keys).sorted() : []
         self.currencies = currencies.count > 1 ? currencies : []
+        currency = attribute == .price ? choice.currency ?? currencies.first ?? "" : ""
     }
 
     /// The records with a number in a range.
@@ -58,6 +61,24 @@ struct BuiltInNumbers {
         }
     }
 
+    /// Calls `body` with the numbers in a set, how often each occurs, and the currency of prices.
+    func forEach(in set: RecordSet, _ body: (DecimalNumber, Int, String) -> Void) throws(SegmentError) {
+        var interruption = Interruption()
+        guard let prices else {
+            return try set.forEach { record throws(SegmentError) in
+                try interruption.count()
+                if let year = try records.year(of: record) { body(DecimalNumber(year), 1, currency) }
+            }
+        }
+        if currencies.isEmpty {
+            return try prices.forEachAmount(in: set) { amount, count in body(amount, count, currency) }
+        }
+        try set.forEach { record throws(SegmentError) in
+            try interruption.count()
+            if let price = try records.price(of: record) { body(price.amount, 1, price.currency) }
+        }
+    }
+
     private func currencyPlace(_ record: Int) throws(SegmentError) -> Int {
         let currency = try records.price(of: record)?.currency
         return currencies.firstIndex { $0 == currency } ?? currencies.count
@@ -71,6 +92,19 @@ struct NumberFacet {
     /// The prices of both.
     private(set) var prices: (minimum: Price?, maximum: Price?) = (nil, nil)
     var counts: [Int] = []
+    /// The sums by the currency of prices; of other numbers by no text.
+    private(set) var sums: [String: DecimalSum] = [:]
+
+    /// The sum, if all numbers can be added up.
+    var sum: DecimalSum? { sums.count == 1 ? sums.first?.value : nil }
+
+    mutating func add(_ number: DecimalNumber, times: Int = 1, in currency: String = "") {
+        sums[currency, default: DecimalSum()].add(number, times: times)
+    }
+
+    mutating func add(_ sums: [String: DecimalSum]) {
+        for (currency, sum) in sums { self.sums[currency, default: DecimalSum()].add(sum) }
+    }
 
     mutating func meet(_ value: AttributeValue, _ price: Price? = nil) {
         if isBetter(value, price, than: minimum, prices.minimum, { $0.isLess(than: $1) }) {

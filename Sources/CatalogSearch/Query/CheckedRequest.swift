@@ -24,6 +24,9 @@ public struct CheckedRequest: Hashable, Sendable {
         guard request.facets.allSatisfy({ $0.bounds.count <= FacetRequest.maximumBoundCount }) else {
             throw .tooManyFacets(limit: FacetRequest.maximumBoundCount)
         }
+        guard request.facets.allSatisfy({ $0.buckets <= FacetRequest.maximumBoundCount }) else {
+            throw .tooManyFacets(limit: FacetRequest.maximumBoundCount)
+        }
         guard max(request.order.count, request.ties.count) <= SortKey.maximumCount else {
             throw .tooManySortKeys(limit: SortKey.maximumCount)
         }

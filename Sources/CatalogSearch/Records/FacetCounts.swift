@@ -13,6 +13,11 @@ public struct FacetRequest: Hashable, Sendable {
     /// The bounds of ranges to count in, ascending: each range begins with a bound and ends before the next one; the last
     /// one has no end. For numbers and dates.
     public var bounds: [AttributeValue]
+    /// The ranges of equal width to count in between the least and the greatest number or date, for a slider: at most
+    /// ``maximumBoundCount``, 0 for none. ``bounds`` precede them.
+    public var buckets = 0
+    /// Whether numbers are added up, see ``FacetCounts/sum``.
+    public var sums = false
 
     /// A request to count the values of an attribute.
     public init(
@@ -82,4 +87,12 @@ public struct FacetCounts: Hashable, Sendable {
     public var maximumPrice: Price?
     /// The requested ranges.
     public var ranges: [Range] = []
+    /// The requested ranges of equal width, from the least value to the greatest one, which the last range includes. There may be
+    /// fewer than requested if the extremes are near to each other.
+    public var buckets: [Range] = []
+    /// The sum of all numbers of the matches, each variant of a group with its own; `nil` if it was not requested, of dates, of prices in
+    /// several currencies, and if it has more than 18 digits.
+    public var sum: DecimalNumber?
+    /// Their mean, see ``DecimalSum/average``.
+    public var average: DecimalNumber?
 }

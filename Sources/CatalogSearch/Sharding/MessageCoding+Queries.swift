@@ -28,6 +28,7 @@ extension FacetRequest: Transmittable {
         message.write(order)
         message.write(prefix)
         message.write(bounds)
+        message.write(sums)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
@@ -36,6 +37,7 @@ extension FacetRequest: Transmittable {
         order = try message.read()
         prefix = try message.read()
         bounds = try message.read()
+        sums = try message.read()
     }
 }
 

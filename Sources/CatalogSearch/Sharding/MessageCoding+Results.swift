@@ -152,6 +152,32 @@ extension MatchCounts: Transmittable {
     }
 }
 
+extension DecimalSum: Transmittable {
+    func write(to message: inout MessageWriter) {
+        let parts = parts.sorted { $0.key < $1.key }
+        message.write(parts.map(\.key))
+        message.write(parts.map { Int($0.value >> 64) })
+        message.write(parts.map { Int(truncatingIfNeeded: $0.value) })
+        message.write(Count(count))
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let scales = try message.read([Int].self)
+        let upper = try message.read([Int].self)
+        let lower = try message.read([Int].self)
+        guard upper.count == scales.count, lower.count == scales.count, Set(scales).count == scales.count
+        else { throw MessageError() }
+        var parts: [Int: Int128] = [:]
+        for place in scales.indices {
+            parts[scales[place]] = Int128(upper[place]) << 64 | Int128(UInt(bitPattern: lower[place]))
+        }
+        guard let sum = DecimalSum(parts: parts, count: try message.read(Count.self).number) else {
+            throw MessageError()
+        }
+        self = sum
+    }
+}
+
 extension FacetPart: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(type)
@@ -163,6 +189,7 @@ extension FacetPart: Transmittable {
         message.write(minimumPrice)
         message.write(maximumPrice)
         message.write(ranges.map { Count($0) })
+        message.write(sums)
         message.write(Count(records))
     }
 
@@ -176,6 +203,7 @@ extension FacetPart: Transmittable {
         minimumPrice = try message.read()
         maximumPrice = try message.read()
         ranges = try message.read([Count].self).map(\.number)
+        sums = try message.read()
         records = try message.read(Count.self).number
     }
 }

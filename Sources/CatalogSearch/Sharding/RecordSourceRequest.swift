@@ -300,6 +300,8 @@ struct FacetPart {
     var maximumPrice: Price?
     /// The number of records in each range.
     var ranges: [Int] = []
+    /// The sums of numbers, if they are added up, by currency.
+    var sums: [String: DecimalSum] = [:]
     /// The number of records with a value.
     var records = 0
 

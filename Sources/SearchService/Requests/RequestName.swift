@@ -34,6 +34,10 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case prefix
     /// The ranges to count in.
     case ranges
+    /// How many ranges of equal width to count in.
+    case buckets
+    /// Whether numbers are added up.
+    case sums
     /// The order.
     case sort
     /// Whether the order is reversed.
@@ -85,7 +89,7 @@ public enum RequestName: String, Hashable, Sendable, CaseIterable {
     /// Those of the values of an attribute.
     public static let facet: Set<RequestName> = [
         .query, .syntax, .match, .locale, .chain, .scope, .catalogs, .fields, .filter, .facetLimit, .prefix,
-        .ranges, .price, .currency, .market, .group, .year, .relax,
+        .ranges, .buckets, .sums, .price, .currency, .market, .group, .year, .relax,
     ]
     /// Those of a list of scopes.
     public static let scopes: Set<RequestName> = [.locale, .catalogs]

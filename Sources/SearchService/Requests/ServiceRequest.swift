@@ -21,6 +21,10 @@ public struct ServiceRequest: Hashable, Sendable {
     public var facetLimit: Int?
     /// Lists only values of counted attributes whose id or label begins with this; see ``FacetRequest/prefix``.
     public var facetPrefix: String?
+    /// How many ranges of equal width counted numbers and dates have, see ``FacetRequest/buckets``.
+    public var facetBuckets = 0
+    /// Whether counted numbers are added up, see ``FacetRequest/sums``.
+    public var sumsFacets = false
     /// Whether each hit has the locale of each of its texts, for markup of languages.
     public var tellsLocales = false
     /// The most Unicode scalars of a text in a hit: longer texts are cut around their matches, at bounds of words. 0 for whole
@@ -171,6 +175,8 @@ public struct ServiceRequest: Hashable, Sendable {
         case .ranges:
             let text = try member.text()
             request.count(try member.read { () throws(InvalidValue) in try ValueReader.ranges(text) })
+        case .buckets: facetBuckets = try member.count()
+        case .sums: sumsFacets = try member.flag()
         case .facetLimit: facetLimit = try member.count()
         case .prefix: facetPrefix = try member.text()
         case .reverse: request.isReversed = try member.flag()

@@ -33,10 +33,25 @@ extension JSONResponse {
                 object.set("minimumLabel", wording.value(minimum, of: facet.attribute))
                 object.set("maximumLabel", wording.value(maximum, of: facet.attribute))
             }
+            setSums(facet, &object)
             if let range = selectedRange(of: facet, request) { object.set("selected", range) }
             if !facet.ranges.isEmpty { object.set("ranges", facet.ranges.map(range)) }
+            if !facet.buckets.isEmpty { object.set("buckets", facet.buckets.map(range)) }
         }
         return object
+    }
+
+    /// Prices are texts, and other numbers numbers, as the extremes are.
+    private func setSums(_ facet: FacetCounts, _ object: inout JSONObject) {
+        for (name, number) in [("sum", facet.sum), ("average", facet.average)] {
+            guard let number else { continue }
+            if facet.attribute == .price {
+                object.set(name, number.description)
+            } else {
+                object.set(name, json: AttributeValue.number(number).json)
+            }
+            object.set(name + "Label", wording.sum(number, of: facet))
+        }
     }
 
     private func value(_ value: FacetCounts.Value, of attribute: AttributeName) -> JSONObject {

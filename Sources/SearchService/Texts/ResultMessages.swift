@@ -95,6 +95,12 @@ package struct ResultMessages {
         }
     }
 
+    /// The sum or the average of an attribute in the user's format. Years and numbers are written as numbers.
+    package func sum(_ number: DecimalNumber, of facet: FacetCounts) -> String {
+        let price = facet.minimumPrice.flatMap { Price(number.description, currency: $0.currency) }
+        return price.map { self.price($0) } ?? value(.number(number))
+    }
+
     /// A number or date of an attribute in the user's format.
     package func value(_ value: AttributeValue, of attribute: AttributeName) -> String {
         switch value {

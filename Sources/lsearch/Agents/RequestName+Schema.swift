@@ -49,6 +49,9 @@ extension RequestName {
         case .facetLimit: Self.count("The most values of each counted attribute: 20 by default.")
         case .prefix: Self.text("The beginning of the counted values.")
         case .ranges: Self.text("Ranges to count in, such as price:0,10,50.")
+        case .buckets:
+            Self.count("How many ranges of equal width to count numbers and dates in; at most 100.")
+        case .sums: Self.flag("Adds the sum and the average of counted numbers.")
         case .sort:
             Self.text("relevance, title, price, year, or attributes such as \"added:desc,title:asc\".")
         case .reverse: Self.flag("Reverses the order.")

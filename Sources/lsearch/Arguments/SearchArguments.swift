@@ -70,6 +70,12 @@ struct SearchArguments: ProgramCommand {
     @Option(help: HelpTexts.help("Ranges", "A:N,N,…"))
     var ranges: String?
 
+    @Option(parsing: .unconditional, help: HelpTexts.help("Buckets", "N"))
+    var buckets: String?
+
+    @Flag(help: HelpTexts.help("Sums"))
+    var sums = false
+
     @Option(help: HelpTexts.help("Map", "COLUMN=MEMBER,…"))
     var map: [String] = []
 

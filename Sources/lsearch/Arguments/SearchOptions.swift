@@ -195,7 +195,12 @@ struct SearchOptions {
             }
         }
         embedder = arguments.embedder?.isEmpty == true ? nil : arguments.embedder
-        self.request = ServiceRequest(request, chain: chain, explains: arguments.explain)
+        var service = ServiceRequest(request, chain: chain, explains: arguments.explain)
+        service.sumsFacets = arguments.sums
+        if let buckets = arguments.buckets {
+            service.facetBuckets = try OptionValue.count(buckets, of: "--buckets")
+        }
+        self.request = service
         if mode == .interactive, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
         }

@@ -89,7 +89,11 @@ struct TextResults {
                 \.singleLine)
             pieces.append(DisplayText(texts("Count: %1$@ %2$ld", range.joined(separator: "–"), facet.count)))
         }
-        for range in facet.ranges {
+        for (key, number) in [("FacetSum: %@", facet.sum), ("FacetAverage: %@", facet.average)] {
+            guard let number else { continue }
+            pieces.append(DisplayText(texts(key, wording.sum(number, of: facet).singleLine)))
+        }
+        for range in facet.ranges + facet.buckets {
             let ends = [range.lower, range.upper].map { $0.map { wording.value($0).singleLine } ?? "" }
             pieces.append(DisplayText(texts("Count: %1$@ %2$ld", ends.joined(separator: "–"), range.count)))
         }

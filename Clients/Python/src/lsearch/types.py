@@ -65,6 +65,8 @@ class CountOptions(_Options, total=False):
 
     filter: Filter
     ranges: str
+    buckets: int
+    sums: bool
     facetLimit: int
     prefix: str
     group: Literal["auto", "none"]
@@ -244,6 +246,11 @@ class Facet(TypedDict):
     maximum: NotRequired[AttributeValue]
     minimumLabel: NotRequired[str]
     maximumLabel: NotRequired[str]
+    sum: NotRequired[AttributeValue]
+    average: NotRequired[AttributeValue]
+    sumLabel: NotRequired[str]
+    averageLabel: NotRequired[str]
+    buckets: NotRequired[list[FacetRange]]
     selected: NotRequired[dict[str, dict[str, str]]]
     ranges: NotRequired[list[FacetRange]]
 

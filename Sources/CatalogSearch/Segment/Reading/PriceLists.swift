@@ -160,6 +160,24 @@ struct PriceColumn: Sendable {
         return [best.least?.1, best.greatest?.1].compactMap(\.self)
     }
 
+    /// Calls `body` with each amount of a set of records, and how many of them have it.
+    func forEachAmount(
+        in set: RecordSet, _ body: (DecimalNumber, Int) -> Void
+    ) throws(SegmentError) {
+        var interruption = Interruption()
+        for part in parts {
+            for place in 0..<part.list.amountCount {
+                var count = 0
+                try part.list.forEachRecord(at: place..<place + 1) { record throws(SegmentError) in
+                    try interruption.count()
+                    if set.contains(record), !part.hides(record) { count += 1 }
+                    return true
+                }
+                if count > 0 { body(try part.list.amount(place), count) }
+            }
+        }
+    }
+
     /// The place of each record by price, equal prices sharing one; `nil` for records without.
     func places() throws(SegmentError) -> [Int32?] {
         var places = [Int32?](repeating: nil, count: recordCount)
