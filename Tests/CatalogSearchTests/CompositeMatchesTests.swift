@@ -76,14 +76,14 @@ import TestSupport
             CatalogRecord(id: "r\($0)", texts: [.init(.title, locale, $1)])
         }
         let segment = try CatalogIndex(CatalogDescription(id: "c"), records: records).segments[0]
-        func joined(_ word: String) throws -> [String] {
+        func apart(_ word: String) throws -> [String] {
             let query = try PreparedQuery(
                 CheckedRequest(SearchRequest(word, locale: locale)), locales: [locale]
             ).adapted(to: CatalogDescription(id: "c"))
-            return try segment.words(.joined, like: query.words[0], query, within: nil).map(\.spelling)
+            return try segment.words(.apart, like: query.words[0], query, within: nil).map(\.spelling)
         }
-        #expect(try joined("wifi") == ["wi fi"])
-        #expect(try joined("unit") == [])
-        #expect(try joined("displayed") == [])
+        #expect(try apart("wifi") == ["wi fi"])
+        #expect(try apart("unit") == [])
+        #expect(try apart("displayed") == [])
     }
 }

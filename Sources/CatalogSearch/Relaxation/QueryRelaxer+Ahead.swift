@@ -5,7 +5,7 @@ internal import ICU
 extension QueryRelaxer {
     /// Asks how a step may replace the words of the query.
     func askAhead(_ step: RelaxationStep) throws(SearchError) {
-        if step != .forms { try askAheadForUses() }
+        if step != .forms || isLong { try askAheadForUses() }
         try askAheadForReplacements { number, kind throws(SearchError) in
             switch kind {
             case .forms: true
@@ -60,6 +60,9 @@ extension QueryRelaxer {
                             questions += [
                                 .words(.stems, like: word, query), .words(.joined, like: word, query),
                             ]
+                            if try mayBeApart(number) {
+                                questions.append(.words(.apart, like: word, query))
+                            }
                             if query.mayHaveParts(word.spelling) {
                                 questions.append(.words(.parts, like: word, query))
                             }

@@ -26,7 +26,8 @@ extension QueryRelaxer {
             found += try synonymsOfParts(typed, expansion)
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
-            for var alternative in try joined(word, expansion) + parts(of: word, expansion) {
+            let sought: [WordQuery] = try mayBeApart(number) ? [.joined, .apart] : [.joined]
+            for var alternative in try joined(word, sought, expansion) + parts(of: word, expansion) {
                 alternative.setField(typed.field)
                 found.append(alternative)
             }
@@ -63,13 +64,27 @@ extension QueryRelaxer {
         return found
     }
 
+    /// The number of words up to which a word that texts have as one is also looked for as several. In a longer query a record
+    /// that has it as several is found without the word, and looking for each would take longest.
+    private static let mostWordsApart = 6
+
+    /// Whether a word is looked for as several words with spaces between them.
+    func mayBeApart(_ number: Int) throws(SearchError) -> Bool {
+        if !isLong { return true }
+        return try uses(of: number) == 0
+    }
+
+    var isLong: Bool { query.words.count > Self.mostWordsApart }
+
     /// The word written together or apart in the texts.
     private func joined(
-        _ word: PreparedQuery.Word, _ expansion: WordExpansion
+        _ word: PreparedQuery.Word, _ sought: [WordQuery], _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         var distances: [String: Int] = [:]
-        for found in try engine.source.words(.joined, like: word, query, in: catalogs) {
-            distances[found.spelling] = min(distances[found.spelling] ?? found.distance, found.distance)
+        for sought in sought {
+            for found in try engine.source.words(sought, like: word, query, in: catalogs) {
+                distances[found.spelling] = min(distances[found.spelling] ?? found.distance, found.distance)
+            }
         }
         let nearest = distances.sorted {
             ($0.value, $0.key.utf8.count, $0.key) < ($1.value, $1.key.utf8.count, $1.key)

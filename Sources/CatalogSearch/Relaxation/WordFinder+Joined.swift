@@ -9,21 +9,34 @@ extension WordFinder {
     private static var longestDenseSplit: Int { 12 }
     private static var mostSplits: Int { 16 }
 
-    /// Neighbouring words that form the word together. They are terms with other separators between the same
-    /// parts, as they are spelled, or separate words, with spaces between them. Where both the word and the
-    /// texts have borders of parts, all borders of one must be borders of the other: `pen-island` is not
-    /// `penis land`.
+    /// Terms with other separators between the parts of the word, as they are spelled. Where both the word and the term have borders
+    /// of parts, all borders of one must be borders of the other: `pen-island` is not `penis-land`.
     ///
     /// - Returns: at distance 1 those that are the word in another number: `tshirt` is `T-Shirts`.
     func joined() throws(SegmentError) -> [FoundWord] {
+        try inBothNumbers { spelling, form, dictionary, folding throws(SegmentError) in
+            try joined(form, dictionary, folding)
+        }
+    }
+
+    /// Separate words that form the word together, with spaces between them; at distance 1 those in another number.
+    func apart() throws(SegmentError) -> [FoundWord] {
+        try inBothNumbers { spelling, form, dictionary, folding throws(SegmentError) in
+            try apart(form, spelling, dictionary)
+        }
+    }
+
+    /// What is found for the word, and at distance 1 what is found for its other numbers alone.
+    private func inBothNumbers(
+        _ find: (String, PreparedQuery.Form, Dictionary, Folding) throws(SegmentError) -> Set<String>
+    ) throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
         for dictionary in dictionaries {
             guard let folding = foldings[dictionary.position] else { continue }
             let own = word.forms[dictionary.position]
-            for spelling in try joined(own, word.spelling, dictionary, folding) { found[spelling] = 0 }
+            for spelling in try find(word.spelling, own, dictionary, folding) { found[spelling] = 0 }
             for other in RegularForms.otherNumbers(of: word.spelling, languages[dictionary.position]) {
-                let form = PreparedQuery.Form(other, folding)
-                for spelling in try joined(form, other, dictionary, folding)
+                for spelling in try find(other, PreparedQuery.Form(other, folding), dictionary, folding)
                 where found[spelling] == nil { found[spelling] = 1 }
             }
         }
@@ -32,17 +45,14 @@ extension WordFinder {
 
     /// - Parameter form: the spelling folded.
     private func joined(
-        _ form: PreparedQuery.Form, _ spelling: String, _ dictionary: Dictionary, _ folding: Folding
+        _ form: PreparedQuery.Form, _ dictionary: Dictionary, _ folding: Folding
     ) throws(SegmentError) -> Set<String> {
         var found: Set<String> = []
         var interruption = Interruption()
         let grouping = try grouping(of: dictionary)
-        for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
+        for pattern in form.patterns {
             try interruption.count(Interruption.form)
-            let (key, borders) = pattern.bytes.withUnsafeBufferPointer { bytes in
-                let runs = LetterRuns(bytes, grouping: grouping).ranges[...]
-                return (LetterRuns.joined(runs, in: bytes), LetterRuns.borders(runs))
-            }
+            let (key, borders) = pattern.joined(grouping)
             guard key.scalarCount > 1 else { continue }
             try dictionary.forEachTerm(withJoinedParts: String(decoding: key, as: UTF8.self)) {
                 term throws(SegmentError) in
@@ -58,17 +68,29 @@ extension WordFinder {
                 }
                 found.formUnion(pieces.spellings)
             }
-            if borders.isEmpty {
-                // Hangul is folded to letters, of which a syllable has two or three.
-                let isDense = spelling.unicodeScalars.contains {
-                    $0.isWrittenWithoutSpaces && !$0.isHangul
-                }
-                let splitter = WordSplitter(dictionary, key, spelling, areNeighbours)
-                found.formUnion(
-                    try splitter.splits(
-                        longest: isDense ? Self.longestDenseSplit : Self.longestSplit,
-                        limit: Self.mostSplits))
-            }
+        }
+        return found
+    }
+
+    /// - Parameter form: the spelling folded.
+    private func apart(
+        _ form: PreparedQuery.Form, _ spelling: String, _ dictionary: Dictionary
+    ) throws(SegmentError) -> Set<String> {
+        var found: Set<String> = []
+        var interruption = Interruption()
+        let grouping = try grouping(of: dictionary)
+        // Hangul is folded to letters, of which a syllable has two or three.
+        let isDense = spelling.unicodeScalars.contains { $0.isWrittenWithoutSpaces && !$0.isHangul }
+        for pattern in form.patterns {
+            try interruption.count(Interruption.form)
+            let (key, borders) = pattern.joined(grouping)
+            guard key.scalarCount > 1, borders.isEmpty else { continue }
+            // What begins or ends with the typed word in another number is found by that word.
+            let typed = spelling == word.spelling ? nil : word.forms[dictionary.position].standard?.bytes
+            let splitter = WordSplitter(dictionary, key, spelling, besides: typed, areNeighbours)
+            found.formUnion(
+                try splitter.splits(
+                    longest: isDense ? Self.longestDenseSplit : Self.longestSplit, limit: Self.mostSplits))
         }
         return found
     }
@@ -101,6 +123,21 @@ extension WordFinder {
     }
 }
 
+extension PreparedQuery.Form {
+    /// The different foldings of the word.
+    fileprivate var patterns: [BytePattern] { [standard, isSame ? nil : search].compactMap(\.self) }
+}
+
+extension BytePattern {
+    /// The pattern without its separators, and the borders of its parts in that.
+    fileprivate func joined(_ grouping: UInt8?) -> (key: [UInt8], borders: [Int]) {
+        bytes.withUnsafeBufferPointer { bytes in
+            let runs = LetterRuns(bytes, grouping: grouping).ranges[...]
+            return (LetterRuns.joined(runs, in: bytes), LetterRuns.borders(runs))
+        }
+    }
+}
+
 extension [UInt8] {
     fileprivate var areDigits: Bool { allSatisfy { (0x30...0x39).contains($0) } }
 }
@@ -113,6 +150,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let starts: [Int]
     /// The typed scalars, if each is one of the key.
     private let typed: [Unicode.Scalar]?
+    /// A word that is no part, folded; `nil` for none.
+    private let other: [UInt8]?
     /// Whether texts may have some words next to each other.
     private let areNeighbours: ([String]) throws(SegmentError) -> Bool
     /// The least number of scalars of a word. One letter of a script without spaces is not a word.
@@ -128,14 +167,16 @@ final class WordSplitter<Dictionary: TermDictionary> {
     /// - Parameters:
     ///   - key: the word folded.
     ///   - spelling: the word as typed.
+    ///   - other: a word that is no part, folded; `nil` for none.
     ///   - areNeighbours: whether texts may have some words next to each other.
     init(
-        _ dictionary: Dictionary, _ key: [UInt8], _ spelling: String,
+        _ dictionary: Dictionary, _ key: [UInt8], _ spelling: String, besides other: [UInt8]? = nil,
         _ areNeighbours: @escaping ([String]) throws(SegmentError) -> Bool
     ) {
         self.areNeighbours = areNeighbours
         self.dictionary = dictionary
         self.key = key
+        self.other = other
         starts = key.indices.filter { key[$0] & 0xC0 != 0x80 } + [key.count]
         let scalars = Array(spelling.unicodeScalars)
         typed = scalars.count == starts.count - 1 ? scalars : nil
@@ -273,8 +314,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
         if let known = known[scalars] { return known }
         if scalars.count < leastWord { return false }
         try interruption.count(Interruption.form)
-        let pattern = BytePattern(Array(key[starts[scalars.lowerBound]..<starts[scalars.upperBound]]))
-        let isWord = try dictionary.hasWord(.init(folded: pattern))
+        let bytes = Array(key[starts[scalars.lowerBound]..<starts[scalars.upperBound]])
+        let isWord = bytes == other ? false : try dictionary.hasWord(.init(folded: BytePattern(bytes)))
         known[scalars] = isWord
         return isWord
     }

@@ -24,8 +24,10 @@ package enum WordQuery: Sendable {
     case typos
     /// Words that begin with the word, and words that do but for a separator.
     case completions
-    /// Neighbouring words that form the word together, with or without separators between them.
+    /// Words with other separators between the parts of the word, or none.
     case joined
+    /// Neighbouring words with spaces between them that form the word together.
+    case apart
     /// Words that are parts of the word, and their other forms.
     case parts
     /// Words that are read as the word.
@@ -55,6 +57,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         case .typos: try typos()
         case .completions: try completions()
         case .joined: try joined()
+        case .apart: try apart()
         case .parts: try parts()
         case .readings: try readings()
         }

@@ -109,7 +109,7 @@ extension FoundWord: Transmittable {
 
 extension WordQuery: TransmittedCase {
     package static let allCases: [WordQuery] = [
-        .letters, .stems, .typos, .completions, .joined, .parts, .readings,
+        .letters, .stems, .typos, .completions, .joined, .apart, .parts, .readings,
     ]
 }
 
