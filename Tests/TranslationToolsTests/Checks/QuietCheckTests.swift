@@ -94,6 +94,10 @@ import TranslationTools
         // Text that fills a layout, and a copyright line.
         ("id", "Lorem ipsum dolor sit er elit lamet", "Lorem ipsum dolor sit er elit lamet"),
         ("ko", "Copyright © A Shop. All rights reserved.", "Copyright © A Shop. All rights reserved."),
+        (
+            "de", "Creative Commons Attribution-Share Alike 3.0 Unported License",
+            "Creative Commons Attribution-Share Alike 3.0 Unported License"
+        ),
         // A template that is quoted as an example, a step of a list in one sentence, and a tag that a sentence is about.
         (
             "fi", "A template such as “The capital of {{Country}} is:”",
@@ -104,6 +108,21 @@ import TranslationTools
             "déplacez l’onglet à sa place parmi les autres onglets,"
         ),
         ("ja", "Convert any <br> to newlines", "改行を <br> で表し、<br> は表示しません"),
+        // A name for any file, and an address that only says of what it consists.
+        ("de", "close <nick> file.tar.gz", "close <Name> datei.tar.gz"),
+        ("ru", "Open an irc://server:port/channel URL", "Открыть irc://сервер:порт/канал"),
+        // The name of a command before a line that begins with it.
+        ("fr", "DCC LIST - lists\nDCC CHAT - talks", "DCC LIST - la liste DCC\nDCC CHAT - parle"),
+        // A list that only the translation has, and words that fill a column.
+        ("nb", "Both of these", "Begge: a) den ene, b) den andre"), ("ru", "YES  ", "ДА   "),
+        ("az", "NO   ", "XEYİR "),
+        // Who translated, a quoted backslash, a control character in caret notation, and dots of Tibetan script.
+        ("bs", "translator-credits", "   Ana\n  Ivo"),
+        ("cs", "Enter the domain", "Zadejte doménu (před '\\\\')"),
+        ("sr", "Insert", "^BУбаци^B"), ("dz", "Hide...", "སྦ་་་་"),
+        // More emphasis than in the source, and a command in angle brackets.
+        ("de", "It <em>surely</em> is", "Es <em>muss</em> <em>sicher</em> sein"),
+        ("vi", "example: /dcc close nick", "thí dụ: </dcc close tên>"),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -119,6 +138,13 @@ import TranslationTools
         ("missing-argument", "Open “the file {name}”?", "„Die Datei {titel}“ öffnen?"),
         ("truncation", "Move the tab to its place among the others.", "Legen Sie es neben die anderen,"),
         ("markup", "Name.<br>Address.<br>City.", "Name.<br>Anschrift. Ort."),
+        ("markup", "<b>Name</b>", "<b>Name</b> <i>x"),
+        ("file-names", "Edit file.txt", "Datei.csv bearbeiten"),
+        ("file-names", "Edit config.yml", "konfig.yml bearbeiten"),
+        ("urls", "Open myapp://settings/all", "Einstellungen öffnen"),
+        ("doubled-words", "A list of\nall things", "Eine Liste\nListe aller Dinge"),
+        ("edge-whitespace", "Name  ", "Nam"), ("brackets", "Size in bytes", "Größe in Byte)"),
+        ("escapes", "One line", "Eine\\\\nZeile"),
     ])
     func isFound(check: String, source: String, translation: String) {
         let project = LocalizationProject(

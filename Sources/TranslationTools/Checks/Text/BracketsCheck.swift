@@ -15,14 +15,19 @@ struct BracketsCheck: TextCheck {
         guard let source = text.source, Self.unbalanced(source) == nil,
             let bracket = Self.unbalanced(text.text)
         else { return [] }
-        // An enumeration `a)` that only the translation has.
-        if bracket == ")", !text.sourceTraits.contains(.bracket),
-            text.text.unicodeScalars.first?.isLetter == true,
-            text.text.utf8.dropFirst().first == UInt8(ascii: ")")
-        {
-            return []
-        }
+        // An enumeration `a)`, `b)` that only the translation has.
+        if bracket == ")", !text.sourceTraits.contains(.bracket), Self.enumerates(text.text) { return [] }
         return [TranslationProblem(.text(bracket))]
+    }
+
+    /// Whether each bracket in a text follows a single letter or digit, as in a list.
+    private static func enumerates(_ text: String) -> Bool {
+        let pieces = text.split(separator: ")", omittingEmptySubsequences: false).dropLast()
+        return !text.contains("(")
+            && pieces.allSatisfy { piece in
+                let word = piece.reversed().prefix { !$0.isWhitespace }
+                return word.count == 1 && word.first.map { $0.isLetter || $0.isNumber } == true
+            }
     }
 
     /// A kind of bracket that is not closed as often as it is opened; full-width ones count as the others do.

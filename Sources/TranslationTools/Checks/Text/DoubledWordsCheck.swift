@@ -15,18 +15,20 @@ struct DoubledWordsCheck: TextCheck {
         "Move to the trash", locale: "de", wrong: "In den den Papierkorb", right: "In den Papierkorb")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let word = Self.doubledWord(in: text.text) else { return [] }
+        guard let word = Self.doubledWord(in: text.text, lines: text.source) else { return [] }
         let language = text.locale.language
         guard Self.checked.contains(language),
             Self.allowed[language]?.contains(word.lowercased()) != true,
-            text.source.flatMap(Self.doubledWord) == nil
+            text.source.flatMap({ Self.doubledWord(in: $0) }) == nil
         else { return [] }
         return [TranslationProblem(.text(word))]
     }
 
     /// The first word of two letters or more that follows itself after one space or line break, maybe with a sign behind. Works on bytes, because
     /// every text with a space is searched.
-    private static func doubledWord(in text: String) -> String? {
+    ///
+    /// - Parameter model: the source text; a word that begins one of its lines may begin one here, whatever stands before it.
+    private static func doubledWord(in text: String, lines model: String? = nil) -> String? {
         var text = text
         return text.withUTF8 { bytes in
             var previous = 0..<0
@@ -41,7 +43,8 @@ struct DoubledWordsCheck: TextCheck {
                     bytes[(start + previous.count)..<index].allSatisfy(",.;:!?)".utf8.contains)
                 {
                     let found = String(decoding: bytes[previous], as: UTF8.self)
-                    if found.unicodeScalars.allSatisfy(\.isLetter) { return found }
+                    let isLine = bytes[start - 1] == 0x0A && model?.contains("\n" + found) == true
+                    if !isLine, found.unicodeScalars.allSatisfy(\.isLetter) { return found }
                 }
                 previous = word
                 start = index + 1

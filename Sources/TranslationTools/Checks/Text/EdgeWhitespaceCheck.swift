@@ -14,7 +14,9 @@ struct EdgeWhitespaceCheck: TextCheck {
     let example = CheckExample("Name: ", locale: "de", wrong: "Name:", right: "Name: ")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, !source.isEmpty, !text.text.isEmpty else { return [] }
+        guard let source = text.source, !source.isEmpty, !text.text.isEmpty, !source.asksForTranslators else {
+            return []
+        }
         let scalars = (text: text.text.unicodeScalars, source: source.unicodeScalars)
         // Separators are translated as they must be.
         guard scalars.text.contains(where: { !$0.properties.isWhitespace }),
@@ -29,7 +31,9 @@ struct EdgeWhitespaceCheck: TextCheck {
                     severity: text.severity(ofEdges: text.text.first, source.first)))
         }
         let trailing = (Self.edge(scalars.text.reversed()), Self.edge(scalars.source.reversed()))
-        if trailing.0 != trailing.1, !Self.mayDiffer(trailing.0, trailing.1, text.locale) {
+        if trailing.0 != trailing.1, !Self.mayDiffer(trailing.0, trailing.1, text.locale),
+            !Self.isPadding(trailing.1) || !Self.isPadding(trailing.0 + " ") || text.text.count < source.count
+        {
             problems.append(
                 TranslationProblem(
                     .text(String(trailing.0.reversed()).revealed),
@@ -52,6 +56,9 @@ struct EdgeWhitespaceCheck: TextCheck {
         }
         return edge
     }
+
+    /// Whether spaces fill a column, which a longer word fills with fewer of them.
+    private static func isPadding(_ edge: String) -> Bool { edge.count > 1 && edge.allSatisfy { $0 == " " } }
 
     private static func mayDiffer(_ edge: String, _ model: String, _ locale: LocaleIdentifier) -> Bool {
         let breaks = (edge.count { $0 == "\n" }, model.count { $0 == "\n" })

@@ -32,6 +32,8 @@ enum EndMark: String {
             let dots = scalars.reversed().prefix { $0 == last }.count
             self = dots >= 3 ? .ellipsis : dots == 2 && last == "." ? .none : .fullStop
         case "…", "⋯", "‥": self = .ellipsis
+        // Tibetan script has no dots but those between syllables.
+        case "་": self = scalars.suffix(3).allSatisfy({ $0 == last }) && scalars.count > 3 ? .ellipsis : .none
         case _ where Self.questionMarks.contains(last): self = .question
         // The Greek question mark is a semicolon by its looks, and Unicode makes it one.
         case ";": self = language == "el" ? .question : .semicolon

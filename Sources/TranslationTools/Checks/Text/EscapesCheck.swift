@@ -20,6 +20,8 @@ struct EscapesCheck: TextCheck {
         guard let letter = escape.utf8.last, "nrt\"'\\uU".utf8.contains(letter), escape.utf8.count == 2 else {
             return []
         }
+        // In `'\'` a backslash itself is quoted.
+        if text.text[..<index].utf8.last == letter { return [] }
         return [TranslationProblem(.text(String(escape)))]
     }
 }

@@ -25,8 +25,10 @@ struct FileNamesCheck: TextCheck {
             guard Self.isName(name), !Self.announcesExample(previous) else { continue }
             // `--ours/--theirs` are two options.
             let names = name.hasPrefix("--") ? name.split(separator: "/") : [name]
-            if let lost = names.first(where: { !text.text.utf8.containsSequence($0.withoutEqualsSign.utf8) })
-            {
+            if let lost = names.first(where: {
+                !text.text.utf8.containsSequence($0.withoutEqualsSign.utf8)
+                    && !Self.isExample($0, with: text.text)
+            }) {
                 return [TranslationProblem(.text(String(lost)))]
             }
             count += 1
@@ -88,6 +90,21 @@ struct FileNamesCheck: TextCheck {
     private static func announcesExample(_ word: Substring) -> Bool {
         ["e.g.", "e.g.:", "e.g", "eg.", "i.e.", "example", "example:"].contains(word.lowercased())
     }
+
+    /// Whether a name is a word for any file, and the translation has one of the same type in its place: `datei.tar.gz` for
+    /// `file.tar.gz`.
+    private static func isExample(_ name: Substring, with translation: String) -> Bool {
+        guard let dot = name.firstIndex(of: "."), exampleNames.contains(name[..<dot].lowercased()) else {
+            return false
+        }
+        let pieces = translation.split(separator: name[dot...], omittingEmptySubsequences: false)
+        return pieces.dropLast().contains { $0.last?.isLetter == true }
+    }
+
+    private static let exampleNames: Set<String> = [
+        "archive", "document", "example", "file", "filename", "image", "name", "photo", "picture", "sample",
+        "video",
+    ]
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ".-_/~+=".utf8.contains(byte)

@@ -17,14 +17,20 @@ struct MarkupCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         // What translators say about themselves has the markup that they like.
-        guard let source = text.source, !Self.areCredits(source) else { return [] }
+        guard let source = text.source, !source.asksForTranslators else { return [] }
         if let broken = CharacterReferences.broken(in: text.text, besides: source) {
             return [
                 TranslationProblem(.text(broken.text), variant: broken.isReference ? "reference" : "entity")
             ]
         }
         guard !text.sourceTraits.union(text.traits).isDisjoint(with: .angleBracket) else { return [] }
-        var tags = (Self.tags(in: text.text), Self.tags(in: source))
+        // `%<name>s` of Ruby is a placeholder.
+        func read(_ string: String) -> [String] {
+            Self.tags(
+                in: string.utf8.containsPair(0x25, 0x3C)
+                    ? PlaceholderSyntax.prose(of: string, text.placeholders) : string)
+        }
+        var tags = (read(text.text), read(source))
         guard tags.0 != tags.1 else { return [] }
         let names = Self.names(in: tags.1)
         if !names.isEmpty {
@@ -37,8 +43,9 @@ struct MarkupCheck: TextCheck {
             return [TranslationProblem(.text(wrong), variant: "nesting")]
         }
         let (lost, added) = (tags.1.subtracting(tags.0), tags.0.subtracting(tags.1))
+        // Each branch of a text of MessageFormat has its tags, and languages have other branches.
         if Set(tags.0) == Set(tags.1),
-            Self.areMentions(lost + added, in: tags.0)
+            text.placeholders == [.icu] || Self.areMentions(lost + added, in: tags.0)
                 || (lost + added).allSatisfy({ Self.isNamed($0, in: source) })
         {
             return []
@@ -48,15 +55,11 @@ struct MarkupCheck: TextCheck {
         }
         if let added = added.first {
             // A language may need markup for what others write without: `1<sup>er</sup>`.
-            if tags.1.isEmpty, !source.utf8.contains(0x3C), Self.isBalanced(tags.0) { return [] }
+            let isSound = Self.isBalanced(tags.1.isEmpty ? tags.0 : tags.0.subtracting(tags.1))
+            if isSound, !tags.1.isEmpty || !source.utf8.contains(0x3C) { return [] }
             return [TranslationProblem(.text(added))]
         }
         return []
-    }
-
-    /// Whether a text asks for the names of the translators, as GNOME's programs do: `translator-credits`.
-    private static func areCredits(_ source: String) -> Bool {
-        source.utf8.count < 24 && source.replacing("_", with: "-").hasPrefix("translator-credits")
     }
 
     /// Whether elements only say what their contents are, such as Mallard's `<app>`, and each is closed: a translation may
@@ -90,16 +93,21 @@ struct MarkupCheck: TextCheck {
     /// The first closing tag that does not close the last open element.
     private static func misnested(_ tags: [String]) -> String? {
         var open: [String] = []
-        let closed = Set(tags.filter { $0.hasPrefix("</") }.map { "<" + $0.dropFirst(2) })
+        let closed = Set(tags.filter { $0.hasPrefix("</") })
         for tag in tags {
             if tag.hasPrefix("</") {
-                guard open.popLast() == "<" + tag.dropFirst(2) else { return tag }
-            } else if closed.contains(tag) {
+                guard open.popLast() == tag else { return tag }
+            } else if closed.contains(closing(tag)) {
                 // `<br>` and its like are never closed.
-                open.append(tag)
+                open.append(closing(tag))
             }
         }
         return nil
+    }
+
+    /// The tag that closes an element: `</g>` for `<g id="1">`.
+    private static func closing(_ tag: String) -> String {
+        "</" + tag.dropFirst().prefix { $0 != " " && $0 != ">" } + ">"
     }
 
     /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`. A name that HTML does not know is an element if it is closed.
@@ -119,15 +127,17 @@ struct MarkupCheck: TextCheck {
             guard let first = name.first, (0x61...0x7A).contains(first | 0x20) else { continue }
             // `<http://example.org/>` is an address.
             if let next = inside.dropFirst(name.count).first, next > 0x20, next != 0x2F { continue }
+            // `</dcc close nick>` is a command that begins with a slash.
+            if isClosing, inside.dropFirst(name.count).contains(where: { $0 > 0x20 }) { continue }
             let tag = String(Substring(name)).lowercased()
             let hasAttributes = inside.dropFirst(name.count).contains(0x3D)
-            let shown = isEmpty && codes.contains(tag) ? Self.code(tag, inside) : tag
+            let shown = !isClosing && codes.contains(tag) ? Self.code(tag, inside) : tag
             let isKnown = isClosing || isEmpty || hasAttributes || names.contains(tag)
             tags.append((isClosing ? "</\(tag)>" : "<\(shown)>", isKnown))
             rest = rest[rest.index(after: end)...]
         }
         let closed = Set(tags.map(\.text).filter { $0.hasPrefix("</") })
-        return tags.filter { $0.isKnown || closed.contains("</" + $0.text.dropFirst()) }.map(\.text)
+        return tags.filter { $0.isKnown || closed.contains(closing($0.text)) }.map(\.text)
     }
 
     /// Elements of XLIFF that stand for something outside of the text.

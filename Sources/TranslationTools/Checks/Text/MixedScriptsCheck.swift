@@ -33,12 +33,12 @@ struct MixedScriptsCheck: TextCheck {
     }
 
     /// A word without the letter of a directive before it, which the text itself is not read for: `%%sПереместите` is
-    /// formatted twice, and `\nТекст` has an escape that the program replaces.
+    /// formatted twice, `\nТекст` has an escape that the program replaces, and `^BТекст` a control character in caret notation.
     private static func withoutDirective(
         _ word: Substring.UnicodeScalarView, in text: String.UnicodeScalarView
     ) -> Substring.UnicodeScalarView {
         guard word.startIndex > text.startIndex, word.first.map({ $0.value < 0x80 }) == true,
-            ["%", "\\"].contains(text[text.index(before: word.startIndex)])
+            ["%", "\\", "^"].contains(text[text.index(before: word.startIndex)])
         else { return word }
         return word.dropFirst()
     }

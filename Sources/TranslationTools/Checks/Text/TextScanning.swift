@@ -36,6 +36,11 @@ extension String {
         return shown
     }
 
+    /// Whether a source text asks for the names of the translators, as GNOME's programs do: `translator-credits`.
+    var asksForTranslators: Bool {
+        utf8.count < 24 && replacing("_", with: "-").hasPrefix("translator-credits")
+    }
+
     /// The pieces between white space, as UTF-8, with the punctuation at their ends.
     var words: [Substring] {
         utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.map(Substring.init)

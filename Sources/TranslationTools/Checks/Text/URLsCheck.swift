@@ -18,10 +18,10 @@ struct URLsCheck: TextCheck {
         guard !urls.isEmpty else { return [] }
         let own = Self.urls(in: text.text)
         guard urls.count > own.count else { return Self.moved(own, urls, text.locale) }
-        let absent = urls.prefix(64).filter { !text.text.contains($0) }
+        let absent = urls.prefix(64).filter { !text.text.contains($0) && !Self.isPattern($0, in: text.text) }
         let lost = absent.first { !Self.isWithoutScheme($0, in: text.text) }
         // Where none is absent, one of several equal ones is lost.
-        guard lost != nil || absent.isEmpty else { return [] }
+        guard lost != nil || urls.allSatisfy(text.text.contains) else { return [] }
         return [TranslationProblem(.text(lost ?? urls[0]))]
     }
 
@@ -39,6 +39,15 @@ struct URLsCheck: TextCheck {
             return !known.contains { $0.name == site.name && ($0.domain == site.domain || site.isOfCountry) }
         }
         return found.map { [TranslationProblem(.text($0), .text(models[0]), variant: "host")] } ?? []
+    }
+
+    /// Whether an address only says of what it consists, and the translation says so in its own words:
+    /// `irc://server:port/channel`.
+    private static func isPattern(_ url: String, in text: String) -> Bool {
+        guard let start = url.firstRange(of: "://") else { return false }
+        let host = url[start.upperBound...].prefix { $0 != "/" && $0 != ":" && $0 != "?" }
+        return host != "localhost" && host.allSatisfy { $0.isASCII && $0.isLetter }
+            && text.contains(url[..<start.upperBound])
     }
 
     /// Whether an address only shows what the reader's own looks like: `https://home.myhouse.com`.
@@ -90,6 +99,13 @@ struct URLsCheck: TextCheck {
             scalar.value <= 0x20 || scalar.value > 0x7E || "\"<>()'".unicodeScalars.contains(scalar)
         }
         .map { String($0) }
+        .map { piece in
+            // `href=https://example.org` is an attribute.
+            guard let end = piece.firstRange(of: "://")?.lowerBound,
+                let sign = piece[..<end].lastIndex(where: { !$0.isLetterOrDigit && !"+-.".contains($0) })
+            else { return piece }
+            return String(piece[piece.index(after: sign)...])
+        }
         .filter { url in
             // `https://?` and `https://%@` are no addresses.
             url.firstRange(of: "://").map { url[$0.upperBound...].first?.isLetterOrDigit == true } ?? false

@@ -34,9 +34,11 @@ struct UntranslatedWordCheck: TextCheck {
         text.utf8.contains(UInt8(ascii: "|")) && text.utf8.contains(UInt8(ascii: "["))
     }
 
-    /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, and a copyright line.
+    /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, a copyright line, and the
+    /// name of a licence.
     private static func isSameEverywhere(_ text: String) -> Bool {
         text.lowercased().hasPrefix("lorem ipsum") || text.unicodeScalars.contains("©")
+            || text.hasPrefix("Creative Commons ") || text.hasPrefix("GNU ")
     }
 
     /// Fewer words may be a name, such as that of a program or a song.
