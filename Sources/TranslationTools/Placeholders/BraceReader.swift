@@ -18,13 +18,46 @@ enum BraceReader {
             }
             // `{a.b}` shows another value than `{a}`.
             if scanner.index > end { name = .named(.name(scanner.string(start..<scanner.index))) }
-            if scanner.skip(0x21) {
+            let isConverted = scanner.skip(0x21)
+            if isConverted {
                 guard let conversion = scanner.peek, "rsa".utf8.contains(conversion) else { return .invalid }
                 scanner.index += 1
             }
-            if scanner.skip(0x3A) { guard skipOptions(&scanner) else { return .invalid } }
+            let options = scanner.index
+            if scanner.skip(0x3A) {
+                guard skipOptions(&scanner) else { return .invalid }
+                // GNU msgfmt takes `{a:d}` and `{a}` for two arguments. What it does not read does not count.
+                if case .named = name, !isConverted, isStandard(scanner.bytes[(options + 1)..<scanner.index])
+                {
+                    name = .named(.name(scanner.string(start..<scanner.index)))
+                }
+            }
             return name
         }
+    }
+
+    /// Whether options are those of Python's numbers and texts ("Format Specification Mini-Language"), or another field. msgfmt
+    /// does not know the comma for thousands.
+    private static func isStandard(_ options: ArraySlice<UInt8>) -> Bool {
+        var rest = options
+        func isAny(_ byte: UInt8?, of signs: StaticString) -> Bool {
+            byte.map { sign in signs.withUTF8Buffer { $0.contains(sign) } } ?? false
+        }
+        if rest.first == 0x7B { return rest.firstIndex(of: 0x7D) == rest.index(before: rest.endIndex) }
+        if isAny(rest.dropFirst().first, of: "<>=^") {
+            rest = rest.dropFirst(2)
+        } else if isAny(rest.first, of: "<>=^") {
+            rest = rest.dropFirst()
+        }
+        if isAny(rest.first, of: "+- ") { rest = rest.dropFirst() }
+        if rest.first == 0x23 { rest = rest.dropFirst() }
+        rest = rest.drop { isAny($0, of: "0123456789") }
+        if rest.first == 0x2E {
+            guard isAny(rest.dropFirst().first, of: "0123456789") else { return false }
+            rest = rest.dropFirst().drop { isAny($0, of: "0123456789") }
+        }
+        if isAny(rest.first, of: "bcdoxXneEfFgGs%") { rest = rest.dropFirst() }
+        return rest.isEmpty
     }
 
     /// Rust's `format!` and C++'s `std::format`.

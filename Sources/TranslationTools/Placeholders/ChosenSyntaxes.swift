@@ -24,7 +24,9 @@ struct ChosenSyntaxes: Sendable, Hashable {
     ///   - source: the source message; `nil` where there is none.
     init(flags: [String], format: PlaceholderSyntax?, source: Message?) {
         let named = flags.isEmpty ? [] : flags.compactMap(PlaceholderSyntax.named).uniqued
-        let isDenied = flags.contains { $0.hasPrefix("no-") && $0.hasSuffix("-format") }
+        let isDenied = flags.contains {
+            ($0.hasPrefix("no-") || $0.hasPrefix("impossible-")) && $0.hasSuffix("-format")
+        }
         if !named.isEmpty || isDenied {
             (syntaxes, authority) = (named, .flags)
             return
@@ -39,7 +41,9 @@ struct ChosenSyntaxes: Sendable, Hashable {
             format = nil
         }
         authority = format == nil ? .texts : .format
-        guard let source, source.containsForm(where: { CommonPlaceholders.mayBe(in: $0) }) else {
+        guard let source, source.containsForm(where: { CommonPlaceholders.mayBe(in: $0) }),
+            !source.isUsedByPrintfAlone
+        else {
             syntaxes = [format ?? .objectiveC]
             return
         }
@@ -66,6 +70,18 @@ extension PlaceholderSyntax {
 extension Message {
     /// Whether a text is one of MessageFormat that chooses among others.
     fileprivate var selectsBranches: Bool { containsForm { ICUMessage.selects($0.source) } }
+
+    /// Whether all references to sources lead to languages whose texts have no placeholders but those of `printf`, which
+    /// xgettext flags: `{unset}` in a source of C is text.
+    fileprivate var isUsedByPrintfAlone: Bool {
+        guard let comment, comment.containsASCII("File: ") else { return false }
+        let references = EntryAnnotations(comment).references
+        return !references.isEmpty
+            && references.allSatisfy { reference in
+                let path = reference.prefix { $0 != ":" }
+                return [".c", ".m", ".vala"].contains(where: path.hasSuffix)
+            }
+    }
 
     /// Whether the comment has flags that say what placeholders the texts have.
     var hasPlaceholderFlags: Bool {

@@ -42,6 +42,19 @@ import Testing
         #expect(found.map(\.severity) == [severity])
     }
 
+    /// Braces are no placeholders of C, nor is anything in a text whose flag says that it is no format.
+    @Test(arguments: [
+        ("#: src/options.c:83", "{unset}", "{nicht gesetzt}", []),
+        ("#: src/options.py:83", "{unset}", "{leer}", ["extra-argument", "missing-argument"]),
+        ("#: a.c:1 b.js:2", "{unset}", "{leer}", ["extra-argument", "missing-argument"]),
+        ("#, impossible-c-format", "%d of %s", "%s", []),
+        ("#, ruby-format", "%{name}", "%<name>s", []),
+    ])
+    func sourcesAndFlagsTellTheSyntax(about: String, source: String, translation: String, checks: [String]) {
+        let found = GettextFiles.findings("\(about)\nmsgid \"\(source)\"\nmsgstr \"\(translation)\"\n")
+        #expect(found.map(\.check).sorted() == checks)
+    }
+
     @Test func textsEncodedTwiceAreFound() {
         #expect(GettextFiles.findings("msgid \"for\"\nmsgstr \"fÃ¼r\"\n").map(\.check) == ["mojibake"])
         #expect(GettextFiles.findings("#, fuzzy\nmsgid \"for\"\nmsgstr \"fÃ¼r\"\n") == [])

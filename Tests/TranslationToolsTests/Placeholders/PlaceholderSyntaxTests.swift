@@ -45,7 +45,10 @@ import Testing
         Case("csharp-format", "{0} {1}", wrong: "{0}", right: "{1}, {0}"),
         Case("qt-plural-format", "%n", wrong: "x", right: "%Ln"),
         Case("ycp-format", "%1 %%", wrong: "%1 %", right: "%% %1"),
-        Case("python-brace-format", "{a.b} {c[0]}", wrong: "{c} {a}", right: "{c[0]:>5} {a.b}"),
+        Case("python-brace-format", "{a.b} {c[0]}", wrong: "{c} {a}", right: "{c[0]} {a.b}"),
+        Case("python-brace-format", "{a:d} {b}", wrong: "{a} {b}", right: "{b} {a:d}"),
+        Case("python-brace-format", "{0:.2f}", wrong: "{0:.1f}", right: "({0:.2f})"),
+        Case("python-brace-format", "{a:%Y} {b:,}", wrong: "{b:,", right: "{b} {a:%d}"),
         Case("laravel-format", "Hi :name", wrong: "Hallo :nom", right: "10:30 :NAME"),
         Case(
             "i18next-interpolation", "On {{date, datetime}}", wrong: "{{dat, datetime}}",
