@@ -248,7 +248,7 @@ final class Workspace {
             for (key, revisions, findings) in found { known[key] = (revisions, findings) }
             let ofFile = files.flatMap { known[$0.key]?.findings ?? [] }
             let ofProject = projectFindings[index][path] ?? []
-            all += Finding.limited((ofFile + ofProject).sorted(by: Finding.isInOrder))
+            all += Finding.limited(Finding.inOrder(ofFile + ofProject))
         }
         return all
     }

@@ -114,6 +114,15 @@ public struct Finding: LocalizationDiagnostic {
         return Int(count)
     }
 
+    /// Findings in the order of reports. That a string catalog's key is stale is said once, not for each of its languages.
+    package static func inOrder(_ findings: [Finding]) -> [Finding] {
+        var stale: Set<[String]> = []
+        return findings.sorted(by: isInOrder).filter { finding in
+            finding.messageKey != ObsoleteKeyCheck.staleMessage
+                || stale.insert([finding.path, finding.key ?? ""]).inserted
+        }
+    }
+
     /// The order of reports: by file, then by place; what concerns the whole file comes first.
     package static func isInOrder(_ left: Finding, _ right: Finding) -> Bool {
         if left.path != right.path { return left.path.utf8.lexicographicallyPrecedes(right.path.utf8) }

@@ -14,6 +14,9 @@ struct ObsoleteKeyCheck: FileCheck {
         source: "\"Open\" = \"Open\";", locale: "fr",
         wrong: "\"Open\" = \"Ouvrir\";\n\"Opne\" = \"Ouvrir\";", right: "\"Open\" = \"Ouvrir\";")
 
+    /// The text about a key that Xcode marks as stale. The mark is the key's, whatever languages it has.
+    static let staleMessage = "obsolete-key.stale"
+
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard let source else { return staleKeys(in: file) }
         return file.catalog.list.enumerated().compactMap { index, message in

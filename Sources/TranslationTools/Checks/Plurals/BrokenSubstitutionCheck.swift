@@ -25,12 +25,15 @@ struct BrokenSubstitutionCheck: MessageCheck {
                 || message.message.containsForm(where: { $0.source.utf8.containsPair(0x23, 0x40) })
         else { return [] }
         let texts = MessagePair.forms(of: message.message)
+        // What the source refers to in vain is reported there.
+        let lacking = Set(message.source?.unknownSubstitutions ?? [])
         var used: Set<String> = []
         var problems: [TranslationProblem] = []
         for form in texts + MessagePair.parts(of: message.message) {
             let references = form.format.substitutions
             used.formUnion(references.map(\.name))
-            for name in references.map(\.name) where message.message.substitutions[name] == nil {
+            for name in references.map(\.name)
+            where message.message.substitutions[name] == nil && !lacking.contains(name) {
                 problems.append(diagnosed("Message.UnknownSubstitution", name, message, form.variation))
             }
             // They take the arguments one after the other. A translation has to keep that order; to the source it matters only
@@ -60,5 +63,13 @@ struct BrokenSubstitutionCheck: MessageCheck {
         var problem = TranslationProblem(.text(message.message.key), .text(name), variation: variation)
         problem.diagnosticKey = key
         return problem
+    }
+}
+
+extension Message {
+    /// The substitutions that texts refer to and that have no forms.
+    fileprivate var unknownSubstitutions: [String] {
+        MessagePair.forms(of: self).flatMap { $0.format.substitutions.map(\.name) }
+            .filter { substitutions[$0] == nil }
     }
 }

@@ -270,10 +270,13 @@ private struct AndroidReader {
     }
 
     private mutating func read(plurals element: XMLElement) {
+        // Forms that are texts of other names are translated there.
+        let items = element.elements.filter { $0.name == "item" }
+        if !items.isEmpty, items.allSatisfy(AndroidText.isReference) { return }
         guard let name = name(of: element) else { return }
         var unit = unit(keys[name] ?? name, element, xml.position(element.byteOffset))
         var forms = MessageForms()
-        for item in element.elements where item.name == "item" {
+        for item in items {
             let quantity = item[attribute: "quantity"] ?? ""
             guard let category = PluralCategory(rawValue: quantity) else {
                 xml.report(.androidUnknownQuantity, name, quantity, at: item.byteOffset)
