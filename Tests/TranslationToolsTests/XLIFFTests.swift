@@ -329,6 +329,57 @@ import TranslationTools
         #expect(read.tables[0].units.isEmpty)
     }
 
+    private static func place(_ target: String?, language: String = "de") -> String {
+        """
+        <xliff version="1.2"><file original="a.txt" source-language="en" target-language="\(language)"><body>
+        <trans-unit id="k"><source>See <g id="1">all</g> of <ph id="2">{0}</ph></source>\(target.map { "<target>\($0)</target>" } ?? "")</trans-unit>
+        </body></file></xliff>
+        """
+    }
+
+    private static func files(_ text: String) -> [LocalizationFile] {
+        let source = TranslationFileSource(
+            project: LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: []), path: "a.de.xlf")
+        return LocalizationFile.files(of: Array(text.utf8), XLIFFFormat(), from: source) ?? []
+    }
+
+    /// Where a file lies, its elements are part of its texts.
+    @Test(arguments: [
+        ("<g id=\"1\">Alles</g> von <ph id=\"2\">{0}</ph>", []),
+        ("Von <ph id=\"2\">{0}</ph> <g id=\"1\">alles</g>", []),
+        ("<g id=\"3\">Alles</g> von <ph id=\"2\">{0}</ph>", ["markup"]),
+        ("<g id=\"1\">Alles</g> von {0}", ["markup"]),
+    ])
+    func lostElementsAreFound(target: String, checks: [String]) throws {
+        let project = LocalizationProject(
+            sourceLocale: try #require(LocaleIdentifier("en")), files: Self.files(Self.place(target)))
+        #expect(CheckRunner(project: project).findings().map(\.check) == checks)
+    }
+
+    /// Elements in texts of a file where it lies are elements in the texts that are written to it, and to a new one.
+    @Test func writtenTextsKeepTheirElements() throws {
+        let target = "<g id=\"1\">Alles</g> von <ph id=\"2\">{0}</ph> &amp; mehr"
+        let locale = try #require(LocaleIdentifier("de"))
+        var table = try #require(XLIFF.read(Array(Self.place(nil).utf8), keepsElements: true).tables.first)
+        table.locale = locale
+        table.units[0].translation = Message(
+            key: "k", text: "<g id=\"1\">Alles</g> von <ph id=\"2\">{0}</ph> & mehr")
+        table.units[0].state = .translated
+        let edits = [TableEdits(setting: table)]
+        for old in [nil, Array(Self.place("Alt").utf8)] {
+            let file = try #require(
+                XLIFFFormat().applying(edits, to: old, at: "de.xlf", following: nil))
+            let text = String(decoding: file.bytes, as: UTF8.self)
+            #expect(text.contains(">\(target)</target>"))
+            #expect(text.contains("<source>See <g id=\"1\">all</g> of <ph id=\"2\">{0}</ph></source>"))
+        }
+    }
+
+    /// A file of which nothing can be read is damage to the language that its name tells.
+    @Test func theNameTellsWhoseTextsAreLost() {
+        #expect(Self.files("<xliff><file>").map(\.locale.identifier) == ["de"])
+    }
+
     private func inline(
         _ source: String, _ target: String, text: String
     ) throws -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {

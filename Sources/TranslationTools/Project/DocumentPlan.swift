@@ -110,7 +110,12 @@ struct DocumentPlan {
             // Nothing could be read: what was found is all there is to say.
             let table = TranslationTable(
                 name: source.tableName, sourceLocale: sourceLocale, locale: sourceLocale, units: [])
-            add(table, .source, source.locale ?? sourceLocale, isOwnSource: true)
+            // The name of a file may tell whose texts are lost: `de.xlf`, `app.de.xlf`.
+            let named =
+                format.contents == .locale
+                ? source.stem.split(separator: ".").last.flatMap { LocaleIdentifier(String($0)) } : nil
+            let locale = source.locale ?? (named?.isKnown == true ? named : nil) ?? sourceLocale
+            add(table, .source, locale, isOwnSource: true)
         }
     }
 

@@ -25,7 +25,7 @@ public struct XLIFFFormat: TranslationFormat {
     public var mergeSyntax: FileMerge.Syntax? { .xml }
     /// Beside the translations.
     public var sourceTexts: SourceTextLocation { .ownFile }
-    public var facts: ExchangedFacts { [.states, .formStates] }
+    public var facts: ExchangedFacts { [.states, .formStates, .obsoleteTexts] }
 
     /// Reads a file. The user's locale takes the place of the one that the file names.
     public func read(
@@ -50,20 +50,26 @@ public struct XLIFFFormat: TranslationFormat {
     public func updated(
         _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?
     ) -> TranslationFile? {
-        guard let file = new() else { return nil }
-        let (bytes, findings) = XLIFF.update(old, with: file.bytes)
+        new().map { Self.updated(old, with: $0, at: path) }
+    }
+
+    private static func updated(
+        _ old: [UInt8], with file: TranslationFile, at path: String, keepsElements: Bool = false
+    ) -> TranslationFile {
+        let (bytes, findings) = XLIFF.update(old, with: file.bytes, keepsElements: keepsElements)
         return TranslationFile(path: path, bytes, over: old, file.findings + findings)
     }
 
-    /// The file with other texts of some units, in the version that it has.
+    /// The file with other texts of some units, in the version that it has. The texts were read where they lie, with their
+    /// elements.
     public func applying(
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
         let version = old.flatMap(XLIFF.version) ?? version
-        let tables = edits.tables
-        let (written, findings) = XLIFF.write(tables, version: version, toolVersion: toolVersion)
+        let (written, findings) = XLIFF.write(
+            edits.tables, version: version, toolVersion: toolVersion, hasElements: true)
         let file = TranslationFile(path: path, bytes: written, findings: findings)
-        return old.map { updated($0, with: tables, at: path) { file } } ?? file
+        return old.map { Self.updated($0, with: file, at: path, keepsElements: true) } ?? file
     }
 
     /// Whether each unit has as many forms as it is to have: plural forms are units, which other programs name otherwise.

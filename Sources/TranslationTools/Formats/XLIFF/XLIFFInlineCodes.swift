@@ -23,24 +23,28 @@ struct XLIFFInlineText {
     private var equivalents: [Code: String] = [:]
 
     /// Takes an element apart; `nil` where it has an inline element of another kind.
-    init?(_ element: XMLElement) {
-        guard append(element) else { return nil }
+    ///
+    /// - Parameter readsNativeCodes: whether codes that stand in the text themselves, such as those in `ph`, are text.
+    init?(_ element: XMLElement, readsNativeCodes: Bool = true) {
+        guard append(element, readsNativeCodes) else { return nil }
     }
 
-    private mutating func append(_ element: XMLElement) -> Bool {
+    private mutating func append(_ element: XMLElement, _ readsNativeCodes: Bool) -> Bool {
         for child in element.children {
             switch child {
             case .text(let text): append(text: text)
             case .element(let inline):
                 let identifier = inline[attribute: "rid"] ?? inline[attribute: "id"] ?? ""
                 switch inline.localName {
-                case "mrk", "ph", "bpt", "ept", "it", "sub": if !append(inline) { return false }
+                case "ph", "bpt", "ept", "it", "sub":
+                    if !readsNativeCodes || !append(inline, readsNativeCodes) { return false }
+                case "mrk": if !append(inline, readsNativeCodes) { return false }
                 case "x": append(Code(identifier: identifier), inline)
                 case "bx": append(Code(identifier: identifier, end: 1), inline)
                 case "ex": append(Code(identifier: identifier, end: 2), inline)
                 case "g":
                     append(Code(identifier: identifier, end: 1), nil)
-                    if !append(inline) { return false }
+                    if !append(inline, readsNativeCodes) { return false }
                     append(Code(identifier: identifier, end: 2), nil)
                 default: return false
                 }
@@ -153,7 +157,49 @@ extension XMLElement {
     }
 
     private var asWritten: String {
-        let tag = attributes.reduce("<" + name) { $0 + " \($1.name)=\"\($1.value)\"" }
+        let tag = attributes.reduce("<" + name) { tag, attribute in
+            let value = XMLText.escaped(attribute.value).replacing("\"", with: "&quot;")
+            return tag + " \(attribute.name)=\"\(value)\""
+        }
         return children.isEmpty ? tag + "/>" : tag + ">" + contentsAsWritten + "</\(name)>"
     }
+}
+
+extension XMLText {
+    /// Appends an element with a text in which inline elements of XLIFF are as they are written, and become elements again.
+    mutating func element(
+        _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], inlineText text: String
+    ) {
+        guard let contents = Self.inlineContents(text) else { return element(name, attributes, text: text) }
+        start(name, attributes)
+        raw(contents)
+        end(name)
+    }
+
+    /// A text as contents of an element; `nil` where it has no inline elements, or not all of them are closed.
+    private static func inlineContents(_ text: String) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "<")) else { return nil }
+        var contents = ""
+        var hasElements = false
+        for (index, piece) in text.split(separator: "<", omittingEmptySubsequences: false).enumerated() {
+            guard index > 0 else {
+                contents += escaped(String(piece))
+                continue
+            }
+            let name = piece.drop { $0 == "/" }.prefix { $0.isLetter }
+            guard inlineElements.contains(String(name)), let end = piece.firstIndex(of: ">") else {
+                contents += "&lt;" + escaped(String(piece))
+                continue
+            }
+            hasElements = true
+            contents += "<" + piece[...end] + escaped(String(piece[end...].dropFirst()))
+        }
+        guard hasElements, XMLParser.parse(Array("<a>\(contents)</a>".utf8)).fault == nil else { return nil }
+        return contents
+    }
+
+    /// The inline elements of XLIFF 1.2 (section 2.4) and 2.1 (section 4.3.1).
+    private static let inlineElements: Set<String> = [
+        "bpt", "bx", "cp", "ec", "em", "ept", "ex", "g", "it", "mrk", "pc", "ph", "sc", "sm", "sub", "x",
+    ]
 }

@@ -209,7 +209,8 @@ struct XLIFFUnit {
         for child in element.elements {
             switch child.localName {
             case "source":
-                inlineSource = child.text == nil ? XLIFFInlineText(child) : nil
+                inlineSource =
+                    child.text == nil ? XLIFFInlineText(child, readsNativeCodes: !keepsElements) : nil
                 source = text(of: child)
                 sourceOffset = child.byteOffset
             case "target":
@@ -237,7 +238,8 @@ struct XLIFFUnit {
     /// is what the source text has there (XLIFF 1.2, section 2.4).
     private mutating func text(of element: XMLElement) -> String {
         if let text = element.text { return text }
-        if let text = XLIFFInlineText(element)?.text(source: inlineSource, known: known) { return text }
+        let inline = XLIFFInlineText(element, readsNativeCodes: !keepsElements)
+        if let text = inline?.text(source: inlineSource, known: known) { return text }
         if keepsElements { return element.contentsAsWritten }
         inlineElement = inlineElement ?? element.elements.first
         return ""

@@ -14,9 +14,11 @@ extension XLIFF {
     /// An existing file with the texts of a new one: units that say the same, and all that the new file does not have, stay as
     /// they are.
     ///
+    /// - Parameter keepsElements: whether the texts of the new file have inline elements as those of the old one do. Else
+    ///   units with elements whose meaning is not known stay as they are.
     /// - Returns: `nil` for the bytes where the old file could not be read. A file of another version is replaced.
     public static func update(
-        _ old: [UInt8], with new: [UInt8]
+        _ old: [UInt8], with new: [UInt8], keepsElements: Bool = false
     ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
         let document = XMLParser.parse(old)
         let markLength = old.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -33,7 +35,8 @@ extension XLIFF {
         guard let other = XMLParser.parse(new).root, root.majorVersion == other.majorVersion,
             XMLParser.utf8(old) == text
         else { return (new, []) }
-        var update = XLIFFUpdate(old: text, new: new, isVersion2: root.majorVersion == "2")
+        var update = XLIFFUpdate(
+            old: text, new: new, isVersion2: root.majorVersion == "2", keepsElements: keepsElements)
         let names = other.files.compactMap(\.table.last)
         for file in other.files {
             // Xcode has a `file` for each of several files of one table.
@@ -51,9 +54,10 @@ private struct XLIFFUpdate {
     private let old: [UInt8]
     private let new: [UInt8]
     private let isVersion2: Bool
+    private let keepsElements: Bool
 
-    init(old: [UInt8], new: [UInt8], isVersion2: Bool) {
-        (self.old, self.new, self.isVersion2) = (old, new, isVersion2)
+    init(old: [UInt8], new: [UInt8], isVersion2: Bool, keepsElements: Bool) {
+        (self.old, self.new, self.isVersion2, self.keepsElements) = (old, new, isVersion2, keepsElements)
         edits = XMLEdits(old)
     }
 
@@ -76,7 +80,9 @@ private struct XLIFFUpdate {
     }
 
     private func read(_ unit: XMLElement) -> XLIFFUnit {
-        isVersion2 ? XLIFFUnit(version2: unit, isTranslatable: true) : XLIFFUnit(unit)
+        isVersion2
+            ? XLIFFUnit(version2: unit, isTranslatable: true, keepsElements: keepsElements)
+            : XLIFFUnit(unit, keepsElements: keepsElements)
     }
 
     /// Replaces the texts of a unit where others are wanted. A unit with several segments is replaced whole.

@@ -11,10 +11,13 @@ extension XLIFF {
     /// - Parameters:
     ///   - version: the version of XLIFF. A file of version 2 has one pair of languages: that of the first table.
     ///   - toolVersion: the version of the program that writes, for the header of version 1.
+    ///   - hasElements: whether texts have inline elements as they are written, as those of XLIFF files that are read where
+    ///     they lie.
     public static func write(
-        _ tables: [TranslationTable], version: Version = .v1, toolVersion: String = "1"
+        _ tables: [TranslationTable], version: Version = .v1, toolVersion: String = "1",
+        hasElements: Bool = false
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
-        var writer = XLIFFWriter(version: version)
+        var writer = XLIFFWriter(version: version, hasElements: hasElements)
         writer.begin(tables)
         for table in tables { writer.write(table, toolVersion: toolVersion) }
         writer.xml.raw("</xliff>\n")
@@ -26,12 +29,15 @@ private struct XLIFFWriter {
     var xml = XMLText()
     var findings: [ExchangeDiagnostic] = []
     private let version: XLIFF.Version
+    private let hasElements: Bool
     private var targetCategories: [PluralCategory] = []
     /// The numbers of the last file and of the last unit. They form the identifiers `f1` and `u1`.
     private var fileNumber = 0
     private var unitNumber = 0
 
-    init(version: XLIFF.Version) { self.version = version }
+    init(version: XLIFF.Version, hasElements: Bool) {
+        (self.version, self.hasElements) = (version, hasElements)
+    }
 
     /// A form as a `trans-unit` contains it.
     private struct Form {
@@ -208,10 +214,8 @@ private struct XLIFFWriter {
                 "extype": markers.isEmpty ? nil : markers.joined(separator: " "),
             ])
         let source = form.source ?? borrowedSource(form.variation, of: unit)
-        line { $0.element("source", text: source) }
-        if let target = form.target {
-            line { $0.element("target", ["state": XLIFF.name(of: state)], text: target) }
-        }
+        text("source", source)
+        if let target = form.target { text("target", target, ["state": XLIFF.name(of: state)]) }
         writeNotes(of: unit)
         xml.raw("\n      </trans-unit>\n")
     }
@@ -253,8 +257,8 @@ private struct XLIFFWriter {
                 "subState": needsReview ? "\(XLIFF.SubState.prefix):\(XLIFF.SubState.needsReview)" : nil,
             ])
         let source = form.source ?? borrowedSource(form.variation, of: unit)
-        line { $0.element("source", text: source) }
-        if let target = form.target { line { $0.element("target", text: target) } }
+        text("source", source)
+        if let target = form.target { text("target", target) }
         xml.raw("\n      </segment>\n    </unit>\n")
     }
 
@@ -296,6 +300,19 @@ private struct XLIFFWriter {
             $0.start("context-group", ["purpose": "information"])
             $0.element("context", ["context-type": type], text: text)
             $0.end("context-group")
+        }
+    }
+
+    /// Writes an element with a text of a unit.
+    private mutating func text(
+        _ name: String, _ text: String, _ attributes: KeyValuePairs<String, String?> = [:]
+    ) {
+        line { [hasElements] xml in
+            if hasElements {
+                xml.element(name, attributes, inlineText: text)
+            } else {
+                xml.element(name, attributes, text: text)
+            }
         }
     }
 
