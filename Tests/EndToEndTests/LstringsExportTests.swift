@@ -36,6 +36,25 @@ import Testing
         }
     }
 
+    /// What a format has no place for is counted: the project's Polish has a message that the source lacks.
+    @Test(arguments: [("android", true), ("i18next", true), ("po", false), ("xliff", false)])
+    func translationsOfGoneMessagesAreCounted(format: String, isSaid: Bool) throws {
+        try withProject { (project) throws in
+            let run = try project.run("export -l pl -o out --to " + format)
+            #expect(run.status == 0)
+            #expect(run.errors.contains("1, the first of them “Old”") == isSaid)
+        }
+    }
+
+    @Test(arguments: ["app.qm", "memory.tmx", "de.ftl"])
+    func onlyKnownFormatsAreDumped(name: String) throws {
+        try withProject([name: "x"]) { (project) throws in
+            let run = try project.run("dump " + name)
+            #expect(run.status == 2)
+            #expect(run.output == "" && run.errors.hasPrefix("lstrings: \(name): the format is not known"))
+        }
+    }
+
     @Test func severalTablesAreSeveralDomainsOrOne() throws {
         let errors = [
             "Localizations/en.lproj/Errors.strings": "\"E\" = \"Shop\";\n",

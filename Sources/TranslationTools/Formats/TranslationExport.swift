@@ -63,7 +63,11 @@ public struct TranslationExport: Sendable {
                     guard let old = existing(path) else { continue }
                     found = format.updated(old, with: tables, at: path) { file.moved(to: path) }
                 }
-                if let file = found ?? (file.isEmpty ? nil : file) { receive(file) }
+                guard var file = found ?? (file.isEmpty ? nil : file) else { continue }
+                if !format.facts.contains(.obsoleteTexts) {
+                    file.findings += Self.obsoleteTexts(in: tables)
+                }
+                receive(file)
             }
         }
         func writeEach(_ tables: [TranslationTable]) {
@@ -81,6 +85,13 @@ public struct TranslationExport: Sendable {
                 }
             }
         }
+    }
+
+    /// What is said where translations of messages that the source no longer has are left out.
+    private static func obsoleteTexts(in tables: [TranslationTable]) -> [ExchangeDiagnostic] {
+        let keys = tables.flatMap(\.units).filter { $0.state == .obsolete && $0.translation != nil }.map(
+            \.key)
+        return keys.first.map { [ExchangeDiagnostic(.obsoleteLeftOut, String(keys.count), $0)] } ?? []
     }
 
     private func translations(_ locale: LocaleIdentifier) -> [TranslationTable] {

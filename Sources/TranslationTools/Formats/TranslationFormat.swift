@@ -42,6 +42,8 @@ public struct ExchangedFacts: OptionSet, Sendable, Hashable {
     /// That a text is new though it is not the source's: a project that hands out its own texts knows that, translators
     /// who change a text rarely say so.
     static let ownStates = ExchangedFacts(rawValue: 16)
+    /// Translations of messages that the source no longer has. Compiled files are for programs, which do not ask for these.
+    static let obsoleteTexts = ExchangedFacts(rawValue: 32)
 }
 
 /// A format in which translations are exchanged with translators and other programs.
@@ -212,7 +214,7 @@ public struct TranslationFile: Sendable {
     public let isEmpty: Bool
     public let bytes: [UInt8]
     /// What the format could not write as it is.
-    public let findings: [any LocalizationDiagnostic]
+    public internal(set) var findings: [any LocalizationDiagnostic]
     /// Whether the existing file could not be read, and must stay as it is.
     public let isRefused: Bool
     /// How many messages an edit changed; `nil` for all that it was given.

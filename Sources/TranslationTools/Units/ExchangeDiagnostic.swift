@@ -31,6 +31,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case missingName = "Text.MissingName"
         /// A backslash that begins no escape, or half of a surrogate pair. Facts: the signs.
         case textEscape = "Text.Escape"
+        /// Translations of messages that the source no longer has, which a format has no place for. Facts: how many, the first key.
+        case obsoleteLeftOut = "Text.ObsoleteLeftOut"
         /// Several counts, texts for devices, or forms that the file cannot have; the message is left out. Facts: key.
         case textUnsupported = "Text.Unsupported"
 
@@ -167,7 +169,7 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
             .stringCatalogPlainTextLeftOut,
             .stringCatalogNotKept, .stringCatalogArgumentSpelledOut:
             .note
-        case .xliffUnknownState, .stringsdictDuplicateKey, .stringCatalogUnknownState,
+        case .obsoleteLeftOut, .xliffUnknownState, .stringsdictDuplicateKey, .stringCatalogUnknownState,
             .stringCatalogDuplicateKey:
             .warning
         default: .error

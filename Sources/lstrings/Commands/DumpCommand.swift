@@ -1,6 +1,7 @@
 // `lstrings dump`: the entries of a file as JSON.
 
 internal import ArgumentParser
+internal import Files
 internal import JSON
 internal import Localization
 internal import ProgramSupport
@@ -23,6 +24,11 @@ struct DumpCommand: ToolCommand {
             if format.place(of: file) != nil { return try await dumpInProject(context) }
             guard let bytes = context.read(file) else { return .failed }
             return dump(bytes, format, source: try OptionValue.locale(source).base, context)
+        }
+        // A pipe has no name that tells what it has.
+        guard format != nil || !PathName.split(file).name.dropFirst().contains(".") else {
+            context.reporter.report(file: file, "FormatUnknown")
+            return .failed
         }
         guard let bytes = context.read(file) else { return .failed }
         let strings = StringsFile(sourceOrCompiled: bytes)

@@ -25,6 +25,8 @@ public struct POFormat: GettextFormat {
     public var contents: TranslationFileContents { .table }
     /// Entries of PO files.
     public var mergeSyntax: FileMerge.Syntax? { .po }
+    /// Fuzzy and obsolete entries.
+    public var facts: ExchangedFacts { [.states, .obsoleteTexts] }
 
     /// Reads a file.
     public func read(
@@ -185,7 +187,7 @@ public struct MOFormat: GettextFormat {
     /// One table in one locale.
     public var contents: TranslationFileContents { .table }
     /// None: what is in the file is shown.
-    public var facts: ExchangedFacts { [] }
+    public var facts: ExchangedFacts { .obsoleteTexts }
 
     /// Reads a file.
     public func read(

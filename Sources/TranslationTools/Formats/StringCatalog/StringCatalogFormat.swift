@@ -20,7 +20,7 @@ public struct StringCatalogFormat: TranslationFormat {
     /// Beside the translations.
     public var sourceTexts: SourceTextLocation { .ownFile }
     /// States of forms, and the source texts.
-    public var facts: ExchangedFacts { [.states, .formStates, .sources] }
+    public var facts: ExchangedFacts { [.states, .formStates, .sources, .obsoleteTexts] }
 
     /// Reads a file, and fills in the source texts that it leaves out.
     public func read(
