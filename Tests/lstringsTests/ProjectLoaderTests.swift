@@ -123,6 +123,21 @@ import TranslationTools
         #expect(loaded.project.locales == [Self.english, Self.german])
     }
 
+    /// Android's `values` are the source texts, whatever language they are in.
+    @Test func valuesAreTheSourceBesideThoseInEnglish() async throws {
+        let files = InMemoryFileSystem([
+            "res/values/strings.xml": "<resources><string name=\"a\">Farbe %d</string></resources>",
+            "res/values-en/strings.xml": "<resources><string name=\"a\">Colour %s</string></resources>",
+            "res/values-fr/strings.xml": "<resources><string name=\"a\">Couleur %d</string></resources>",
+        ])
+        var loader = ProjectLoader(
+            context: ToolContext(.current, fileSystem: files), sourceLocale: Self.english)
+        (loader.acceptsFormats, loader.findsSource) = (true, true)
+        let found = CheckRunner(project: try await loader.loadOne(["res"]).project).findings()
+        #expect(found.map(\.check) == ["argument-type"])
+        #expect(found.map(\.path) == ["res/values-en/strings.xml"])
+    }
+
     @Test func ofTwoFoldersForALocaleTheNameOfTodayCountsAndBothAreRead() async throws {
         let loaded = try await project("Legacy")
         #expect(loaded.project.source("Localizable")?.path == "Legacy/English.lproj/Localizable.strings")

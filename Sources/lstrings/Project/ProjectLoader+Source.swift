@@ -33,6 +33,13 @@ extension ProjectLoader {
     /// The source language of files that each have the texts of one language: the usual one, else the regional form of it that
     /// has the most texts. A file that names no language has the source texts.
     func sourceLocale(of contents: [SourceCandidate]) -> LocaleIdentifier {
+        // Beside Android's `values-en` the texts of `values` are in a language that no file names.
+        if findsSource,
+            contents.contains(where: { $0.file.group.kind == .android && $0.file.locale == sourceLocale }),
+            contents.contains(where: { $0.file.group.kind == .android && $0.file.locale == nil })
+        {
+            return LocaleIdentifier("und") ?? sourceLocale
+        }
         let isNamed = contents.allSatisfy {
             $0.file.locale != nil && documents.format($0.file.path)?.sourceTexts == .otherFile
         }
