@@ -532,6 +532,27 @@ extension ProjectFolder {
 }
 
 /// Runs a test with a project in the folder `p`, and other files beside it.
+extension LstringsExchangeTests {
+    /// Qt's file of the source language may lack messages that the others have with their source texts.
+    @Test func theSourceLanguageGetsNothingThatOthersHave() throws {
+        func file(_ language: String, _ messages: [(String, String)]) -> String {
+            let all = messages.map {
+                "<message><source>\($0.0)</source><translation>\($0.1)</translation></message>"
+            }
+            return "<TS language=\"\(language)\" sourcelanguage=\"en\"><context><name>M</name>" + all.joined()
+                + "</context></TS>"
+        }
+        let files = [
+            "app_en.ts": file("en", [("Open", "Open")]),
+            "app_de.ts": file("de", [("Open", "Öffnen"), ("Close", "Schließen")]),
+        ]
+        try withProjectFiles(files) { (folder) throws in
+            #expect(try folder.run("export p --to xcstrings -o o").status == 0)
+            #expect(try folder.run("import o/app.xcstrings --into p").errors == "Nothing to change.\n")
+        }
+    }
+}
+
 private func withProjectFiles(
     _ files: [String: String], besides others: [String: String] = [:],
     _ body: (ProjectFolder) throws -> Void

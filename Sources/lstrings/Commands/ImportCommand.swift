@@ -36,6 +36,7 @@ struct ImportCommand: ToolCommand {
         var formatOptions = TranslationFormatOptions()
         if let msgid { formatOptions.gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
         let formats = TranslationFormats(formatOptions)
+        let files = exchanged(context)
         var loader = ProjectLoader(context: context, sourceLocale: try options.sourceLocale)
         loader.findsSource = options.source == nil
         loader.acceptsNoFiles = files.contains {
@@ -77,6 +78,16 @@ struct ImportCommand: ToolCommand {
         guard hasRead else { return .failed }
         let status = importer.finish()
         return isComplete ? status : .failed
+    }
+
+    /// The files to read: of a folder that Xcode exported (`de.xcloc`) those with its texts.
+    private func exchanged(_ context: ToolContext) -> [String] {
+        files.flatMap { path -> [String] in
+            let folder = PathName.joined(PathName.normalized(path), "Localized Contents")
+            let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
+            let found = names.filter { $0.hasSuffix(".xliff") }.sorted()
+            return found.isEmpty ? [path] : found.map { PathName.joined(folder, $0) }
+        }
     }
 
     /// The projects that may get the translations. Leaves out projects whose files are imported, and empty

@@ -65,7 +65,9 @@ struct Importer {
         var paths: [String] = []
         var parts: [String: [TranslationUnit]] = [:]
         for unit in table.units {
-            guard let path = owners.path(of: unit) ?? owners.defaultPath else { continue }
+            guard !owners.isBesideTranslationsOnly(unit.key),
+                let path = owners.path(of: unit) ?? owners.defaultPath
+            else { continue }
             if parts[path] == nil { paths.append(path) }
             parts[path, default: []].append(unit)
         }

@@ -25,6 +25,15 @@ struct MessageOwners {
     /// Whether the texts of this locale are in the files of all others, beside their translations.
     var isSourceOfHolders: Bool { holders.first?.ownSource?.locale == locale }
 
+    /// Whether the files of other languages have the source text of a message, which the file of the source language lacks. It is
+    /// no new message for that.
+    func isBesideTranslationsOnly(_ key: String) -> Bool {
+        guard let first = sources.first, first.locale == locale,
+            !sources.contains(where: { $0.catalog[key] != nil })
+        else { return false }
+        return project.files.contains { $0.table == table && $0.ownSource?.catalog[key] != nil }
+    }
+
     /// The source language that files of the table name themselves.
     var ownSourceLocale: LocaleIdentifier? {
         sources.first?.locale ?? (own + holders).lazy.compactMap(\.ownSource).first?.locale
