@@ -184,7 +184,8 @@ import TranslationTools
         ExchangeDiagnostic.Kind.allCases.map(\.rawValue)
             + GettextDiagnostic.MessageKey.allCases.map(\.rawValue)
             + MergeDiagnostic.MessageKey.allCases.map(\.rawValue)
-            + BaselineDiagnostic.MessageKey.allCases.map(\.rawValue))
+            + BaselineDiagnostic.MessageKey.allCases.map(\.rawValue)
+            + StringsdictDiagnostic.Kind.allCases.map(\.rawValue))
 
     /// Every text of a finding of this library has its kind.
     @Test func everyTextOfAnEnumeratedSubjectIsACase() {

@@ -42,7 +42,7 @@ public struct StringsdictFile: Sendable {
 /// A finding about a `.stringsdict` file.
 public struct StringsdictDiagnostic: LocalizationDiagnostic {
     /// What was found. The raw value is the key of the text that describes it.
-    public enum Kind: String, Sendable, Hashable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// There is no dictionary.
         case unexpectedDocument = "Stringsdict.UnexpectedDocument"
         /// The file is broken here; what is complete before counts.
