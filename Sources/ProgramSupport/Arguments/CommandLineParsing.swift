@@ -48,12 +48,16 @@ public enum ParsedCommandLine {
         } catch {
             let isSuccess = root.exitCode(for: error).isSuccess
             if isSuccess {
-                // The library builds help and completions when their text is read. The version needs no texts.
-                guard HelpTexts.load(for: arguments) || root.fullMessage(for: error) == programVersion else {
-                    self = Self.withoutTexts(program)
-                    return
+                var message = root.fullMessage(for: error)
+                // The version needs no texts. The library builds help and completions when their text is read.
+                if message != programVersion {
+                    guard HelpTexts.load(for: arguments) else {
+                        self = Self.withoutTexts(program)
+                        return
+                    }
+                    message = Self.repaired(root.fullMessage(for: error))
                 }
-                Output.standardOutput.writeLine(Self.repaired(root.fullMessage(for: error)))
+                Output.standardOutput.writeLine(message)
             } else if let message = CommandLineFault.message(for: error, root, program: program),
                 let texts = HelpTexts.texts(for: arguments)
             {
