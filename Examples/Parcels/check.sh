@@ -3,32 +3,10 @@
 # check.sh FOLDER: the folder of built products.
 set -euo pipefail
 
-products=$(realpath "$1")
 here=$(realpath "$(dirname "$0")")
-root=$(realpath "$here/../..")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-app=$work/Plugins/App
-mkdir -p "$work/Sources/lstrings" "$app"
-ln -s "$root/Localizations" "$work/Localizations"
-cp -r "$root/Plugins/GeneratedTexts/Plugins" "$app/Plugins"
+source "$here/../../Plugins/GeneratedTexts/built.sh" "$1"
 cp -r "$here/Sources" "$app/Sources"
 
-cat > "$work/Package.swift" <<'MANIFEST'
-// swift-tools-version: 6.2
-import PackageDescription
-let package = Package(
-    name: "lsearch", products: [.executable(name: "lstrings", targets: ["lstrings"])],
-    targets: [.executableTarget(name: "lstrings")])
-MANIFEST
-cat > "$work/Sources/lstrings/main.swift" <<SOURCE
-import Glibc
-var arguments = ["$products/lstrings"] + CommandLine.arguments.dropFirst()
-var pointers = arguments.map { strdup(\$0) } + [nil]
-execv(arguments[0], &pointers)
-perror(arguments[0])
-exit(2)
-SOURCE
 cat > "$app/Package.swift" <<MANIFEST
 // swift-tools-version: 6.2
 import PackageDescription
@@ -52,10 +30,6 @@ MANIFEST
 for module in Localization Files ICU Support CMappedFiles CICU; do
     find "$products/$module.build" -name '*.o' -print0 | xargs -0 ar qcs "$work/libBuilt.a"
 done
-flags=(-Xswiftc -I -Xswiftc "$products/Modules"
-    -Xcc "-fmodule-map-file=$products/CICU.build/module.modulemap"
-    -Xcc "-fmodule-map-file=$products/CMappedFiles.build/module.modulemap")
-build() { ${SWIFT:-swift} build --package-path "$app" "${flags[@]}" > "$work/log" 2>&1; }
 
 if ! build; then
     cat "$work/log"
