@@ -2,14 +2,20 @@
 
 internal import ICU
 
-/// Identifies the texts that a query searches.
+/// Identifies the texts that a query searches, and how it reads them.
 struct SearchedTextsKey: Hashable {
     private let fields: [FieldName]
     private let searchesIDs: Bool
     private let chain: [LocaleIdentifier]
     private let match: MatchedLocales
+    /// The languages of the texts, which shape other forms of words. Requests may say others for the same locales.
+    private let languages: [String]
+    /// Whether the query has the folding of each locale, and that of ids: it has those of all searched catalogs.
+    private let isFolded: [Bool]
     /// Those of the attributes whose labels are searched.
     private let labels: [Int]
+    /// The program's texts for these labels, in the reader's language.
+    private let labelTexts: [String: String]
 
     init(_ query: PreparedQuery) {
         fields = query.fields
@@ -19,5 +25,8 @@ struct SearchedTextsKey: Hashable {
         labels = query.attributes.labelFields.map {
             query.attributes[AttributeName($0.rawValue)]?.labelsHash ?? 0
         }
+        languages = query.languages
+        isFolded = query.foldings.map { $0 != nil }
+        labelTexts = labels.isEmpty ? [:] : query.request.labelTexts
     }
 }
