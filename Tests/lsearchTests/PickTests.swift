@@ -176,6 +176,9 @@ import Testing
             (", +", "a,  b", ["a,  ", "b"]), ("[", "a[b", ["a[", "b"]),
             ("\\d+", "a12b3c", ["a12", "b3", "c"]),
             ("x*", "axb", ["ax", "b"]),
+            // No valid expressions.
+            ("[a", "b[ac", ["b[a", "c"]), ("a{1", "ba{1c", ["ba{1", "c"]),
+            ("\\p{", "a\\p{b", ["a\\p{", "b"]),
         ] as [(String?, String, [String])])
     func aDelimiterBelongsToTheFieldBeforeIt(delimiter: String?, line: String, fields: [String]) {
         let delimiter = delimiter.map(FieldDelimiter.init) ?? .whitespace

@@ -81,12 +81,14 @@ final class BytePattern: Sendable, Equatable {
 
     /// - Returns: `nil` for what is no expression.
     init?(_ source: String) {
-        self.source = source
-        compiled = .allocate(capacity: 1)
-        guard regcomp(compiled, source.replacing("\\d", with: "[0-9]"), REG_EXTENDED) == 0 else {
-            compiled.deallocate()
+        // `deinit` frees what is in a property, also if this initializer fails.
+        let new = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
+        guard regcomp(new, source.replacing("\\d", with: "[0-9]"), REG_EXTENDED) == 0 else {
+            new.deallocate()
             return nil
         }
+        self.source = source
+        compiled = new
     }
 
     deinit {
