@@ -67,6 +67,10 @@ import Testing
         },
         Work("placeholders of other types", 1_000) { compare("%d ", "%@ ", $0) },
         Work("placeholders of one argument", 1_000) { compare("%1$d ", "%1$@ ", $0) },
+        Work("branches of a choice", 1_000) { size in
+            let branches = (0..<size).map { "=\($0) {a} " }.joined()
+            _ = try? ICUMessage("{n, plural, \(branches)other {b}}")
+        },
         Work("languages of a project", 200) { size in
             let letters = Array("abcdefghijklmnopqrstuvwxyz")
             let files = (0..<size).map { number in

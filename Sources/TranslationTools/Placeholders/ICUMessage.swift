@@ -220,6 +220,7 @@ private struct ICUMessageReader {
     ) throws(ICUMessage.Fault) -> ICUMessage.Choice {
         var offset: String?
         var branches: [ICUMessage.Branch] = []
+        var selectors: Set<String> = []
         skipSpace()
         while let byte = scanner.peek, byte != 0x7D {
             let place = scanner.index
@@ -233,7 +234,7 @@ private struct ICUMessageReader {
                 skipSpace()
                 continue
             }
-            guard !selector.isEmpty, !branches.contains(where: { $0.selector == selector }),
+            guard !selector.isEmpty, selectors.insert(selector).inserted,
                 kind == .select || Self.isPluralSelector(selector)
             else { throw fault(.selector, from: place) }
             guard scanner.skip(0x7B) else { throw fault(.brace, from: place) }
@@ -242,7 +243,7 @@ private struct ICUMessageReader {
             branches.append(ICUMessage.Branch(selector: selector, selectorRange: range, message: message))
             skipSpace()
         }
-        guard branches.contains(where: { $0.selector == "other" }) else {
+        guard selectors.contains("other") else {
             throw fault(.missingOther, from: start)
         }
         return ICUMessage.Choice(kind: kind, offset: offset, branches: branches)
