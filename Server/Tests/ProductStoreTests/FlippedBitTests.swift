@@ -3,6 +3,7 @@
 import CatalogSearch
 import CatalogStorage
 import Foundation
+import GRDB
 import SearchTesting
 import StorefrontTestSupport
 import Synchronization
@@ -87,6 +88,27 @@ import Testing
             try? await again.store.close()
             return last == .silent ? .silent : outcome
         }
+    }
+
+    /// A start from a checkpoint finds the newer records by the index of revisions alone.
+    @Test(arguments: [0, 1, 5, 9])
+    func ofTheIndexOfNewRecords(entry: Int) async throws {
+        let kept = try await KeptFiles(isKilled: false)
+        let place = try kept.placeOfNewRecord(entry)
+        let folder = try TemporaryFolder()
+        var restored = 0
+        for bit in 0..<place.count * 8 {
+            try kept.write(to: folder)
+            var bytes = try #require(kept.files["shop.sqlite"])
+            bytes[place.lowerBound + bit / 8] ^= 1 << UInt8(bit % 8)
+            try folder.write(bytes, to: "shop.sqlite")
+            guard let opened = try await Opened(folder, hasCheckpoints: true) else { continue }
+            let outcome = Self.outcome(await opened.answers(), of: kept.states.last, opened.isTold)
+            try? await opened.store.close()
+            #expect(outcome != .silent, "bit \(bit) of the entry")
+            restored += outcome == .restored ? 1 : 0
+        }
+        #expect(restored > 0)
     }
 
     /// Without the end of a log the store is as it was before some change, and says so.
@@ -317,6 +339,29 @@ private struct KeptFiles {
         }
         if isKilled { try await opened.store.close() }
         counting.close()
+    }
+
+    /// Where the database has an entry of the index of revisions, of the records that were changed since the checkpoint.
+    func placeOfNewRecord(_ entry: Int) throws -> Range<Int> {
+        let folder = try TemporaryFolder()
+        try write(to: folder)
+        let database = try DatabaseQueue(path: folder.store)
+        let root = try #require(
+            try database.read {
+                try Int.fetchOne($0, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'recordRevision'")
+            })
+        let revisions = try database.read {
+            try Int.fetchAll(
+                $0,
+                sql: "SELECT revision FROM record WHERE id BETWEEN x'723230' AND x'723239' ORDER BY revision")
+        }
+        try database.close()
+        let bytes = try #require(files["shop.sqlite"])
+        let page = (root - 1) * 4_096
+        // Six bytes follow: of the header, the catalog's 1 as a type, the types of two numbers of a byte, and these.
+        let start: [UInt8] = [6, 4, 9, 1, 1, UInt8(revisions[entry])]
+        let place = try #require(bytes[page..<page + 4_096].firstRange(of: start))
+        return place.lowerBound..<place.lowerBound + 7
     }
 
     /// Writes the files in place of all that a folder has.

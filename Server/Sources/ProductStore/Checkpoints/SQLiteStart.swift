@@ -121,6 +121,11 @@ extension Database {
                 continue
             }
             if entry.revision == row.revision { continue }
+            guard try hasSoundRevisions(row, since: entry.revision) else {
+                context.damage.noteRestored(.records(catalog: row.id))
+                changes.entries[row.id] = try self.entry(row, context)
+                continue
+            }
             changes.revisions[row.id] = row.revision
             changes.settings[row.id] = entry.changedOrder(in: row)
             try addRecords(of: row, since: entry, context, to: &changes)
@@ -133,6 +138,37 @@ extension Database {
         try Int.fetchOne(
             self, sql: "SELECT count(*) FROM record WHERE catalog = ? AND id >= x''", arguments: [row.number])
             ?? 0
+    }
+
+    /// Whether no flipped bit of the index of revisions hides a record that changed since a revision: the record would be found as it was.
+    ///
+    /// Such an entry leads to another record, or is no longer one of the catalog's, or not in order, or it is the last one that seems to
+    /// be older: between other places it would not be in order.
+    private func hasSoundRevisions(_ row: CatalogRow, since revision: Revision) throws -> Bool {
+        // SQLite reads on behind an entry of a catalog with a lower number.
+        let entries = try Row.fetchCursor(
+            self,
+            sql: """
+                SELECT catalog, revision, number FROM record INDEXED BY recordRevision
+                WHERE catalog = ? ORDER BY revision
+                """, arguments: [row.number])
+        var (count, last) = (0, Int64.min)
+        var compared: [(revision: Int64, number: Int64)] = []
+        while let entry = try entries.next() {
+            guard (try? entry.integer(0)) == row.number, let next = try? entry.integer(1),
+                let number = try? entry.integer(2), next > last
+            else { return false }
+            (count, last) = (count + 1, next)
+            if next <= revision.number { compared = [] }
+            compared.append((next, number))
+        }
+        guard count == row.recordCount else { return false }
+        let statement = try cachedStatement(
+            sql: "SELECT catalog, revision FROM record NOT INDEXED WHERE number = ?")
+        return try compared.allSatisfy { entry in
+            guard let found = try Row.fetchOne(statement, arguments: [entry.number]) else { return false }
+            return try found.integer(0) == row.number && found.integer(1) == entry.revision
+        }
     }
 
     private func addRecords(
