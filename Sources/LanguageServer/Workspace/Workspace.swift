@@ -23,6 +23,8 @@ final class Workspace {
     private(set) var documents: [String: OpenDocument] = [:]
     /// The projects as they were read last.
     private(set) var projects: [LoadedProject] = []
+    /// The paths of their files.
+    private var projectPaths: Set<String> = []
     private var runners: [CheckRunner] = []
     /// Whether files were added or taken away, so that projects must be found again.
     private var mustFind = true
@@ -31,6 +33,8 @@ final class Workspace {
     private var known: [FileKey: (revisions: [Int], findings: [Finding])] = [:]
     /// The paths whose findings may have changed, the most urgent last.
     private var pending: [String] = []
+    /// The same paths, in no order.
+    private var waiting: Set<String> = []
     /// What the checks of whole projects found, by project and path.
     private var projectFindings: [[String: [Finding]]] = []
     /// Messages for the user's log that have not been sent.
@@ -78,12 +82,11 @@ final class Workspace {
     func open(_ document: OpenDocument) {
         documents[document.path] = document
         if SourceLiterals.isSource(document.path) { return }
-        let isKnown = projects.contains { $0.project.files.contains { $0.path == document.path } }
         files.setDocument(document.bytes, at: document.path)
         memory.setEdited(true, document.path)
         urgent(document.path)
         mustRead = true
-        if !isKnown { mustFind = true }
+        if !projectPaths.contains(document.path) { mustFind = true }
     }
 
     /// Changes a document.
@@ -105,7 +108,7 @@ final class Workspace {
     }
 
     private func urgent(_ path: String) {
-        pending.removeAll { $0 == path }
+        if !waiting.insert(path).inserted { pending.removeAll { $0 == path } }
         pending.append(path)
     }
 
@@ -119,10 +122,9 @@ final class Workspace {
         await read()
         // A document that no folder's projects have is a project by itself.
         var isAlone = false
+        let rootPaths = Set(roots.map(\.path))
         for document in documents.values.sorted(by: { $0.path < $1.path })
-        where !projects.contains(where: { $0.project.files.contains { $0.path == document.path } })
-            && !roots.contains(where: { $0.path == document.path })
-        {
+        where !projectPaths.contains(document.path) && !rootPaths.contains(document.path) {
             let found = source.find(document.path, in: files, memory: memory)
             roots.append(Root(path: document.path, isFolder: false, found: found))
             if found != nil { isAlone = true }
@@ -148,6 +150,7 @@ final class Workspace {
                 self.messages.append(message)
             }
         }
+        projectPaths = Set(projects.flatMap { $0.project.files.map(\.path) })
     }
 
     // MARK: Checking
@@ -157,10 +160,9 @@ final class Workspace {
         // An editor is where fuzzy translations are finished.
         options.includesUnfinished = true
         runners = projects.map { CheckRunner(project: $0.project, options: options) }
-        let paths = Set(projects.flatMap { $0.project.files.map(\.path) })
         // Files that are gone lose their findings.
-        var changed = Set(known.keys.map(\.path)).subtracting(paths)
-        known = known.filter { paths.contains($0.key.path) }
+        var changed = Set(known.keys.map(\.path)).subtracting(projectPaths)
+        known = known.filter { projectPaths.contains($0.key.path) }
         let old = projectFindings
         projectFindings = runners.map { Dictionary(grouping: $0.projectFindings(), by: \.path) }
         for index in 0..<max(old.count, projectFindings.count) {
@@ -173,7 +175,6 @@ final class Workspace {
         for (key, file) in allFiles where known[key]?.revisions != revisions(key, file) {
             changed.insert(key.path)
         }
-        let waiting = Set(pending)
         // The documents that are open come before all others.
         let added = changed.subtracting(waiting).sorted {
             (documents[$0] != nil ? 1 : 0, $1) < (documents[$1] != nil ? 1 : 0, $0)
@@ -182,6 +183,7 @@ final class Workspace {
         pending =
             added.filter { !isUrgent($0) } + pending.filter { !isUrgent($0) } + added.filter(isUrgent)
             + pending.filter(isUrgent)
+        waiting.formUnion(added)
     }
 
     /// All files of the projects, with names that are the same after they are read again.
@@ -224,6 +226,7 @@ final class Workspace {
     func checkNext() async -> (path: String, findings: [Finding])? {
         await settle()
         guard let path = pending.popLast() else { return nil }
+        waiting.remove(path)
         return (path, await findings(in: path))
     }
 
