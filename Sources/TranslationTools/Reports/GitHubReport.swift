@@ -36,7 +36,7 @@ public enum GitHubReport {
     /// Goes by scalars: a carriage return and a line feed are one character.
     private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
         var result = ""
-        for scalar in text.unicodeScalars {
+        for scalar in text.withoutControls.unicodeScalars {
             if let escape = escapes[scalar] { result += escape } else { result.unicodeScalars.append(scalar) }
         }
         return result

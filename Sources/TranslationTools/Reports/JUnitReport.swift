@@ -81,8 +81,9 @@ public enum JUnitReport {
         xml.raw("\n")
     }
 
-    /// A text with U+FFFD for what XML 1.0 cannot represent.
+    /// A text with U+FFFD for what XML 1.0 cannot represent, and for other controls.
     private static func representable(_ text: String) -> String {
+        let text = text.withoutControls
         guard XMLText.unrepresentableScalar(in: text) != nil else { return text }
         return String(
             String.UnicodeScalarView(

@@ -49,3 +49,20 @@ extension Finding {
         return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
+
+extension String {
+    /// The text with U+FFFD for controls and bidirectional controls, for forms of reports that have no escapes for them. Line breaks and
+    /// tabs stay: each form has its own way with these.
+    var withoutControls: String {
+        func isControl(_ scalar: Unicode.Scalar) -> Bool {
+            switch scalar {
+            case "\t", "\n", "\r": false
+            case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+            default: scalar.properties.generalCategory == .control
+            }
+        }
+        guard unicodeScalars.contains(where: isControl) else { return self }
+        return String(
+            String.UnicodeScalarView(unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }))
+    }
+}

@@ -35,7 +35,7 @@ import TranslationTools
             GitHubReport.text(Self.findings, tool: Self.tool) == """
                 ::warning file=de.lproj/A&B.strings,title=missing-key::missing-key Open
                 ::error file=de.lproj/A&B.strings,line=7,col=12,title=max-length::max-length 12 8
-                ::notice file=fr.lproj/A&B.strings,line=1,col=10,title=same-as-source::same-as-source 100%25%0D%0A: a, b]]>\u{1}
+                ::notice file=fr.lproj/A&B.strings,line=1,col=10,title=same-as-source::same-as-source 100%25%0D%0A: a, b]]>\u{FFFD}
 
                 """)
     }
@@ -47,6 +47,21 @@ import TranslationTools
         #expect(
             GitHubReport.text([finding], tool: Self.tool)
                 == "::error file=a%2Cb%3Ac%25.strings,title=syntax::m\n")
+    }
+
+    @Test func noControlsAreInFormsWithoutEscapes() {
+        let controls: [Unicode.Scalar] = ["\u{1B}", "\u{7}", "\u{9B}", "\u{7F}", "\u{202E}"]
+        let text = String(String.UnicodeScalarView(controls))
+        let finding = Finding(
+            check: "syntax", severity: .error, path: "a\(text).strings", table: "a",
+            locale: LocaleIdentifier("de")!, key: text, messageKey: "m", facts: [.text(text)])
+        for report in [
+            GitHubReport.text([finding], tool: Self.tool),
+            JUnitReport.text([finding], files: [], tool: Self.tool),
+        ] {
+            #expect(!report.unicodeScalars.contains(where: controls.contains))
+            #expect(report.contains("a\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}.strings"))
+        }
     }
 
     @Test func junitHasASuiteForEachFileAndAFailureForEachFindingThatCounts() {
