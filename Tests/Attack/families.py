@@ -1,7 +1,8 @@
 """Families of hostile inputs: what a program is given, by its size.
 
 Each family is a name, the arguments of a program, and a function from a size to the files that it reads, by name. Arguments name the
-program first. What grows is named in the family's name; everything else stays.
+program first. What grows is named in the family's name; everything else stays. `catalogs.py` has those of
+catalogs, `streams.py` those of standard input.
 """
 
 import json
@@ -22,6 +23,11 @@ CONCEPT = (
 TMX = '<tmx version="1.4"><header srclang="en"/><body>{}</body></tmx>'
 PAIR = '<tu><tuv xml:lang="en"><seg>text {0}</seg></tuv><tuv xml:lang="de"><seg>Text {0}</seg></tuv></tu>'
 RESOURCES = "<resources>{}</resources>"
+QT = '<!DOCTYPE TS><TS version="2.1" language="de">{}</TS>'
+CONTEXT = "<context><name>c{0}</name>{}</context>"
+MESSAGE = "<message><source>a {0}</source><translation>b</translation></message>"
+RESX = "<root>{}</root>"
+DATA = '<data name="k{0}"><value>a</value></data>'
 PLIST = '<plist version="1.0"><dict>{}</dict></plist>'
 RULE = (
     "<key>k{0}</key><dict><key>NSStringLocalizedFormatKey</key><string>%#@a@</string><key>a</key><dict><key>NSStringFormatSpecTypeKey"
@@ -58,17 +64,11 @@ def unit(value):
     return {"stringUnit": {"state": "translated", "value": value}}
 
 
-def catalog(records):
-    return "".join(json.dumps(record) + "\n" for record in records)
-
-
-def sidecar(**members):
-    return json.dumps({"defaultLocale": "en", **members})
-
-
 class Family:
-    def __init__(self, name, arguments, files, first=500):
-        self.name, self.arguments, self.files, self.first = name, arguments, files, first
+    """With `given`, standard input is the file of this name."""
+
+    def __init__(self, name, arguments, files, first=500, given=None):
+        self.name, self.arguments, self.files, self.first, self.given = name, arguments, files, first, given
 
     def write(self, folder, size):
         """Writes the files into a folder, and returns how many bytes they have."""
@@ -98,20 +98,12 @@ def lines(size, inserted=lambda number: ""):
     return "".join(inserted(number) + f"line {number}\n" for number in range(size))
 
 
-def search(name, files, query="rose", options=(), first=500):
-    return Family(name, ["lsearch", "--no-cache", "--locale", "en", "--catalog", "shop.jsonl", *options, query], files, first)
-
-
 def project(name, command, files, first=500):
     return Family(name, ["lstrings", *command], files, first)
 
 
 def table(text, other):
     return {"en.lproj/Localizable.strings": text, "de.lproj/Localizable.strings": other}
-
-
-def titles(size, more=lambda number: {}):
-    return catalog({"id": str(number), "title": f"rose {number}", **more(number)} for number in range(size))
 
 
 FAMILIES = [
@@ -146,6 +138,18 @@ FAMILIES = [
     project(
         "check: words of two languages", ["check", "--select", "all", "--fail-on", "never", "."],
         lambda n: table('"k" = "' + each("word{0} ", n) + '";', '"k" = "' + each("Wort{0} ", n) + '";'),
+    ),
+    *(
+        project(
+            f"check: {what} of two languages", ["check", "--select", "all", "--fail-on", "never", "."],
+            lambda n, one=one, other=other: table(f'"k" = "{each(one, n, 1)}";', f'"k" = "{each(other, n, 1)}";'),
+        )
+        for what, one, other in (
+            ("numbered placeholders", "%{0}$d ", "%{0}$@ "), ("named placeholders", "%(a{0})s ", "%(b{0})s "), ("braces", "{a{0}} ", "{b{0}} "),
+            ("addresses", "https://a{0}.example/ ", "https://b{0}.example/ "), ("names of files", "a{0}/b.txt ", "b{0}/b.txt "),
+            ("numbers", "{0} ", "1{0} "), ("quotes", "'a' ", "'b "), ("brackets", "[a] ", "[b "), ("sentences", "One two. ", "Eins zwei? "),
+            ("references", "&#{0}; ", "&a{0}; "), ("options", "--a{0} ", "--b{0} "), ("choices", "{n, plural, one {a} other {b}} ", "{n, plural, other {b}} "),
+        )
     ),
     project(
         "check: one translation for all", ["check", "--select", "all", "--fail-on", "never", "."],
@@ -244,6 +248,56 @@ FAMILIES = [
         '<plurals name="k">' + '<item quantity="one">a</item>' * n + "</plurals>")),
     dump("Android: tags in a string", "values-de/strings.xml", lambda n: RESOURCES.format('<string name="k">' + "<b>a</b>" * n + "</string>")),
     dump("Android: one name", "values-de/strings.xml", lambda n: RESOURCES.format('<string name="k">a</string>' * n)),
+    # .properties, .resx, Qt, JSON
+    *(
+        dump(f"properties: {what}", "m_de.properties", text)
+        for what, text in (
+            ("entries", lambda n: each("k{0}=a\n", n)), ("one key", lambda n: "k=a\n" * n), ("comments", lambda n: "# note\n" * n + "k=a\n"),
+            ("lines of a text", lambda n: "k=" + "a\\\n" * n), ("escapes in a text", lambda n: "k=" + "\\u00e4" * n),
+            ("bad escapes", lambda n: "k=" + "\\uzz" * n), ("backslashes", lambda n: "k=" + "\\" * n), ("broken UTF-8", lambda n: b"k=\xff\xc3" * n),
+            ("a plural", lambda n: "k={n, plural, " + each("={0} {a} ", n) + "other {b}}"), ("braces", lambda n: "k=" + "{" * n),
+        )
+    ),
+    *(
+        dump(f"resx: {what}", "R.de.resx", lambda n, text=text: RESX.replace("{}", text(n)))
+        for what, text in (
+            ("entries", lambda n: each(DATA, n)), ("one name", lambda n: DATA.replace("{0}", "") * n),
+            ("comments of an entry", lambda n: '<data name="k">' + "<comment>a</comment>" * n + "<value>a</value></data>"),
+            ("values of an entry", lambda n: '<data name="k">' + "<value>a</value>" * n + "</data>"),
+            ("headers", lambda n: each('<resheader name="h{0}"><value>a</value></resheader>', n)),
+        )
+    ),
+    *(
+        dump(f"Qt: {what}", "a_de.ts", lambda n, text=text: QT.replace("{}", text(n)))
+        for what, text in (
+            ("messages", lambda n: CONTEXT.replace("{}", each(MESSAGE, n))), ("contexts", lambda n: each(CONTEXT.replace("{}", MESSAGE), n)),
+            ("one message", lambda n: CONTEXT.replace("{}", MESSAGE.replace("{0}", "") * n)),
+            ("forms", lambda n: CONTEXT.replace("{}", '<message numerus="yes"><source>%n</source><translation>' + "<numerusform>a</numerusform>" * n
+                                                + "</translation></message>")),
+            ("locations", lambda n: CONTEXT.replace("{}", MESSAGE.replace("<source>", each('<location filename="a" line="{0}"/>', n) + "<source>", 1))),
+        )
+    ),
+    *(
+        dump(f"JSON: {what}", "locales/de.json", text)
+        for what, text in (
+            ("members", lambda n: json.dumps({f"k{i}": "a" for i in range(n)})), ("one member", lambda n: "{" + ",".join(['"k":"a"'] * n) + "}"),
+            ("objects", lambda n: json.dumps({f"o{i}": {"a": "b"} for i in range(n)})), ("a list", lambda n: json.dumps({"k": ["a"] * n})),
+            ("nesting", lambda n: '{"k":' * n + '"a"' + "}" * n), ("open objects", lambda n: '{"k":' * n),
+            ("plurals", lambda n: json.dumps({f"k{i}_{form}": "a" for i in range(n) for form in ("one", "other")})),
+            ("comments", lambda n: "/* a */" * n + '{"k": "a"}'), ("commas", lambda n: '{"k": "a"' + "," * n + "}"),
+            ("escapes", lambda n: '{"k": "' + "\\u00e4" * n + '"}'), ("half surrogates", lambda n: '{"k": "' + "\\ud800" * n + '"}'),
+            ("a choice", lambda n: '{"k": "{n, plural, ' + each("={0} {a} ", n) + 'other {b}}"}'),
+        )
+    ),
+    dump("ARB: entries", "a_de.arb", lambda n: json.dumps({f"{at}k{i}": {"description": "a"} if at else "a" for i in range(n) for at in ("", "@")})),
+    *(
+        check(f"checked {name}: entries", file, text)
+        for name, file, text in (
+            ("properties", "m_de.properties", lambda n: each("k{0}=a {0}\n", n)), ("resx", "R.de.resx", lambda n: RESX.replace("{}", each(DATA, n))),
+            ("Qt", "a_de.ts", lambda n: QT.replace("{}", CONTEXT.replace("{}", each(MESSAGE, n)))),
+            ("JSON", "locales/de.json", lambda n: json.dumps({f"k{i}": f"a {i}" for i in range(n)})),
+        )
+    ),
     project("TBX: concepts", ["check", "--select", "glossary-term", "--glossary", "a.tbx", "--fail-on", "never", "."], lambda n: {
         **table('"k" = "word 1";', '"k" = "x";'), "a.tbx": TBX.format(each(CONCEPT, n))}),
     project("TBX: terms of a concept", ["check", "--select", "glossary-term", "--glossary", "a.tbx", "--fail-on", "never", "."], lambda n: {
@@ -308,48 +362,14 @@ FAMILIES = [
         RESOURCES.format(each(f'<string name="k{{0}}">{kind}</string>\n', n)) for kind in "abc")),
     merge("merge: entries of xcstrings", "a.xcstrings", lambda n: tuple(
         xcstrings({f"k{i}": {"localizations": {"de": unit(kind)}} for i in range(n)}) for kind in "abc")),
-    # catalogs
-    search("catalog: records", lambda n: {"shop.jsonl": titles(n)}),
-    search("catalog: one id", lambda n: {"shop.jsonl": '{"id": "a", "title": "rose"}\n' * n}),
-    search("catalog: broken lines", lambda n: {"shop.jsonl": '{"id": \n' * n + titles(1)}),
-    search("catalog: members of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {f"m{i}": i for i in range(n)})}),
-    search("catalog: keywords of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {"keywords": {"en": [f"rose {i}" for i in range(n)]}})}),
-    search("catalog: prices of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {
-        "prices": [{"amount": "1", "currency": "EUR", "market": f"m{i}"} for i in range(n)]})}),
-    search("catalog: words of a text", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": each("word{0} ", n)}})}),
-    search("catalog: one word", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": "ab" * n}})}),
-    search("catalog: one word of accents", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": "á̈" * n}})}),
-    search("catalog: marks on a letter", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"en": "a" + "\u0301\u0323" * n}})}),
-    search("catalog: a text in Thai", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"th": "กุหลาบแดง" * n}})}),
-    search("catalog: a text in Japanese", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {"ja": "赤いバラ" * n}})}),
-    search("catalog: locales", lambda n: {"shop.jsonl": titles(n, lambda i: {"description": {f"de-x-{i}": "rose"}})}),
-    search("catalog: locales of a record", lambda n: {"shop.jsonl": titles(1, lambda _: {"description": {f"de-x-{i}": "rose" for i in range(n)}})}),
-    search("catalog: brackets in a line", lambda n: {"shop.jsonl": "[" * n + "\n" + titles(1)}),
-    search("catalog: numbers of many digits", lambda n: {"shop.jsonl": '{"id": "a", "title": "rose", "price": ' + "9" * n + "}\n"}),
-    search("catalog: escapes", lambda n: {"shop.jsonl": '{"id": "a", "title": "rose ' + "\\u00e4" * n + '"}\n'}),
-    Family("JSON catalog: records", ["lsearch", "--no-cache", "--catalog", "shop.json", "rose"], lambda n: {
-        "shop.json": json.dumps({"records": [{"id": str(i), "title": f"rose {i}"} for i in range(n)]})}),
-    Family("CSV catalog: records", ["lsearch", "--no-cache", "--catalog", "shop.csv", "rose"], lambda n: {
-        "shop.csv": "id,title\n" + each("{0},rose {0}\n", n)}),
-    Family("CSV catalog: columns", ["lsearch", "--no-cache", "--catalog", "shop.csv", "rose"], lambda n: {
-        "shop.csv": "id,title," + ",".join(f"c{i}" for i in range(n)) + "\n1,rose," + ",".join(["x"] * n) + "\n"}),
-    Family("CSV catalog: open quotes", ["lsearch", "--no-cache", "--catalog", "shop.csv", "rose"], lambda n: {
-        "shop.csv": "id,title\n1,rose\n" + '2,"a\n' * n}),
-    Family("CSV catalog: quotes in a value", ["lsearch", "--no-cache", "--catalog", "shop.csv", "rose"], lambda n: {
-        "shop.csv": 'id,title\n1,rose\n2,"' + '""' * n + '"\n'}),
     *(
-        search(f"sidecar: {what}", lambda n, members=members: {"shop.jsonl": titles(1), "shop.catalog.json": sidecar(**members(n))}, first=100)
-        for what, members in (
-            ("attributes", lambda n: {"attributes": {f"a{i}": {"type": "number"} for i in range(n)}}),
-            ("synonyms of a word", lambda n: {"synonyms": {"en": [[f"rose{i}" for i in range(n)]]}}),
-            ("lists of synonyms", lambda n: {"synonyms": {"en": [[f"a{i}", f"b{i}"] for i in range(n)]}}),
-            ("unknown members", lambda n: {f"unknown{i}": i for i in range(n)}),
-            ("scopes", lambda n: {"scopes": [{"id": f"s{i}", "name": {"en": f"S {i}"}} for i in range(n)]}),
-            ("names of the catalog", lambda n: {"name": {f"de-x-{i}": "a" for i in range(n)}}),
-            ("rules", lambda n: {"rules": [{"query": f"q{i}", "pin": ["0"]} for i in range(n)]}),
-            ("nested lists", lambda n: {"x": json.loads("[" * min(n, 900) + "]" * min(n, 900))}),
+        merge(f"merge: entries of {name}", file, lambda n, text=text: tuple(text(n, kind) for kind in "abc"))
+        for name, file, text in (
+            ("properties", "m_de.properties", lambda n, kind: each(f"k{{0}}={kind}\n", n)),
+            ("resx", "R.de.resx", lambda n, kind: RESX.replace("{}", each(DATA.replace(">a<", f">{kind}<"), n))),
+            ("Qt", "a_de.ts", lambda n, kind: QT.replace("{}", CONTEXT.replace("{}", each(MESSAGE.replace(">b<", f">{kind}<"), n)))),
+            ("JSON", "locales/de.json", lambda n, kind: json.dumps({f"k{i}": kind for i in range(n)}, indent=1)),
+            ("stringsdict", "de.lproj/a.stringsdict", lambda n, kind: PLIST.format(each(RULE.replace(">x<", f">{kind}<"), n))),
         )
     ),
-    # an index
-    Family("index: built", ["lsearch", "--cache", "cache", "--rebuild", "--catalog", "shop.jsonl", "rose"], lambda n: {"shop.jsonl": titles(n)}),
 ]
