@@ -23,8 +23,8 @@ final class Workspace {
     private(set) var documents: [String: OpenDocument] = [:]
     /// The projects as they were read last.
     private(set) var projects: [LoadedProject] = []
-    /// The paths of their files.
-    private var projectPaths: Set<String> = []
+    /// The indices of the projects that have a file, by its path.
+    private var projectsOfPath: [String: [Int]] = [:]
     private var runners: [CheckRunner] = []
     /// Whether files were added or taken away, so that projects must be found again.
     private var mustFind = true
@@ -86,7 +86,7 @@ final class Workspace {
         memory.setEdited(true, document.path)
         urgent(document.path)
         mustRead = true
-        if !projectPaths.contains(document.path) { mustFind = true }
+        if projectsOfPath[document.path] == nil { mustFind = true }
     }
 
     /// Changes a document.
@@ -124,7 +124,7 @@ final class Workspace {
         var isAlone = false
         let rootPaths = Set(roots.map(\.path))
         for document in documents.values.sorted(by: { $0.path < $1.path })
-        where !projectPaths.contains(document.path) && !rootPaths.contains(document.path) {
+        where projectsOfPath[document.path] == nil && !rootPaths.contains(document.path) {
             let found = source.find(document.path, in: files, memory: memory)
             roots.append(Root(path: document.path, isFolder: false, found: found))
             if found != nil { isAlone = true }
@@ -150,7 +150,12 @@ final class Workspace {
                 self.messages.append(message)
             }
         }
-        projectPaths = Set(projects.flatMap { $0.project.files.map(\.path) })
+        projectsOfPath = [:]
+        for (index, loaded) in projects.enumerated() {
+            for path in Set(loaded.project.files.map(\.path)) {
+                projectsOfPath[path, default: []].append(index)
+            }
+        }
     }
 
     // MARK: Checking
@@ -161,8 +166,8 @@ final class Workspace {
         options.includesUnfinished = true
         runners = projects.map { CheckRunner(project: $0.project, options: options) }
         // Files that are gone lose their findings.
-        var changed = Set(known.keys.map(\.path)).subtracting(projectPaths)
-        known = known.filter { projectPaths.contains($0.key.path) }
+        var changed = Set(known.keys.map(\.path)).subtracting(projectsOfPath.keys)
+        known = known.filter { projectsOfPath[$0.key.path] != nil }
         let old = projectFindings
         projectFindings = runners.map { Dictionary(grouping: $0.projectFindings(), by: \.path) }
         for index in 0..<max(old.count, projectFindings.count) {
@@ -233,10 +238,10 @@ final class Workspace {
     /// The findings in a file, as a report lists them.
     func findings(in path: String) async -> [Finding] {
         var all: [Finding] = []
-        for (index, loaded) in projects.enumerated() {
+        for index in projectsOfPath[path] ?? [] {
+            let loaded = projects[index]
             guard loaded.paths?.contains(path) ?? true else { continue }
             let files = files(of: loaded, index) { $0.path == path }
-            guard !files.isEmpty else { continue }
             let runner = runners[index]
             let found = await withTaskGroup(of: (FileKey, [Int], [Finding]).self) { group in
                 for (key, file) in files {
