@@ -33,7 +33,16 @@ public struct POEntry: Sendable, Hashable {
     /// Where `msgid` is; `nil` if the entry was not read from a file.
     public var identifierPosition: SourcePosition?
     /// Where each `msgstr` is, in the order of `translations`; empty if the entry was not read from a file.
-    public var translationPositions: [SourcePosition] = []
+    public var translationPositions: [SourcePosition] {
+        get { firstTranslationPosition.map { [$0] + otherTranslationPositions } ?? [] }
+        set {
+            firstTranslationPosition = newValue.first
+            otherTranslationPositions = Array(newValue.dropFirst())
+        }
+    }
+    /// Most entries have one translation, and need no array for its place.
+    private var firstTranslationPosition: SourcePosition?
+    private var otherTranslationPositions: [SourcePosition] = []
 
     /// An entry without comments.
     public init(

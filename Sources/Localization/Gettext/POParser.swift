@@ -41,8 +41,8 @@ struct POParser {
         self.positions = positions
         text = source.utf8
         (position, end) = (lines.lowerBound, lines.upperBound)
-        // Entries are large, and most have more bytes than this.
-        entries.reserveCapacity(lines.count / 96)
+        // Entries are large, and hardly any has fewer bytes than this. Room that is not used costs no memory.
+        entries.reserveCapacity(lines.count / 64)
     }
 
     mutating func parse() {

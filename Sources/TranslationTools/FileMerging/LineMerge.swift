@@ -55,13 +55,16 @@ extension LineComparison {
 extension [UInt8] {
     /// The lines, with the breaks that end them.
     package var lineSlices: [ArraySlice<UInt8>] {
-        var lines: [ArraySlice<UInt8>] = []
-        var start = 0
-        while start < count {
-            let end = self[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? count
-            lines.append(self[start..<end])
-            start = end
+        let starts = lineStarts
+        return zip(starts, starts.dropFirst()).map { self[$0..<$1] }
+    }
+
+    /// Where each line begins, then the end of the last one.
+    var lineStarts: [Int] {
+        var starts = [0]
+        while let start = starts.last, start < count {
+            starts.append(self[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? count)
         }
-        return lines
+        return starts
     }
 }

@@ -79,11 +79,13 @@ public struct Synchronizer: Sendable {
         let known = translation ?? MessageCatalog(locale: locale, messages: [])
         let renamed = renames.oldNames(in: known).filter { !unused.contains($0.value) }
         let taken = Set(renamed.values)
-        let table = TranslationTable(name: source.table, source: source.catalog, translation: known)
+        let table = TranslationTable(
+            name: source.table, sourceLocale: source.catalog.locale, locale: known.locale, units: [])
         var changes = Changes(edits: TableEdits(table, []), followsOtherFile: followsOtherFile)
-        for unit in table.units {
+        // Most units stay as they are, and are not kept.
+        TranslationTable.forEachUnit(source.catalog, known) { unit in
             if unit.source == nil {
-                guard followsOtherFile, !taken.contains(unit.key) else { continue }
+                guard followsOtherFile, !taken.contains(unit.key) else { return }
                 markObsolete(unit, removes: removesObsolete || unused.contains(unit.key), known, &changes)
             } else if unit.translation != nil {
                 update(unit, known, &changes)

@@ -95,6 +95,16 @@ public struct LocalizationFile: Sendable {
         self.counting = counting
     }
 
+    /// Messages without their places.
+    init(
+        path: String, format: any TranslationFormat, table: String, messages: [Message], side: TextSide,
+        locale: LocaleIdentifier, findings: [any LocalizationDiagnostic]
+    ) {
+        let empty = TranslationTable(name: table, sourceLocale: locale, locale: locale, units: [])
+        self.init(path: path, format: format, table: empty, side: side, locale: locale, findings: findings)
+        catalog = MessageCatalog(locale: locale, checking: messages)
+    }
+
     /// The source texts of a table that is in no file yet.
     package init(path: String, format: any TranslationFormat, table: TranslationTable) {
         self.init(path: path, format: format, table: table, side: .source, locale: table.sourceLocale)

@@ -43,8 +43,8 @@ public struct TranslationUnit: Sendable, Hashable {
     }
     /// The states of those forms that are in another one than `state`; the plain text has no variation.
     public var formStates: [VariationKey.Variation?: TranslationState] {
-        get { facts[0].formStates }
-        _modify { yield &facts[0].formStates }
+        get { facts[0].rare?.formStates ?? [:] }
+        set { if !newValue.isEmpty || hasRareFacts { setRare(\.formStates, newValue) } }
     }
     /// What the programmer says to translators; `nil` where there is nothing.
     public var comment: String? {
@@ -53,8 +53,14 @@ public struct TranslationUnit: Sendable, Hashable {
     }
     /// What a translator says to others; `nil` where there is nothing.
     public var translatorComment: String? {
-        get { facts[0].translatorComment }
-        _modify { yield &facts[0].translatorComment }
+        get { facts[0].rare?.translatorComment }
+        set { if newValue != nil || hasRareFacts { setRare(\.translatorComment, newValue) } }
+        // In place: a file may have thousands of notes about one message.
+        _modify {
+            if facts[0].rareFacts.isEmpty { facts[0].rareFacts = [RareFacts()] }
+            defer { facts[0].dropEmptyFacts() }
+            yield &facts[0].rareFacts[0].translatorComment
+        }
     }
     /// Where the text is used, as `file:line`.
     public var references: [String] {
@@ -68,18 +74,18 @@ public struct TranslationUnit: Sendable, Hashable {
     }
     /// The source text that the translation was made for, where it has changed since.
     public var previousSource: String? {
-        get { facts[0].previousSource }
-        _modify { yield &facts[0].previousSource }
+        get { facts[0].rare?.previousSource }
+        set { if newValue != nil || hasRareFacts { setRare(\.previousSource, newValue) } }
     }
     /// The key that the translation stood under, where it has changed since.
     public var previousKey: String? {
-        get { facts[0].previousKey }
-        _modify { yield &facts[0].previousKey }
+        get { facts[0].rare?.previousKey }
+        set { if newValue != nil || hasRareFacts { setRare(\.previousKey, newValue) } }
     }
     /// The most characters (grapheme clusters) that the translation may have.
     public var maximumLength: Int? {
-        get { facts[0].maximumLength }
-        _modify { yield &facts[0].maximumLength }
+        get { facts[0].rare?.maximumLength }
+        set { if newValue != nil || hasRareFacts { setRare(\.maximumLength, newValue) } }
     }
     /// Where the texts are in the file that the unit was read from.
     public var places: UnitLocations {
@@ -94,15 +100,33 @@ public struct TranslationUnit: Sendable, Hashable {
         var source: Message?
         var translation: Message?
         var state: TranslationState
-        var formStates: [VariationKey.Variation?: TranslationState] = [:]
         var comment: String?
-        var translatorComment: String?
         var references: [String] = []
         var flags: [String] = []
+        /// None or one: most units of large files need no room for what few have.
+        var rareFacts: [RareFacts] = []
+        var places: UnitLocations = UnitLocations()
+
+        var rare: RareFacts? { rareFacts.first }
+
+        /// Equal units are equal whatever was set in between.
+        mutating func dropEmptyFacts() { if rareFacts.first == RareFacts() { rareFacts = [] } }
+    }
+
+    private struct RareFacts: Sendable, Hashable {
+        var formStates: [VariationKey.Variation?: TranslationState] = [:]
+        var translatorComment: String?
         var previousSource: String?
         var previousKey: String?
         var maximumLength: Int?
-        var places: UnitLocations = UnitLocations()
+    }
+
+    private var hasRareFacts: Bool { !facts[0].rareFacts.isEmpty }
+
+    private mutating func setRare<Value>(_ fact: WritableKeyPath<RareFacts, Value>, _ value: Value) {
+        if !hasRareFacts { facts[0].rareFacts = [RareFacts()] }
+        facts[0].rareFacts[0][keyPath: fact] = value
+        facts[0].dropEmptyFacts()
     }
 
     /// A unit without a word about it.
@@ -192,15 +216,22 @@ public struct TranslationTable: Sendable, Hashable {
     public init(name: String, source: MessageCatalog, translation: MessageCatalog?) {
         self.init(name: name, sourceLocale: source.locale, locale: translation?.locale, units: [])
         units.reserveCapacity(source.list.count)
+        Self.forEachUnit(source, translation) { units.append($0) }
+    }
+
+    /// Makes the units of two catalogs side by side, one after the other.
+    static func forEachUnit(
+        _ source: MessageCatalog, _ translation: MessageCatalog?, _ body: (TranslationUnit) -> Void
+    ) {
         for (index, message) in source.list.enumerated() {
             let translated = translation?.message(for: message.key, near: index)
-            units.append(Self.unit(message.key, source: message, translation: translated))
+            body(Self.unit(message.key, source: message, translation: translated))
         }
         for (index, message) in (translation?.list ?? []).enumerated()
         where source.message(for: message.key, near: index) == nil {
             var unit = Self.unit(message.key, source: nil, translation: message)
             unit.state = .obsolete
-            units.append(unit)
+            body(unit)
         }
     }
 

@@ -7,7 +7,11 @@ public import Localization
 /// All values are equal: a unit is the same wherever it is in a file.
 public struct UnitLocations: Sendable, Hashable {
     /// Where the unit begins.
-    public var unit: SourcePosition?
+    public var unit: SourcePosition? {
+        get { start.known }
+        set { start = newValue ?? .unknown }
+    }
+    private var start = SourcePosition.unknown
     /// Where the source texts are.
     public var source = TextLocations()
     /// Where the translations are.
@@ -35,7 +39,11 @@ public struct UnitLocations: Sendable, Hashable {
 /// The places of the forms of a message.
 public struct TextLocations: Sendable {
     /// The place of the plain text. Most messages have no other.
-    private var plain: SourcePosition?
+    private var plain: SourcePosition? {
+        get { plainText.known }
+        set { plainText = newValue ?? .unknown }
+    }
+    private var plainText = SourcePosition.unknown
     private var forms: [VariationKey.Variation: SourcePosition] = [:]
 
     /// No places.
@@ -62,6 +70,13 @@ public struct TextLocations: Sendable {
         plain.isAt(other.plain) && forms.count == other.forms.count
             && (forms.isEmpty || forms.allSatisfy { Optional($0.value).isAt(other.forms[$0.key]) })
     }
+}
+
+extension SourcePosition {
+    /// Takes the place of `nil` where a large file has hundreds of thousands of positions: an optional one is larger by half.
+    fileprivate static var unknown: SourcePosition { SourcePosition(line: 0, column: 0, byteOffset: 0) }
+
+    fileprivate var known: SourcePosition? { line == 0 ? nil : self }
 }
 
 extension SourcePosition? {

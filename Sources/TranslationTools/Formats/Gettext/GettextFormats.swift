@@ -87,9 +87,10 @@ public struct POFormat: GettextFormat {
         }
         var revision = PORevision(template: template ?? known, old: old, oldFile: known, locale: locale)
         revision.apply(edits.flatMap(\.edits))
+        let count = revision.changeCount
         return TranslationFile(
-            path: path, bytes: revision.serialized(),
-            changeCount: template.map { _ in revision.changeCount })
+            path: path, bytes: revision.serialized(changeCount: count),
+            changeCount: template == nil ? nil : count)
     }
 }
 

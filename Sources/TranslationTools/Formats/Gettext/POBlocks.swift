@@ -25,35 +25,36 @@ struct POBlocks {
 
     /// Divides a file; `nil` if its entries do not begin on lines of their own.
     init?(_ bytes: [UInt8], _ file: POFile) {
-        let lines = bytes.lineSlices
+        let starts = bytes.lineStarts
+        let lineCount = starts.count - 1
         func joined(_ range: Range<Int>) -> ArraySlice<UInt8> {
-            range.isEmpty
-                ? [] : bytes[lines[range.lowerBound].startIndex..<lines[range.upperBound - 1].endIndex]
+            bytes[starts[range.lowerBound]..<starts[range.upperBound]]
         }
-        lineBreak = lines.first?.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
-        let all = (file.headerEntry.map { [$0] } ?? []) + file.entries
-        let order = all.indices.sorted {
-            (all[$0].position?.byteOffset ?? 0) < (all[$1].position?.byteOffset ?? 0)
+        func line(_ number: Int) -> ArraySlice<UInt8> { joined(number..<number + 1) }
+        lineBreak = lineCount > 0 && line(0).suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A]
+        let positions = (file.headerEntry.map { [$0.position] } ?? []) + file.entries.map(\.position)
+        let order = positions.indices.sorted {
+            (positions[$0]?.byteOffset ?? 0) < (positions[$1]?.byteOffset ?? 0)
         }
-        var blocks = [Block](repeating: Block(), count: all.count)
+        var blocks = [Block](repeating: Block(), count: positions.count)
         var end = 0
         for (number, index) in order.enumerated() {
-            guard let line = all[index].position?.line, line - 1 >= end, line - 1 < lines.count else {
+            guard let first = positions[index]?.line, first - 1 >= end, first - 1 < lineCount else {
                 return nil
             }
             // What follows a text up to its comments: its other lines.
-            var limit = lines.count
+            var limit = lineCount
             if number + 1 < order.count {
-                guard let next = all[order[number + 1]].position?.line, next > line else { return nil }
+                guard let next = positions[order[number + 1]]?.line, next > first else { return nil }
                 limit = next - 1
-                while limit > line, lines[limit - 1].isCommentOfNext { limit -= 1 }
+                while limit > first, line(limit - 1).isCommentOfNext { limit -= 1 }
             }
-            while limit > line, lines[limit - 1].isBlank { limit -= 1 }
-            blocks[index].comments = joined(end..<(line - 1))
-            blocks[index].statement = joined((line - 1)..<limit)
+            while limit > first, line(limit - 1).isBlank { limit -= 1 }
+            blocks[index].comments = joined(end..<(first - 1))
+            blocks[index].statement = joined((first - 1)..<limit)
             end = limit
         }
-        rest = joined(end..<lines.count)
+        rest = joined(end..<lineCount)
         if file.headerEntry != nil { header = blocks.removeFirst() }
         entries = blocks
     }

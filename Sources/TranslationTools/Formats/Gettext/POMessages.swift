@@ -11,24 +11,45 @@ extension POFormat {
         locale: LocaleIdentifier? = nil
     ) -> LocalizationFile {
         let file = POFile(bytes)
-        let units = file.entries.filter { locale != nil || !$0.isObsolete }.map { entry in
-            var unit = TranslationUnit(key: entry.joinedKey, source: entry.message([]))
-            if locale != nil {
-                unit.translation = entry.message(entry.translations)
-                unit.state = entry.isTranslated ? .translated : .new
+        var messages: [Message] = []
+        messages.reserveCapacity(file.entries.count)
+        var start = 0
+        while start < file.entries.count {
+            // Units are larger than messages, and nothing but these is asked for.
+            let end = min(start + 1024, file.entries.count)
+            let units = file.entries[start..<end].compactMap { entry in
+                locale == nil && entry.isObsolete ? nil : entry.unit(isSource: locale == nil)
             }
-            let comment = entry.extractedComments.joined(separator: "\n")
-            if !comment.isEmpty { unit.comment = comment }
-            unit.flags = entry.flags
-            return unit
+            let part = TranslationTable(name: table, sourceLocale: sourceLocale, locale: locale, units: units)
+            messages +=
+                UnitTexts(part, side: locale == nil ? .source : .translation, fillsOther: false)
+                .messages
+            start = end
         }
-        var messages = LocalizationFile(
-            path: path, format: POFormat(),
-            table: TranslationTable(name: table, sourceLocale: sourceLocale, locale: locale, units: units),
+        var read = LocalizationFile(
+            path: path, format: POFormat(), table: table, messages: messages,
             side: locale == nil ? .source : .translation, locale: locale ?? sourceLocale,
             findings: file.damages)
-        messages.document = file
-        return messages
+        // What follows a template needs all of it.
+        if locale == nil { read.document = file }
+        return read
+    }
+}
+
+extension POEntry {
+    /// The texts of one side.
+    fileprivate func unit(isSource: Bool) -> TranslationUnit {
+        var unit = TranslationUnit(key: joinedKey)
+        if isSource {
+            unit.source = message([])
+        } else {
+            unit.translation = message(translations)
+            unit.state = isTranslated ? .translated : .new
+        }
+        let comment = extractedComments.joined(separator: "\n")
+        if !comment.isEmpty { unit.comment = comment }
+        if !flags.isEmpty { unit.flags = flags }
+        return unit
     }
 }
 

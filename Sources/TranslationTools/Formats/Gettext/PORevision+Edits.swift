@@ -33,11 +33,16 @@ extension PORevision {
             case .add, .replaceComment: continue  // As the template has them.
             }
         }
-        entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
+        if !removed.isEmpty {
+            entries = entries.indices.filter { !removed.contains($0) }.map { entries[$0] }
+        }
         // Those that are obsolete now come last, as msgmerge(1) writes them.
         let wasObsolete = Set(oldFile.entries.filter(\.isObsolete).map(\.key))
         let isNew = { (entry: POEntry) in entry.isObsolete && !wasObsolete.contains(entry.key) }
-        entries = entries.filter { !isNew($0) } + entries.filter(isNew)
+        let moved = entries.filter(isNew)
+        guard !moved.isEmpty else { return }
+        entries.removeAll(where: isNew)
+        entries += moved
     }
 
     /// Gives an entry other texts or plural forms, and says whether they are to be reviewed.

@@ -29,9 +29,12 @@ extension PORevision {
 
     // MARK: Writing
 
-    /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes.
-    func serialized() -> [UInt8] {
-        guard isChanged else { return old ?? [] }
+    /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes. The date of the template alone is no
+    /// change.
+    ///
+    /// - Parameter changeCount: how many messages differ from those of the file.
+    func serialized(changeCount: Int) -> [UInt8] {
+        if let old, changeCount == 0 { return old }
         let charset = oldFile.header.charset ?? "utf-8"
         guard let old, charset == "utf-8" || charset == "ascii" || charset == "us-ascii",
             let blocks = POBlocks(old, oldFile)
@@ -44,7 +47,9 @@ extension PORevision {
     }
 
     private func serialized(_ blocks: POBlocks) -> [UInt8] {
-        var bytes = Array(blocks.header.comments)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity((old?.count ?? 0) * 9 / 8)
+        bytes += blocks.header.comments
         if let entry = oldFile.headerEntry, header != oldFile.header {
             var new = entry
             new.translations = [header.text]
@@ -52,8 +57,7 @@ extension PORevision {
         } else {
             bytes += blocks.header.statement
         }
-        var places: [UTF8Key: Int] = [:]
-        for (index, entry) in oldFile.entries.enumerated() { places[entry.key] = index }
+        let places = oldFile.entries.numbers
         let separator = blocks.lineBreak
         for entry in entries {
             guard let place = places[entry.key] else {
@@ -84,7 +88,8 @@ extension PORevision {
             let isEnded = block.statement.last == 0x0A
             bytes += isEnded ? statement(entry, blocks) : statement(entry, blocks).dropLast(separator.count)
         }
-        return bytes + blocks.rest
+        bytes += blocks.rest
+        return bytes
     }
 
     private func comments(_ entry: POEntry, _ blocks: POBlocks) -> [UInt8] {

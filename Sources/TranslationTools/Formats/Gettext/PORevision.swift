@@ -39,31 +39,34 @@ struct PORevision: Sendable {
             old == nil
             ? Self.newHeader(template.header, locale, derived) : Self.dated(oldFile.header, template.header)
         var new: [POEntry] = []
+        new.reserveCapacity(template.entries.count)
+        let untranslated = [""]
         for var entry in template.entries where !entry.isObsolete {
-            entry.translations = Array(repeating: "", count: entry.plural == nil ? 1 : formCount)
+            entry.translations =
+                entry.plural == nil ? untranslated : Array(repeating: "", count: formCount)
             entry.isFuzzy = false
             entry.translatorComments = []
             new.append(entry)
         }
-        new = PORevision.inLanguage(new, of: oldFile, derived)
+        PORevision.addTextsOfLanguage(to: &new, of: oldFile, derived)
         let update = POUpdate(oldFile)
         entries = update.entries(PODocument(header: oldFile.header, entries: new))
         keepTexts()
     }
 
-    /// Messages of a template with what only files of a language say of them: the note about the forms (`x-category`), and
+    /// Gives messages of a template what only files of a language say of them: the note about the forms (`x-category`), and
     /// forms that have entries of their own because gettext has no place for them.
-    private static func inLanguage(
-        _ new: [POEntry], of file: POFile, _ derived: PluralFormsDerivation
-    ) -> [POEntry] {
+    private static func addTextsOfLanguage(
+        to new: inout [POEntry], of file: POFile, _ derived: PluralFormsDerivation
+    ) {
         var known: [UTF8Key: Int] = [:]
         for (index, entry) in file.entries.enumerated() where !entry.isObsolete { known[entry.key] = index }
-        let keys = Set(new.map(\.key))
+        let keys = new.numbers
         var forms: [String: [POEntry]] = [:]
-        for entry in file.entries where !entry.isObsolete && !keys.contains(entry.key) {
-            guard let context = entry.context.map({ GettextContext($0) }), case .form = context.part else {
-                continue
-            }
+        for entry in file.entries where !entry.isObsolete && entry.context != nil {
+            guard let context = entry.context.map({ GettextContext($0) }), case .form = context.part,
+                keys[entry.key] == nil
+            else { continue }
             forms[context.key, default: []].append(entry)
         }
         // A rule of the file's own may number the forms otherwise. msgfmt tries the same numbers.
@@ -80,18 +83,18 @@ struct PORevision: Sendable {
             notes.write(to: &lines)
             note = lines.first
         }
-        return new.flatMap { entry in
-            var entry = entry
-            let own = known[entry.key].map { file.entries[$0] }
-            entry.replaceCategories(by: own == nil ? note : own?.categoryNote, adds: own != nil)
+        for index in new.indices {
+            let own = known[new[index].key].map { file.entries[$0] }
+            new[index].replaceCategories(by: own == nil ? note : own?.categoryNote, adds: own != nil)
+        }
+        // Most files have no forms of that kind, and entries are large.
+        guard !forms.isEmpty else { return }
+        new = new.flatMap { entry in
             let ownForms = entry.context.flatMap { forms[$0] } ?? []
             return [entry]
                 + ownForms.filter { $0.identifier == entry.identifier || $0.identifier == entry.plural }
         }
     }
-
-    /// Whether the file would change. The date of the template alone is no change.
-    var isChanged: Bool { old == nil || changeCount > 0 }
 
     /// The translations of messages whose plural forms began or ceased.
     private mutating func keepTexts() {
@@ -113,8 +116,7 @@ struct PORevision: Sendable {
 
     /// How many messages differ from those of the file.
     var changeCount: Int {
-        var known: [UTF8Key: Int] = [:]
-        for (index, entry) in oldFile.entries.enumerated() { known[entry.key] = index }
+        let known = oldFile.entries.numbers
         var count = 0
         var kept: Set<Int> = []
         for entry in entries {

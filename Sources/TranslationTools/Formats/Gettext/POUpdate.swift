@@ -40,39 +40,53 @@ struct POUpdate {
     }
 
     func entries(_ new: PODocument) -> [POEntry] {
-        var known: [UTF8Key: POEntry] = [:]
-        // A living entry counts before an obsolete one of the same message.
-        for entry in old.entries.filter(\.isObsolete) + old.entries.filter({ !$0.isObsolete }) {
-            known[entry.key] = entry
-        }
+        // Entries are large: tables of them would take several times the memory of the files.
+        let known = old.entries.numbers
+        let numbers = new.entries.numbers
         let hasSameForms = new.header["Plural-Forms"] == old.header["Plural-Forms"]
-        var merged: [UTF8Key: POEntry] = [:]
-        for entry in new.entries {
-            merged[entry.key] =
-                known[entry.key].map { entry.keeping($0, hasSameForms: hasSameForms) } ?? entry
+        func merged(_ key: UTF8Key) -> POEntry? {
+            guard let number = numbers[key] else { return nil }
+            let entry = new.entries[number]
+            return known[key].map { entry.keeping(old.entries[$0], hasSameForms: hasSameForms) } ?? entry
         }
         // New entries come after the one that precedes them in the new document.
         var followers: [UTF8Key?: [UTF8Key]] = [:]
         var anchor: UTF8Key?
-        let order = Set(old.entries.map(\.key))
         for entry in new.entries {
-            if order.contains(entry.key) {
+            if known[entry.key] != nil {
                 anchor = entry.key
             } else {
                 followers[anchor, default: []].append(entry.key)
             }
         }
-        var result = (followers[nil] ?? []).compactMap { merged[$0] }
-        var written: Set<UTF8Key> = []
-        for entry in old.entries where written.insert(entry.key).inserted {
-            if let merged = merged[entry.key] {
+        var result: [POEntry] = []
+        result.reserveCapacity(max(old.entries.count, new.entries.count))
+        result += (followers[nil] ?? []).compactMap(merged)
+        // Of several entries of one message, the place of the first counts.
+        var isWritten = [Bool](repeating: false, count: old.entries.count)
+        for entry in old.entries {
+            let key = entry.key
+            guard let number = known[key], !isWritten[number] else { continue }
+            isWritten[number] = true
+            if let merged = merged(key) {
                 result.append(merged)
-            } else if entry.isTranslated, let kept = known[entry.key] {
-                result.append(kept.obsolete)
+            } else if entry.isTranslated {
+                result.append(old.entries[number].obsolete)
             }
-            result += (followers[entry.key] ?? []).compactMap { merged[$0] }
+            result += (followers[key] ?? []).compactMap(merged)
         }
         return result
+    }
+}
+
+extension [POEntry] {
+    /// The number of the entry of each message: of several the last, and a living one before those that are obsolete.
+    var numbers: [UTF8Key: Int] {
+        var numbers: [UTF8Key: Int] = [:]
+        numbers.reserveCapacity(count)
+        for index in indices where self[index].isObsolete { numbers[self[index].key] = index }
+        for index in indices where !self[index].isObsolete { numbers[self[index].key] = index }
+        return numbers
     }
 }
 
