@@ -260,6 +260,65 @@ import Testing
         }
     }
 
+    @Test func aTableOfTheFolderAboveTheOthersComesBack() throws {
+        let files = Dictionary(
+            ["App", "App/Widget", "App/Share"].flatMap { folder in
+                ["en", "de"].map {
+                    ("\(folder)/\($0).lproj/InfoPlist.strings", "\"Name\" = \"\(folder) \($0)\";\n")
+                }
+            }
+        ) { $1 }
+        try withFiles(files) { (folder) throws in
+            #expect(try lstrings("export App --to xliff -o out", in: folder).status == 0)
+            let path = folder + "/out/de.xliff"
+            let text = try contents(of: path).replacing("App de", with: "Neu")
+            try makeFile(path, text)
+            #expect(try lstrings("import out/de.xliff --into App", in: folder).status == 0)
+            #expect(try contents(of: folder + "/App/de.lproj/InfoPlist.strings") == "\"Name\" = \"Neu\";\n")
+            #expect(
+                try contents(of: folder + "/App/Share/de.lproj/InfoPlist.strings")
+                    == files["App/Share/de.lproj/InfoPlist.strings"])
+        }
+    }
+
+    @Test func tablesOfFoldersComeBackThroughFilesInFolders() throws {
+        func file(_ folder: String, _ target: String) -> String {
+            """
+              <file original="\(folder)en.lproj/Localizable.strings" source-language="en" target-language="de" datatype="plaintext">
+                <body>
+                  <trans-unit id="a" xml:space="preserve">
+                    <source>A</source>
+                    <target>\(target)</target>
+                  </trans-unit>
+                </body>
+              </file>
+
+            """
+        }
+        let text =
+            "<xliff xmlns=\"urn:oasis:names:tc:xliff:document:1.2\" version=\"1.2\">\n"
+            + file("", "Ah") + file("Widget/", "Äh") + "</xliff>\n"
+        try withFiles(["x/de.xliff": text]) { (folder) throws in
+            for format in [
+                "po", "properties", "resx", "strings", "stringsdict", "xcstrings", "xliff", "android",
+            ] {
+                #expect(try lstrings("export x --to \(format) -o \(format)", in: folder).status == 0)
+                let files = try files(inFolder: folder + "/" + format)
+                let run = try lstrings(["import"] + files + ["--into", "x"], in: folder)
+                #expect(run.status == 0, "\(format): \(run.errors)")
+                #expect(try contents(of: folder + "/x/de.xliff") == text, "\(format)")
+            }
+        }
+    }
+
+    /// The paths of all files in a folder and those below it.
+    private func files(inFolder folder: String) throws -> [String] {
+        try names(inFolder: folder).flatMap { name -> [String] in
+            let path = folder + "/" + name
+            return name.contains(".") && !name.hasSuffix(".lproj") ? [path] : try files(inFolder: path)
+        }
+    }
+
     @Test func exportsNameWrongSpecifiers() throws {
         try withProject { (project) throws in
             let file = "Localizations/de.lproj/Localizable.strings"

@@ -56,8 +56,28 @@ public struct TranslationFileSource: Sendable {
         if let table { return table }
         // The locale may follow the table: `Errors_de.properties`, `Errors.de.resx`.
         let families = ["_", "."].map { FileFamily(path, separator: $0).table }
-        let named = ([stem] + families + [folder]).first(where: project.tables.contains)
+        let folders = self.folders
+        let named =
+            ([stem] + families).lazy.compactMap { known($0, in: folders) }.first
+            ?? known(folder, in: folders.dropLast())
         return named ?? (project.tables.count == 1 ? project.tables[0] : Localizer.defaultTable)
+    }
+
+    /// The table of a file that has its name: with the names of folders before it, if the project has such a table.
+    var nameInFolder: String { known(stem, in: folders) ?? stem }
+
+    /// The folders of the path, but for those of languages.
+    private var folders: ArraySlice<Substring> {
+        path.split(separator: "/").dropLast().filter { $0 != "." && !$0.hasSuffix(".lproj") }[...]
+    }
+
+    /// The project's table of a name. That of a folder has the folder's name before its own: `Widget/Errors`.
+    private func known(_ name: String, in folders: ArraySlice<Substring>) -> String? {
+        let tables = project.tables.filter { $0.hasSuffix(name) }
+        guard !tables.isEmpty else { return nil }
+        return (0...folders.count).reversed().lazy
+            .map { (folders.suffix($0).map(String.init) + [name]).joined(separator: "/") }
+            .first(where: tables.contains)
     }
 
     /// The catalogs of the source locale by table.

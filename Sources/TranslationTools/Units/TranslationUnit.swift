@@ -282,6 +282,13 @@ extension TranslationTable {
         folder = String(name[..<slash])
         name = String(name[name.index(after: slash)...])
     }
+
+    /// The path of a file of the table without an extension, in a `.lproj` folder in the folder of the table.
+    func pathInLocaleFolder(of name: String) -> String {
+        var table = self
+        table.splitFolder()
+        return (table.folder.map { $0 + "/" } ?? "") + "\(name)/\(table.name)"
+    }
 }
 
 extension TranslationState {

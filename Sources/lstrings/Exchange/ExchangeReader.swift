@@ -24,7 +24,7 @@ struct ExchangeReader {
         let found = format.read(bytes, from: source)
         var isComplete = !context.reporter.report(file: path, found.findings)
         let hasSources = format.facts.contains(.sources)
-        let routed = router.route(found.tables, hasSources: hasSources)
+        let routed = router.route(found.tables.map(placed), hasSources: hasSources)
         for stray in routed.strays {
             context.reporter.report(
                 file: path, "TableElsewhere: %1$@ %2$@", [.text(stray.table), .text(stray.folder)])
@@ -53,5 +53,15 @@ struct ExchangeReader {
             }
         }
         return (usable, isComplete)
+    }
+
+    /// A table under the name that a project has for it: files with several tables have their folders in the names.
+    private func placed(_ table: TranslationTable) -> TranslationTable {
+        guard let folder = table.folder else { return table }
+        let name = folder + "/" + table.name
+        guard projects.contains(where: { $0.hasSource(name) }) else { return table }
+        var placed = table
+        (placed.name, placed.folder) = (name, nil)
+        return placed
     }
 }

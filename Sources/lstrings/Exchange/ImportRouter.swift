@@ -53,12 +53,24 @@ struct ImportRouter {
         // One project and one table of the name: there is nothing to choose.
         if projects.count == 1, rivals.isEmpty { return 0 }
         let candidates = projects.indices.filter { hasSources || projects[$0].hasSource(table.name) }
-        let scores = candidates.map { fit(table.folder ?? "", $0) }
+        let folder = table.folder ?? ""
+        guard !folder.isEmpty else {
+            // The folder above the others: what is left when each of these has its project.
+            let taken = Set(rivals.compactMap { best(of: candidates, for: $0)?.project })
+            let left = candidates.filter { !taken.contains($0) }
+            return taken.count == rivals.count && left.count == 1 ? left[0] : nil
+        }
+        guard let (project, score) = best(of: candidates, for: folder) else { return nil }
+        return rivals.allSatisfy { fit($0, project) < score } ? project : nil
+    }
+
+    /// The project whose path fits a folder best; `nil` where several do.
+    private func best(of candidates: [Int], for folder: String) -> (project: Int, score: Int)? {
+        let scores = candidates.map { fit(folder, $0) }
         guard let best = scores.max(), scores.count(where: { $0 == best }) == 1,
             let index = scores.firstIndex(of: best)
         else { return nil }
-        let project = candidates[index]
-        return rivals.allSatisfy { fit($0, project) < best } ? project : nil
+        return (candidates[index], best)
     }
 
     /// How many folder names at the end of a path a project's folder has, too.

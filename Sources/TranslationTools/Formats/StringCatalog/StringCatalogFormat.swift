@@ -73,7 +73,7 @@ extension StringCatalogFormat: RereadingFormat {
     func read(
         _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
     ) -> FormatReading {
-        let name = source.table ?? source.stem
+        let name = source.table ?? source.nameInFolder
         // Texts of the project would have to be filled in again.
         let isAlone = source.locatesTexts && source.project.tables.isEmpty
         if isAlone, let previous, let edited = CatalogReading.edited(previous, bytes, name: name) {

@@ -27,7 +27,7 @@ public struct StringsFormat: TranslationFormat {
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
         let strings = StringsFile(sourceOrCompiled: bytes)
-        let (name, sourceLocale) = (source.table ?? source.stem, source.project.sourceLocale)
+        let (name, sourceLocale) = (source.table ?? source.nameInFolder, source.project.sourceLocale)
         let locale = source.locale ?? source.folderLocale
         let catalog = MessageCatalog(locale: locale ?? sourceLocale, strings: strings)
         let known = source.project.sourceCatalog(name)
@@ -46,7 +46,7 @@ public struct StringsFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         tables.compactMap { table in
             guard let locale = table.locale else { return nil }
-            let path = LocalizationFolder.locale(locale).name + "/" + table.name + ".strings"
+            let path = table.pathInLocaleFolder(of: LocalizationFolder.locale(locale).name) + ".strings"
             return merged(table, over: nil, at: path, from: facts.union(.ownStates))
         }
     }

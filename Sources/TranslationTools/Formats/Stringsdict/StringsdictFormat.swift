@@ -24,7 +24,7 @@ public struct StringsdictFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
-        let (table, sourceLocale) = (source.table ?? source.stem, source.project.sourceLocale)
+        let (table, sourceLocale) = (source.table ?? source.nameInFolder, source.project.sourceLocale)
         guard let locale = source.locale ?? source.folderLocale else {
             return ([TranslationTable(name: table, sourceLocale: sourceLocale, locale: nil, units: [])], [])
         }
@@ -35,7 +35,7 @@ public struct StringsdictFormat: TranslationFormat {
     public func write(_ tables: [TranslationTable], name: String, isOnly: Bool) -> [TranslationFile] {
         tables.flatMap { table -> [TranslationFile] in
             guard let locale = table.locale else { return [] }
-            let place = LocalizationFolder.locale(locale).name + "/" + table.name
+            let place = table.pathInLocaleFolder(of: LocalizationFolder.locale(locale).name)
             let (bytes, findings) = Stringsdict.write(table)
             return [
                 TranslationFile(path: place + ".stringsdict", bytes: bytes, findings: findings),

@@ -325,6 +325,6 @@ private struct XLIFFWriter {
 extension TranslationTable {
     /// The file of the source texts, as Xcode names it.
     fileprivate var original: String {
-        (folder.map { $0 + "/" } ?? "") + "\(sourceLocale.languageTag).lproj/\(name).strings"
+        pathInLocaleFolder(of: sourceLocale.languageTag + ".lproj") + ".strings"
     }
 }
