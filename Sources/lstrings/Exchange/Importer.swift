@@ -56,8 +56,7 @@ struct Importer {
         guard let locale = table.locale else { return }
         let project = projects[index]
         let owners = MessageOwners(project, table: table.name, locale: locale)
-        // An import never changes the source texts beside translations.
-        if owners.isSourceOfHolders { return }
+        if owners.isReadOnly { return }
         let target = ImportTarget(source: Source(project: index, table: table.name), locale: locale)
         if units[target] == nil {
             units[target] = project.translationTable(table.name, locale)?.unitsByKey ?? [:]
@@ -105,7 +104,7 @@ struct Importer {
             documentIndices[path, default: [:]][target] = documents.count
             documents.append(
                 DocumentChanges(
-                    path: path, format: format, target: target, source: owners.source(in: format),
+                    path: path, format: format, target: target, source: owners.source(in: format, of: path),
                     table: changes, findings: findings))
             return
         }

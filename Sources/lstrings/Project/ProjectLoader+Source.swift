@@ -63,7 +63,10 @@ extension ProjectLoader {
         }
     }
 
-    private func hasTexts(_ folder: String) -> Bool { !texts(folder).isEmpty }
+    private func hasTexts(_ folder: String) -> Bool {
+        let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
+        return !texts(folder).isEmpty || names.contains(where: InterfaceFormat().isOwn)
+    }
 
     /// How many bytes the texts of a folder have.
     private func size(_ folder: String) -> Int {

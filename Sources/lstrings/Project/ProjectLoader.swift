@@ -279,13 +279,18 @@ struct ProjectLoader {
             // Files by themselves are taken for the source.
             unread += read(selection ?? files(inFolder: folder), sourceLocale)
         }
+        var files = await parsed(unread)
+        if acceptsFormats, acceptsVaryingTexts {
+            let ofSource = [base, folders[sourceLocale]].compactMap(\.self)
+            files += readInterfaces(in: ofSource, besides: files, sourceLocale)
+        }
         let synced = readSynced(in: folder, sourceLocale)
         var syncedSources: [LocalizationFile]?
         if let synced { syncedSources = await parsed(synced) }
         return ProjectSelection(
             project: LocalizationProject(
                 folder: folder, sourceLocale: sourceLocale,
-                files: await parsed(unread) + varying, localeFolders: folders,
+                files: files + varying, localeFolders: folders,
                 syncedSources: syncedSources),
             paths: selection)
     }
