@@ -202,6 +202,65 @@ import Testing
         #expect(AndroidResources.update(bytes, with: table).bytes == bytes)
     }
 
+    @Test func theFileOfANewLanguageIsWrittenAsTheSourceIs() throws {
+        let source = """
+            <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+                <string name="bold">This is <b>bold</b></string>
+                <string name="name">Hello <xliff:g id="n" example="Bob">%1$s</xliff:g>!</string>
+                <string name="html"><![CDATA[<b>Bold</b> & more]]></string>
+                <string name="escaped">Use &lt;b&gt;x&lt;/b&gt;</string>
+                <plurals name="files"><item quantity="other"><xliff:g id="n">%d</xliff:g> <b>files</b></item></plurals>
+                <string-array name="list"><item><![CDATA[<i>x</i>]]></item></string-array>
+            </resources>
+            """
+        let project = LocalizationProject(sourceLocale: Self.english, files: [])
+        let file = try #require(
+            LocalizationFile.files(
+                of: Array(source.utf8), AndroidFormat(),
+                from: TranslationFileSource(project: project, path: "res/values/strings.xml"))?.first)
+        let texts = #"""
+            "bold" = "Das ist <b>fett</b>";
+            "name" = "Hallo %1$s, du!";
+            "html" = "<b>Fett</b> & <i>mehr</i> 'x'";
+            "escaped" = "<b>x</b> verwenden";
+            "files|==|plural.one" = "%d <b>Datei</b>";
+            "files|==|plural.other" = "%d <b>Dateien</b>";
+            "list[0]" = "<i>y</i>";
+            """#
+        let german = Self.table(texts, source: texts)
+        let new = try #require(
+            AndroidFormat().applying(
+                [TableEdits(setting: german)], to: nil, at: "res/values-de/strings.xml", following: file))
+        let contents = String(decoding: new.bytes, as: UTF8.self)
+        #expect(
+            contents == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <resources xmlns:xliff="urn:oasis:names:tc:xliff:document:1.2">
+                    <string name="bold">Das ist <b>fett</b></string>
+                    <string name="name">Hallo <xliff:g id="n" example="Bob">%1$s</xliff:g>, du!</string>
+                    <string name="html"><![CDATA[<b>Fett</b> & <i>mehr</i> \\'x\\']]></string>
+                    <string name="escaped">&lt;b&gt;x&lt;/b&gt; verwenden</string>
+                    <plurals name="files">
+                        <item quantity="one"><xliff:g id="n">%d</xliff:g> <b>Datei</b></item>
+                        <item quantity="other"><xliff:g id="n">%d</xliff:g> <b>Dateien</b></item>
+                    </plurals>
+                    <string-array name="list">
+                        <item><![CDATA[<i>y</i>]]></item>
+                    </string-array>
+                </resources>
+
+                """)
+        // A file without the namespace gets no element of it.
+        let old = "<resources>\n    <string name=\"bold\">Fett</string>\n</resources>\n"
+        let added = try #require(
+            AndroidFormat().applying(
+                [TableEdits(setting: german)], to: Array(old.utf8), at: "res/values-de/strings.xml",
+                following: file))
+        let text = String(decoding: added.bytes, as: UTF8.self)
+        #expect(text.contains("<string name=\"name\">Hallo %1$s, du!</string>"))
+        #expect(text.contains("<![CDATA[<i>y</i>]]>"))
+    }
+
     @Test func aFileThatCannotBeReadIsNotChanged() {
         let table = Self.table("\"a\" = \"b\";", source: "\"a\" = \"a\";")
         for text in ["<resources><string name=\"a\">", "<other/>", "", "{}"] {

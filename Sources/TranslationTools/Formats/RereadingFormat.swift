@@ -12,6 +12,8 @@ struct FormatReading: Sendable {
     var changed: [[Int]]?
     /// Whether no table has two units with the same key. If the format does not say so, the units are compared.
     var hasDistinctKeys = false
+    /// What files that follow this one need of it beside its texts.
+    var document: (any Sendable)?
 }
 
 /// A format that can read a file by what it was before.

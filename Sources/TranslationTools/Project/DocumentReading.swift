@@ -82,6 +82,7 @@ package struct DocumentReading: Sendable {
         parts = plan.parts.map { part in
             var file = part.file.file(made)
             if let source = part.ownSource?.file(made) { file.ownSources = [source] }
+            if let document = contents.document { file.document = document }
             return Part(file: file, table: part.table, side: part.side, source: part.sourceTable)
         }
     }

@@ -7,7 +7,7 @@ internal import XML
 ///
 /// Keys that resources cannot have as names become such names; import finds the keys by the source texts. Specifiers become
 /// those of Java and back: `%@` is `%s`, `%ld` is `%d`.
-public struct AndroidFormat: TranslationFormat {
+public struct AndroidFormat: RereadingFormat {
     /// The tables of an export, whose files have names of their own.
     private var tables: [String] = []
 
@@ -32,6 +32,13 @@ public struct AndroidFormat: TranslationFormat {
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
+        let reading = read(bytes, from: source, after: nil)
+        return (reading.tables, reading.findings)
+    }
+
+    func read(
+        _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
+    ) -> FormatReading {
         // Of several tables each has a file of its name, as far as that can be one.
         let named = AndroidResources.fileNames(ofTables: source.project.tables)
             .first { $0.value == source.stem }
@@ -41,7 +48,7 @@ public struct AndroidFormat: TranslationFormat {
         if locale == nil, let named = AndroidResources.locale(ofFolder: source.folder) {
             locale = named ?? sourceLocale
         }
-        var (tables, findings) = AndroidResources.read(
+        var (tables, findings, spellings) = AndroidResources.reading(
             bytes, name: table, sourceLocale: sourceLocale, locale: locale,
             source: source.project.sourceCatalog(table),
             translations: locale.flatMap { source.project.translationCatalog(table, $0) })
@@ -55,7 +62,8 @@ public struct AndroidFormat: TranslationFormat {
                 tables[0].units[index].flags.append(TranslationUnit.untranslatableFlag)
             }
         }
-        return (tables, findings)
+        return FormatReading(
+            tables: tables, findings: findings, document: spellings.isEmpty ? nil : spellings)
     }
 
     /// With names that no two of the tables share: those of files are in lower case.
@@ -94,6 +102,20 @@ public struct AndroidFormat: TranslationFormat {
     ) -> TranslationFile? {
         guard let table = tables.first(where: { $0.locale != nil }) else { return new() }
         let (bytes, findings) = AndroidResources.update(old, with: table)
+        return TranslationFile(path: path, bytes, over: old, findings)
+    }
+
+    /// The file with other texts. What is new is written as the source text is.
+    public func applying(
+        _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
+    ) -> TranslationFile? {
+        guard let table = edits.tables.first(where: { $0.locale != nil }) else { return nil }
+        let spellings = source?.document as? AndroidSpellings
+        guard let old else {
+            let (bytes, findings) = AndroidResources.write(table, like: spellings)
+            return TranslationFile(path: path, bytes: bytes, findings: findings)
+        }
+        let (bytes, findings) = AndroidResources.update(old, with: table, like: spellings)
         return TranslationFile(path: path, bytes, over: old, findings)
     }
 }

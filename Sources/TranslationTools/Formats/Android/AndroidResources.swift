@@ -20,6 +20,17 @@ public enum AndroidResources {
         _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
         source: MessageCatalog? = nil, translations: MessageCatalog? = nil
     ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic]) {
+        let read = reading(
+            bytes, name: name, sourceLocale: sourceLocale, locale: locale, source: source,
+            translations: translations)
+        return (read.tables, read.findings)
+    }
+
+    /// The same, and how the texts are written.
+    static func reading(
+        _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
+        source: MessageCatalog?, translations: MessageCatalog?
+    ) -> (tables: [TranslationTable], findings: [ExchangeDiagnostic], spellings: AndroidSpellings) {
         var reader = AndroidReader(bytes, source: source, translations: translations)
         let document = XMLParser.parse(bytes)
         for fault in document.faults { reader.xml.report(fault) }
@@ -32,7 +43,7 @@ public enum AndroidResources {
         }
         let table = TranslationTable(
             name: name, sourceLocale: sourceLocale, locale: locale, units: reader.units)
-        return ([table], reader.xml.findings)
+        return ([table], reader.xml.findings, reader.spellings)
     }
 
     /// The qualifier of a locale in the names of folders: `pt-rBR`, `b+sr+Latn`.
@@ -150,6 +161,8 @@ public enum AndroidResources {
 
 private struct AndroidReader {
     private(set) var units: [TranslationUnit] = []
+    private(set) var spellings = AndroidSpellings()
+    private let hasCDATA: Bool
     var xml: XMLFindings
     private let text: [UInt8]
     private let source: MessageCatalog?
@@ -164,6 +177,7 @@ private struct AndroidReader {
         self.translations = translations
         xml = XMLFindings(bytes)
         text = XMLParser.utf8(bytes) ?? bytes
+        hasCDATA = text.firstRange(of: "<![CDATA[".utf8) != nil
         self.source = source
         let names = AndroidResources.names(ofKeys: source?.keys ?? []).filter { $0.key != $0.value }
         keys = Dictionary(names.map { ($0.value, $0.key) }) { first, _ in first }
@@ -250,10 +264,19 @@ private struct AndroidReader {
         let read = AndroidText(element)
         if read.hasBareApostrophe { xml.report(.androidApostrophe, key, at: element.byteOffset) }
         if read.hasInvalidEscape { xml.report(.androidEscape, key, at: element.byteOffset) }
+        spellings.add(read, isCDATA: isCDATA(element), key: key, variation)
         let known = translations?[key]?.forms.first { $0.variation == variation }?.text
         if let known, AndroidText.isWritten(known, as: read.text) { return known }
         guard let model = source?[key]?.form(nearest: variation) else { return read.text }
         return AndroidSpecifiers.native(read.text, like: model)
+    }
+
+    /// Whether all of an element's text is in a CDATA section.
+    private func isCDATA(_ element: XMLElement) -> Bool {
+        guard hasCDATA, let range = XMLElementRange(startingAt: element.byteOffset, in: text) else {
+            return false
+        }
+        return text[range.content].drop { $0 <= 0x20 }.starts(with: "<![CDATA[".utf8)
     }
 
     private mutating func read(string element: XMLElement) {

@@ -122,9 +122,14 @@ struct AndroidText {
     // MARK: Writing
 
     /// A text of the project as the contents of an element: with Java's specifiers, and tags as elements.
-    static func contents(_ format: FormatString) -> String {
+    ///
+    /// - Parameter spelling: how the source text is written; `nil` where it has no tags, or is not known.
+    static func contents(_ format: FormatString, like spelling: AndroidSpelling? = nil) -> String {
         let text = AndroidSpecifiers.java(format)
-        return xml(text, isMarkup: hasElements(text))
+        guard let spelling else { return xml(text, isMarkup: hasElements(text)) }
+        if spelling.isCDATA, !text.contains("]]>") { return "<![CDATA[\(escaped(text))]]>" }
+        return xml(
+            text, isMarkup: spelling.hasMarkup && isWellFormed(text), protected: spelling.protected)
     }
 
     /// Whether a text of the project is read as another one from the file that it was written to: elements do not tell how

@@ -9,6 +9,11 @@ extension AndroidResources {
     /// - Returns: `nil` for the bytes where the file could not be read.
     public static func update(
         _ old: [UInt8], with table: TranslationTable
+    ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) { update(old, with: table, like: nil) }
+
+    /// - Parameter source: how the source texts are written, for new texts.
+    static func update(
+        _ old: [UInt8], with table: TranslationTable, like source: AndroidSpellings?
     ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
         let document = XMLParser.parse(old)
         let markLength = old.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -24,7 +29,9 @@ extension AndroidResources {
             }
             return (nil, xml.findings)
         }
-        let (written, findings) = write(table)
+        let rootTag = XMLElementRange(startingAt: root.byteOffset, in: text)?.startTag ?? 0..<0
+        let hasNamespace = text[rootTag].firstRange(of: "xmlns:xliff".utf8) != nil
+        let (written, findings) = write(table, like: hasNamespace ? source : source?.withoutProtection)
         var update = AndroidUpdate(text, root)
         update.merge(XMLParser.parse(written), written)
         return (Array(old[..<markLength]) + update.edits.applied(), findings)

@@ -7,20 +7,33 @@ extension AndroidResources {
     /// Writes the translations of a table; messages without one are left out, with a finding where Android has no place for them.
     public static func write(
         _ table: TranslationTable
+    ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) { write(table, like: nil) }
+
+    /// - Parameter source: how the source texts are written.
+    static func write(
+        _ table: TranslationTable, like source: AndroidSpellings?
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {
-        var writer = AndroidWriter()
-        writer.xml.raw("<resources>\n")
+        var writer = AndroidWriter(source)
+        let start = writer.xml.bytes.count
         writer.write(table)
-        writer.xml.raw("</resources>\n")
-        return (writer.xml.bytes, writer.findings)
+        let contents = writer.xml.bytes[start...]
+        let namespace = contents.firstRange(of: "<xliff:".utf8) == nil ? "" : " " + AndroidSpellings.namespace
+        var bytes = Array(writer.xml.bytes[..<start])
+        bytes += "<resources\(namespace)>\n".utf8
+        bytes += contents
+        bytes += "</resources>\n".utf8
+        return (bytes, writer.findings)
     }
 }
 
 private struct AndroidWriter {
     var xml = XMLText()
     var findings: [ExchangeDiagnostic] = []
+    private let source: AndroidSpellings?
     /// The name for each key.
     private var names: [String: String] = [:]
+
+    init(_ source: AndroidSpellings?) { self.source = source }
 
     mutating func write(_ table: TranslationTable) {
         // Also of keys without a translation yet: who reads the file knows all keys of the source.
@@ -67,7 +80,7 @@ private struct AndroidWriter {
                 xml.raw("    ")
                 xml.start(
                     "string", ["name": name, "translatable": unit.isTranslatable ? nil : "false"])
-                xml.raw(AndroidText.contents(text) + "</string>\n")
+                xml.raw(AndroidText.contents(text, like: source?[unit.key, nil]) + "</string>\n")
             }
             return
         }
@@ -76,7 +89,7 @@ private struct AndroidWriter {
         for (category, form) in message.plural.sorted(by: { $0.key < $1.key }) {
             xml.raw("\n        ")
             xml.start("item", ["quantity": category.rawValue])
-            xml.raw(AndroidText.contents(form) + "</item>")
+            xml.raw(AndroidText.contents(form, like: source?[unit.key, .plural(category)]) + "</item>")
         }
         xml.raw("\n    </plurals>\n")
     }
@@ -93,7 +106,8 @@ private struct AndroidWriter {
         xml.start("string-array", ["name": name])
         for item in sorted {
             guard let text = item.unit.translation?.text else { continue }
-            xml.raw("\n        <item>" + AndroidText.contents(text) + "</item>")
+            let contents = AndroidText.contents(text, like: source?[item.unit.key, nil])
+            xml.raw("\n        <item>\(contents)</item>")
         }
         xml.raw("\n    </string-array>\n")
     }
