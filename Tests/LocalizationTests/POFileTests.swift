@@ -126,6 +126,14 @@ import Testing
         ("msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"c\"\n", ["WrongFormCount 5:1"], ["a"]),
         ("msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"c\"\nmsgstr[1] \"\"\n", ["EmptyForm 5:1"], ["a"]),
         ("msgid \"a\"\nmsgid_plural \"b\"\n", ["MissingTranslation 5:1"], ["a"]),
+        (
+            "msgid \"a\"\nmsgstr \"b\"\n\n#~ msgid \"a\"\n#~ msgstr \"c\"\n",
+            ["DuplicateObsoleteEntry 8:4"], ["a", "a"]
+        ),
+        (
+            "#~ msgid \"a\"\n#~ msgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"c\"\n\nmsgid \"a\"\nmsgstr \"\"\n",
+            ["DuplicateObsoleteEntry 8:1", "DuplicateEntry 11:1"], ["a", "a", "a"]
+        ),
         ("msgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"c\"\n", ["DuplicateEntry 8:1"], ["a", "a"]),
         ("msgid \"\\na\"\nmsgstr \"b\"\n", ["LeadingLineBreak 5:1"], ["\na"]),
         ("msgid \"a\"\nmsgstr \"b\\n\"\n", ["TrailingLineBreak 5:1"], ["a"]),
@@ -147,7 +155,8 @@ import Testing
     @Test(arguments: [
         "msgid \"a\"\nmsgstr \"b\"\n",
         "msgctxt \"x\"\nmsgid \"a\"\nmsgstr \"b\"\n\nmsgid \"a\"\nmsgstr \"b\"\n",
-        "#~ msgid \"a\"\n#~ msgstr \"b\"\n\n#~ msgid \"a\"\n#~ msgstr \"c\"\n", "msgid \"a\" msgstr \"\"\n",
+        "#~ msgid \"a\"\n#~ msgstr \"b\"\n\n#~ msgctxt \"x\"\n#~ msgid \"a\"\n#~ msgstr \"c\"\n",
+        "msgid \"a\" msgstr \"\"\n",
         "msgid \"a\"\r\nmsgstr \"b\"\r\n",
         "msgid \"a\"\nmsgid_plural \"b\"\nmsgstr[0] \"\"\nmsgstr[1] \"\"\n",
         "msgctxt \"\"\nmsgid \"\"\nmsgstr \"empty\"\n",

@@ -35,20 +35,25 @@ struct POChecks {
 
     mutating func check(_ entries: [POEntry], headerEntry: POEntry?) {
         if headerEntry == nil { report(.missingHeader, at: nil) }
+        // That of an obsolete entry is negative.
         var lines: [UTF8Key: Int] = [:]
         lines.reserveCapacity(entries.count)
         if let headerEntry { lines[UTF8Key("")] = headerEntry.position?.line ?? 1 }
         var needsForms = false
         // Entries are large, so only those with something to look at are copied.
-        for index in entries.indices where !entries[index].isObsolete {
+        for index in entries.indices {
             let key = UTF8Key(context: entries[index].context, identifier: entries[index].identifier)
+            let (identifier, isObsolete) = (entries[index].identifier, entries[index].isObsolete)
             let line = entries[index].position?.line ?? 0
-            if let first = lines.updateValue(line, forKey: key) {
-                lines[key] = first
+            if let first = lines.updateValue(isObsolete ? -line : line, forKey: key) {
+                if isObsolete || first > 0 { lines[key] = first }
                 report(
-                    .duplicateEntry(identifier: entries[index].identifier, firstLine: first),
+                    isObsolete || first < 0
+                        ? .duplicateObsoleteEntry(identifier: identifier, firstLine: abs(first))
+                        : .duplicateEntry(identifier: identifier, firstLine: first),
                     at: entries[index].position)
             }
+            if isObsolete { continue }
             // GNU msgfmt does not look at what it leaves out: also plural forms of which the first one is empty.
             guard !entries[index].isFuzzy, entries[index].translations.first?.isEmpty == false else {
                 continue

@@ -46,6 +46,8 @@ public struct PODiagnostic: LocalizationDiagnostic {
         case emptyForm(identifier: String, index: Int)
         /// A second entry for the same message; the first one is used.
         case duplicateEntry(identifier: String, firstLine: Int)
+        /// A second entry for the same message, and one of the two is obsolete: msgfmt refuses such a file.
+        case duplicateObsoleteEntry(identifier: String, firstLine: Int)
         /// Only one of the original and the translation begins with a line break.
         case leadingLineBreak(identifier: String)
         /// Only one of the original and the translation ends with a line break.
@@ -70,7 +72,7 @@ public struct PODiagnostic: LocalizationDiagnostic {
         case .furtherFindings(_, let severity): severity
         case .commentWithoutEntry: .note
         case .missingHeader, .nullCharacter, .emptyForm, .leadingLineBreak,
-            .trailingLineBreak:
+            .trailingLineBreak, .duplicateObsoleteEntry:
             .warning
         default: .error
         }
@@ -109,6 +111,8 @@ public struct PODiagnostic: LocalizationDiagnostic {
             ("WrongFormCount", [identifier, found, expected])
         case .emptyForm(let identifier, let index): ("EmptyForm", [identifier, index])
         case .duplicateEntry(let identifier, let line): ("DuplicateEntry", [identifier, line])
+        case .duplicateObsoleteEntry(let identifier, let line):
+            ("DuplicateObsoleteEntry", [identifier, line])
         case .leadingLineBreak(let identifier): ("LeadingLineBreak", [identifier])
         case .trailingLineBreak(let identifier): ("TrailingLineBreak", [identifier])
         case .commentWithoutEntry: ("CommentWithoutEntry", [])

@@ -31,6 +31,11 @@ public struct MessageDiagnostic: LocalizationDiagnostic {
     /// Where the message, or the form in question, begins in its file.
     public let position: SourcePosition?
 
+    /// A finding about a message.
+    package init(kind: Kind, key: String, position: SourcePosition?) {
+        (self.kind, self.key, self.position) = (kind, key, position)
+    }
+
     /// How serious the finding is.
     public var severity: Severity {
         switch kind {

@@ -46,7 +46,7 @@ enum FormatFindings {
     private static func check(_ kind: PODiagnostic.Kind) -> String? {
         switch kind {
         case .byteOrderMark, .wideEncoding, .unknownCharset, .invalidSequence: encoding
-        case .duplicateEntry: duplicateKey
+        case .duplicateEntry, .duplicateObsoleteEntry: duplicateKey
         // The checks of texts and of plural forms see these.
         case .emptyForm, .leadingLineBreak, .trailingLineBreak: nil
         case .commentWithoutEntry: nil
