@@ -110,6 +110,9 @@ import TranslationTools
         ("ja", "Convert any <br> to newlines", "改行を <br> で表し、<br> は表示しません"),
         // A name for any file, and an address that only says of what it consists.
         ("de", "close <nick> file.tar.gz", "close <Name> datei.tar.gz"),
+        ("de", "Pack it as file.tar.gz", "Als datei.zip packen"),
+        ("de", "See www.example.org.", "Siehe example.org/de."),
+        ("de", "Yes and/or no, e.g. read.me/write", "Ja und/oder nein"),
         ("ru", "Open an irc://server:port/channel URL", "Открыть irc://сервер:порт/канал"),
         // The name of a command before a line that begins with it.
         ("fr", "DCC LIST - lists\nDCC CHAT - talks", "DCC LIST - la liste DCC\nDCC CHAT - parle"),

@@ -117,6 +117,11 @@ import TranslationTools
             "urls", "de", "See https://example.org/a", wrong: "Siehe https://evil.example.com/a",
             right: "Siehe https://de.example.org/b"),
         Case(
+            "urls", "de", "See www.example.org.", wrong: "Siehe www.example.net.",
+            right: "Siehe www.example.org/de."),
+        Case(
+            "urls", "de", "Read example.org/help", wrong: "Siehe Hilfe", right: "Siehe de.example.org/hilfe"),
+        Case(
             "urls", "fr", "See https://amazon.com", wrong: "Voir https://amazon.net",
             right: "Voir https://www.amazon.fr"),
         Case("line-breaks", "de", "a\\\\nb c", wrong: "a b c", right: "a\\\\nb c"),

@@ -13,10 +13,23 @@ struct PlainTextBesidePluralCheck: FileCheck {
         right: "\"n|==|plural.other\" = \"파일 %ld개\";")
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
-        file.catalog.diagnostics.compactMap { diagnostic in
-            guard case .plainTextBesidesPlural = diagnostic.kind, source?.catalog[diagnostic.key]?.text == nil
-            else { return nil }
+        let ownForms = file.catalog.diagnostics.filter { $0.kind == .plainTextBesidesPlural }
+        return (ownForms + besideOtherFile(file)).compactMap { diagnostic in
+            guard source?.catalog[diagnostic.key]?.text == nil else { return nil }
             return TranslationProblem(diagnostic, key: diagnostic.key)
+        }
+    }
+
+    /// The plain texts of a `.strings` file whose keys are in the `.stringsdict` file beside it, too. Foundation looks there first.
+    private func besideOtherFile(_ file: LocalizationFile) -> [MessageDiagnostic] {
+        let varying = file.companions.filter { $0.strings == nil }
+        guard file.strings != nil, !varying.isEmpty else { return [] }
+        return varying.flatMap(\.catalog.list).compactMap { message in
+            guard message.hasVariations, let plain = file.catalog[message.key], plain.text != nil else {
+                return nil
+            }
+            return MessageDiagnostic(
+                kind: .plainTextBesidesPlural, key: message.key, position: plain.position)
         }
     }
 }

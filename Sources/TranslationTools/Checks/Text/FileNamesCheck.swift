@@ -97,9 +97,18 @@ struct FileNamesCheck: TextCheck {
         guard let dot = name.firstIndex(of: "."), exampleNames.contains(name[..<dot].lowercased()) else {
             return false
         }
-        let pieces = translation.split(separator: name[dot...], omittingEmptySubsequences: false)
-        return pieces.dropLast().contains { $0.last?.isLetter == true }
+        // Of an archive any kind serves as an example: `datei.zip`.
+        let ending = name[dot...]
+        let endings = archiveEndings.contains(ending) ? archiveEndings : [ending]
+        return endings.contains { ending in
+            let pieces = translation.split(separator: ending, omittingEmptySubsequences: false)
+            return pieces.dropLast().contains { $0.last?.isLetter == true }
+        }
     }
+
+    private static let archiveEndings: [Substring] = [
+        ".zip", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz", ".tar", ".7z", ".rar",
+    ]
 
     private static let exampleNames: Set<String> = [
         "archive", "document", "example", "file", "filename", "image", "name", "photo", "picture", "sample",

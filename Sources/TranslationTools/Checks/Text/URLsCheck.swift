@@ -7,15 +7,15 @@ struct URLsCheck: TextCheck {
     let identifier = "urls"
     let category = CheckCategory.text
     let severity = Severity.warning
-    let triggers = TextTraits.colon
+    let triggers = TextTraits([.colon, .fullStop])
     let example = CheckExample(
         "See https://example.org/help", locale: "nl", wrong: "Zie de help",
         right: "Zie https://example.org/nl/help")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, text.sourceTraits.isSuperset(of: [.colon, .slash]) else { return [] }
-        let urls = Self.urls(in: source)
-        guard !urls.isEmpty else { return [] }
+        guard let source = text.source else { return [] }
+        let urls = text.sourceTraits.isSuperset(of: [.colon, .slash]) ? Self.urls(in: source) : []
+        guard !urls.isEmpty else { return Self.movedOrLost(BareAddress.all(in: source), in: text.text) }
         let own = Self.urls(in: text.text)
         guard urls.count > own.count else { return Self.moved(own, urls, text.locale) }
         let absent = urls.prefix(64).filter { !text.text.contains($0) && !Self.isPattern($0, in: text.text) }
@@ -23,6 +23,25 @@ struct URLsCheck: TextCheck {
         // Where none is absent, one of several equal ones is lost.
         guard lost != nil || urls.allSatisfy(text.text.contains) else { return [] }
         return [TranslationProblem(.text(lost ?? urls[0]))]
+    }
+
+    /// An address without a scheme that the translation lacks, or has another site in the place of.
+    private static func movedOrLost(_ addresses: [Substring], in translation: String) -> [TranslationProblem]
+    {
+        guard let first = addresses.first else { return [] }
+        let known = Set(addresses.compactMap { Site("http://" + $0) })
+        // A shorter address of the same site is one, too: `example.org` for `www.example.org`.
+        let lowercased = translation.lowercased()
+        if known.contains(where: { lowercased.contains("\($0.name).\($0.domain)") }) { return [] }
+        let own = BareAddress.all(in: translation).map { "http://" + $0 } + urls(in: translation)
+        guard let other = own.first else { return [TranslationProblem(.text(String(first)))] }
+        if own.compactMap(Site.init).contains(where: { site in
+            site.isOfCountry && known.contains { $0.name == site.name }
+        }) {
+            return []
+        }
+        let shown = translation.contains(other) ? other : String(other.dropFirst("http://".count))
+        return [TranslationProblem(.text(shown), .text(String(first)), variant: "host")]
     }
 
     /// An address that leads to a site which the source text does not name.
@@ -111,6 +130,37 @@ struct URLsCheck: TextCheck {
             url.firstRange(of: "://").map { url[$0.upperBound...].first?.isLetterOrDigit == true } ?? false
         }
     }
+}
+
+/// Addresses as people write them, without a scheme: `www.example.org`, `example.org/help`.
+private enum BareAddress {
+    /// The addresses in a text.
+    static func all(in text: String) -> [Substring] {
+        guard text.utf8.contains(0x2F) || text.utf8.containsSequence(Substring("www.").utf8) else {
+            return []
+        }
+        return text.unicodeScalars.split { scalar in
+            scalar.value <= 0x20 || scalar.value > 0x7E || "\"<>()[]',;`".unicodeScalars.contains(scalar)
+        }
+        .compactMap { address(Substring($0)) }
+    }
+
+    private static func address(_ word: Substring) -> Substring? {
+        guard !word.contains("@"), !word.contains("://") else { return nil }
+        var word = word
+        while let last = word.last, ".:!?".contains(last) { word.removeLast() }
+        let host = word.prefix { $0.isLetterOrDigit || $0 == "." || $0 == "-" }
+        let labels = host.lowercased().split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, labels.allSatisfy({ !$0.isEmpty }), let domain = labels.last,
+            domains.contains(String(domain))
+        else { return nil }
+        let rest = word[host.endIndex...]
+        let hasPath = rest.first == "/" && rest.count > 1
+        return hasPath || labels.count > 2 && labels[0] == "www" ? word : nil
+    }
+
+    /// Domains of sites for people of all countries: other endings may be words, or names of files.
+    private static let domains: Set<String> = ["com", "org", "net", "edu", "gov", "info", "io", "dev", "app"]
 }
 
 extension Character {
