@@ -40,6 +40,18 @@ struct XMLFindings {
         }
     }
 
+    /// The outermost element of a document, if it has the name that documents of the format have. Reports what is wrong with the
+    /// document.
+    mutating func root(of document: XMLDocument, named name: String) -> XMLElement? {
+        for fault in document.faults { report(fault) }
+        guard let root = document.root else { return nil }
+        guard root.name == name else {
+            report(.xmlUnexpectedDocument, root.name, name, at: root.byteOffset)
+            return nil
+        }
+        return root
+    }
+
     /// The line and column of an offset of the document.
     mutating func position(_ byteOffset: Int) -> SourcePosition {
         let index = index ?? PositionIndex(text)

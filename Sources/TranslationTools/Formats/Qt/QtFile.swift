@@ -57,14 +57,9 @@ struct QtFile {
             return
         }
         let document = XMLParser.parse(bytes)
-        for fault in document.faults { xml.report(fault) }
         isComplete = document.fault == nil
-        guard let root = document.root else { return }
-        guard root.name == "TS" else {
-            xml.report(.xmlUnexpectedDocument, root.name, "TS", at: root.byteOffset)
-            return
-        }
-        self.root = root
+        root = xml.root(of: document, named: "TS")
+        guard let root else { return }
         for element in root.elements {
             if element.name == "message" { read(element, in: "") }
             guard element.name == "context" else { continue }

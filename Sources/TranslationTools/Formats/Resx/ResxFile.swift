@@ -28,14 +28,9 @@ struct ResxFile {
     init(_ bytes: [UInt8]) {
         xml = XMLFindings(bytes)
         let document = XMLParser.parse(bytes)
-        for fault in document.faults { xml.report(fault) }
         isComplete = document.fault == nil
-        guard let root = document.root else { return }
-        guard root.name == "root" else {
-            xml.report(.xmlUnexpectedDocument, root.name, "root", at: root.byteOffset)
-            return
-        }
-        self.root = root
+        root = xml.root(of: document, named: "root")
+        guard let root else { return }
         for element in root.elements where element.isComplete && element.name == "data" { read(element) }
     }
 
