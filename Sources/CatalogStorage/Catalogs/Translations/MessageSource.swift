@@ -58,7 +58,11 @@ final class MessageSource: RecordSource {
     private func readPO() throws(FileError) -> [CatalogRecord] {
         guard let bytes = try contents(of: file.path) else { return [] }
         let parsed = POFile(bytes)
-        report(parsed.diagnostics, inFile: file.path)
+        // Obsolete entries are records like others: that msgfmt refuses those which others repeat concerns no search.
+        let findings = parsed.diagnostics.filter {
+            if case .duplicateObsoleteEntry = $0.kind { false } else { true }
+        }
+        report(findings, inFile: file.path)
         return GettextRecords(parsed.header, path: file.path, context).records(of: parsed.entries)
     }
 
