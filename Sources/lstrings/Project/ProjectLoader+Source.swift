@@ -58,14 +58,14 @@ extension ProjectLoader {
 
     private func texts(_ folder: String) -> [String] {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
-        return names.map { PathName.joined(folder, $0) }.filter {
-            documents.file($0)?.group.kind == .apple
-        }
+        return names.map { PathName.joined(folder, $0) }.filter(isText)
     }
+
+    private func isText(_ path: String) -> Bool { documents.file(path)?.group.kind == .apple }
 
     private func hasTexts(_ folder: String) -> Bool {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
-        return !texts(folder).isEmpty || names.contains(where: InterfaceFormat().isOwn)
+        return names.contains { isText(PathName.joined(folder, $0)) || InterfaceFormat().isOwn($0) }
     }
 
     /// How many bytes the texts of a folder have.
