@@ -6,7 +6,6 @@ import Foundation
 import GRDB
 import SearchTesting
 import StorefrontTestSupport
-import Synchronization
 import Testing
 
 @testable import ProductStore
@@ -72,7 +71,7 @@ import Testing
     @Test func ofADatabase() async throws {
         let kept = try await KeptFiles(isKilled: false)
         try await flip("a database", ["shop.sqlite"], kept) { folder, round in
-            guard let first = try await Opened(folder, hasCheckpoints: round % 2 == 1) else {
+            guard let first = try await OpenedStore(folder, hasCheckpoints: round % 2 == 1) else {
                 return .refused
             }
             let found = await first.answers()
@@ -83,7 +82,7 @@ import Testing
             let written = await first.answers()
             guard Self.outcome(written, of: kept.states.last, first.isTold) != .silent else { return .silent }
             try? await first.store.close()
-            guard let again = try await Opened(folder, hasCheckpoints: false) else { return .named }
+            guard let again = try await OpenedStore(folder, hasCheckpoints: false) else { return .named }
             let last = Self.outcome(await again.answers(), of: kept.states.last, again.isTold)
             try? await again.store.close()
             return last == .silent ? .silent : outcome
@@ -102,7 +101,7 @@ import Testing
             var bytes = try #require(kept.files["shop.sqlite"])
             bytes[place.lowerBound + bit / 8] ^= 1 << UInt8(bit % 8)
             try folder.write(bytes, to: "shop.sqlite")
-            guard let opened = try await Opened(folder, hasCheckpoints: true) else { continue }
+            guard let opened = try await OpenedStore(folder, hasCheckpoints: true) else { continue }
             let outcome = Self.outcome(await opened.answers(), of: kept.states.last, opened.isTold)
             try? await opened.store.close()
             #expect(outcome != .silent, "bit \(bit) of the entry")
@@ -115,7 +114,7 @@ import Testing
     @Test func ofALog() async throws {
         let kept = try await KeptFiles(isKilled: true)
         try await flip("a log", ["shop.sqlite-wal"], kept) { folder, round in
-            guard let opened = try await Opened(folder, hasCheckpoints: round % 2 == 1) else {
+            guard let opened = try await OpenedStore(folder, hasCheckpoints: round % 2 == 1) else {
                 return .refused
             }
             let found = await opened.answers()
@@ -133,7 +132,7 @@ import Testing
             $0.hasPrefix("checkpoints/") && kept.files[$0]?.isEmpty == false
         }
         try await flip("checkpoints", files.sorted(), kept) { folder, _ in
-            guard let opened = try await Opened(folder, hasCheckpoints: true) else { return .silent }
+            guard let opened = try await OpenedStore(folder, hasCheckpoints: true) else { return .silent }
             // Before they are verified, a search fails, or finds what is there.
             let first = Self.outcome(await opened.answers(), of: kept.states.last, true)
             let verifying = Task { [store = opened.store] in await store.keepCheckpoints() }
@@ -195,118 +194,11 @@ import Testing
     }
 
     /// What became of answers. What is not damaged is in them as it was, and nothing else is.
-    private static func outcome(_ found: Answers, of expected: Answers?, _ isTold: Bool) -> Outcome {
+    private static func outcome(_ found: StoreAnswers, of expected: StoreAnswers?, _ isTold: Bool) -> Outcome
+    {
         guard let expected else { return .silent }
         if found == expected { return isTold ? .restored : .unchanged }
         return isTold && found.isPart(of: expected) ? .named : .silent
-    }
-}
-
-/// What a store answers.
-private struct Answers: Equatable {
-    /// Descriptions, rules, records and keys, each by its name.
-    var parts: [String: [UInt8]] = [:]
-    /// By query: ids and titles.
-    var hits: [String: Set<String>] = [:]
-
-    func isPart(of other: Answers) -> Bool {
-        parts.allSatisfy { other.parts[$0.key] == $0.value }
-            // Without the description its rules hide nothing.
-            && (parts["description a"] == nil
-                || hits.allSatisfy { query, hits in other.hits[query].map(hits.isSubset) ?? false })
-    }
-}
-
-/// A store that was opened, and what it told.
-private final class Opened {
-    let store: ProductStore
-    private let told: Told
-    /// Whether an answer said that something is damaged.
-    private var hasFailed = false
-
-    private final class Told: Sendable {
-        let isTold = Atomic(false)
-        func note() { isTold.store(true, ordering: .relaxed) }
-    }
-
-    /// - Returns: `nil` if the store is refused.
-    init?(_ folder: TemporaryFolder, hasCheckpoints: Bool) async throws {
-        let told = Told()
-        self.told = told
-        do throws(StoreError) {
-            store = try ProductStore(
-                path: folder.store,
-                checkpoints: hasCheckpoints ? CheckpointFolder(folder.path + "/checkpoints") : nil,
-                note: { note in
-                    switch note {
-                    case .ignored, .damaged, .failed: told.note()
-                    case .opened, .written: break
-                    }
-                })
-        } catch {
-            return nil
-        }
-    }
-
-    /// Whether the store has said until now that something is damaged, or was.
-    var isTold: Bool {
-        hasFailed || told.isTold.load(ordering: .relaxed) || store.restoredCount > 0
-            || !store.damagedParts.isEmpty
-    }
-
-    /// Writes a record, which it deletes again.
-    func writeBeside() async throws {
-        try await store.put(bytes(#"{"id": "r25x", "title": "x"}"#), in: "a")
-        try await store.delete("r25x", in: "a")
-    }
-
-    func answers() async -> Answers {
-        var answers = Answers()
-        for catalog in ["a", "b"] {
-            await noting {
-                answers.parts["description " + catalog] = try await store.catalog(catalog).json
-                for rule in try await store.rules(of: catalog) {
-                    answers.parts["rule " + rule.id] = rule.json
-                }
-            }
-            await noting {
-                for record in try await store.records(in: catalog, limit: 1_000) {
-                    guard record.isIntact else {
-                        hasFailed = true
-                        continue
-                    }
-                    answers.parts["record \(catalog) " + record.id] = record.json
-                }
-            }
-        }
-        await noting {
-            for key in try await store.accessKeys() {
-                guard key.isIntact else {
-                    hasFailed = true
-                    continue
-                }
-                answers.parts["key " + key.uid] = key.json
-            }
-        }
-        for query in ["tea", "coffee", "tea 31", "nothing"] {
-            do {
-                let request = SearchRequest(query, locale: english, relax: .never, limit: 1_000)
-                let hits = try store.snapshot().engine.search(request).hits
-                answers.hits[query] = Set(hits.map { $0.id + " " + ($0.texts.first?.values.first ?? "") })
-            } catch {
-                hasFailed = true
-                if case SearchError.damagedIndex(let catalog) = error { store.noteDamage(of: catalog) }
-            }
-        }
-        return answers
-    }
-
-    private func noting(_ body: () async throws -> Void) async {
-        do {
-            try await body()
-        } catch {
-            hasFailed = true
-        }
     }
 }
 
@@ -314,7 +206,7 @@ private final class Opened {
 private struct KeptFiles {
     private(set) var files: [String: [UInt8]] = [:]
     /// What was answered after each change of the log, the newest last.
-    private(set) var states: [Answers] = []
+    private(set) var states: [StoreAnswers] = []
 
     /// - Parameter isKilled: whether the newest changes are in the log, as a killed process leaves them.
     init(isKilled: Bool) async throws {
@@ -323,7 +215,7 @@ private struct KeptFiles {
         try await Self.count(0..<50, queries)
         queries.close()
         try await Self.fill(folder)
-        let opened = try #require(try await Opened(folder, hasCheckpoints: true))
+        let opened = try #require(try await OpenedStore(folder, hasCheckpoints: true))
         states.append(await opened.answers())
         try await change(opened)
         var backup: [UInt8] = []
@@ -397,7 +289,7 @@ private struct KeptFiles {
         try await store.close()
     }
 
-    private mutating func change(_ opened: Opened) async throws {
+    private mutating func change(_ opened: OpenedStore) async throws {
         let store = opened.store
         func note() async { states.append(await opened.answers()) }
         try await store.putRule("r", json: bytes(#"{"hide": ["r3"]}"#), of: "a")

@@ -1,0 +1,117 @@
+// What a store answers after it was opened, and whether it tells of damage.
+
+import CatalogSearch
+import CatalogStorage
+import SearchTesting
+import StorefrontTestSupport
+import Synchronization
+
+@testable import ProductStore
+
+/// What a store answers.
+struct StoreAnswers: Equatable {
+    /// Descriptions, rules, records and keys, each by its name.
+    var parts: [String: [UInt8]] = [:]
+    /// By query: ids and titles.
+    var hits: [String: Set<String>] = [:]
+
+    func isPart(of other: StoreAnswers) -> Bool {
+        parts.allSatisfy { other.parts[$0.key] == $0.value }
+            // Without the description its rules hide nothing.
+            && (parts["description a"] == nil
+                || hits.allSatisfy { query, hits in other.hits[query].map(hits.isSubset) ?? false })
+    }
+}
+
+/// A store that was opened, and what it told.
+final class OpenedStore {
+    let store: ProductStore
+    private let told: Told
+    /// Whether an answer said that something is damaged.
+    private var hasFailed = false
+
+    private final class Told: Sendable {
+        let isTold = Atomic(false)
+        func note() { isTold.store(true, ordering: .relaxed) }
+    }
+
+    /// - Returns: `nil` if the store is refused.
+    init?(_ folder: TemporaryFolder, hasCheckpoints: Bool) async throws {
+        let told = Told()
+        self.told = told
+        do throws(StoreError) {
+            store = try ProductStore(
+                path: folder.store,
+                checkpoints: hasCheckpoints ? CheckpointFolder(folder.path + "/checkpoints") : nil,
+                note: { note in
+                    switch note {
+                    case .ignored, .damaged, .failed: told.note()
+                    case .opened, .written: break
+                    }
+                })
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether the store has said until now that something is damaged, or was.
+    var isTold: Bool {
+        hasFailed || told.isTold.load(ordering: .relaxed) || store.restoredCount > 0
+            || !store.damagedParts.isEmpty
+    }
+
+    /// Writes a record, which it deletes again.
+    func writeBeside() async throws {
+        try await store.put(bytes(#"{"id": "r25x", "title": "x"}"#), in: "a")
+        try await store.delete("r25x", in: "a")
+    }
+
+    func answers() async -> StoreAnswers {
+        var answers = StoreAnswers()
+        for catalog in ["a", "b"] {
+            await noting {
+                answers.parts["description " + catalog] = try await store.catalog(catalog).json
+                for rule in try await store.rules(of: catalog) {
+                    answers.parts["rule " + rule.id] = rule.json
+                }
+            }
+            await noting {
+                for record in try await store.records(in: catalog, limit: 1_000) {
+                    guard record.isIntact else {
+                        hasFailed = true
+                        continue
+                    }
+                    answers.parts["record \(catalog) " + record.id] = record.json
+                }
+            }
+        }
+        await noting {
+            for key in try await store.accessKeys() {
+                guard key.isIntact else {
+                    hasFailed = true
+                    continue
+                }
+                answers.parts["key " + key.uid] = key.json
+            }
+        }
+        for query in ["tea", "coffee", "tea 31", "nothing"] {
+            do {
+                let request = SearchRequest(query, locale: english, relax: .never, limit: 1_000)
+                let hits = try store.snapshot().engine.search(request).hits
+                answers.hits[query] = Set(hits.map { $0.id + " " + ($0.texts.first?.values.first ?? "") })
+            } catch {
+                hasFailed = true
+                if case SearchError.damagedIndex(let catalog) = error { store.noteDamage(of: catalog) }
+            }
+        }
+        return answers
+    }
+
+    private func noting(_ body: () async throws -> Void) async {
+        do {
+            try await body()
+        } catch {
+            hasFailed = true
+        }
+    }
+}
