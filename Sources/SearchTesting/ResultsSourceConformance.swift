@@ -128,10 +128,12 @@ public struct ResultsSourceConformance: Sendable {
         let unknown = "no such name"
         let tooLong = await error {
             $0.query = String(repeating: "a", count: SearchRequest.maximumQueryLength + 1)
+            $0.relax = .never
         }
         if case .queryTooLong = tooLong {
         } else {
-            Issue.record("a query that is too long throws queryTooLong", sourceLocation: place)
+            Issue.record(
+                "without similar words, a query that is too long throws queryTooLong", sourceLocation: place)
         }
         if case .unknownScope(unknown, _) = await error({ $0.scope = unknown }) {
         } else {

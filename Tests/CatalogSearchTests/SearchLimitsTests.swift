@@ -46,11 +46,52 @@ import Testing
         (request { $0.fields = .init(repeating: .title, count: 101) }, .tooManyFields(limit: 100)),
     ])
     func whatIsBeyondALimitIsRefused(request: SearchRequest, error: SearchError) {
+        var request = request
+        request.relax = .never
         #expect(throws: error) { try CheckedRequest(request) }
         #expect(throws: error) { try engine.search(request) }
         #expect(throws: error) { try engine.matches(request) }
         #expect(throws: error) { try engine.suggestions(for: request) }
         #expect(throws: error) { try engine.suggestions(for: request, completionLimit: 0) }
+    }
+
+    @Test(arguments: [
+        (words(34), words(32) + " ", "w32 w33"),
+        ("a OR " + words(32), "a OR " + words(31) + " ", "w31"),
+        ("rot " + String(repeating: "ä", count: 201) + " x", "rot ", String(repeating: "ä", count: 200)),
+        // What has no other end is cut anywhere.
+        (String(repeating: "ä", count: 201), String(repeating: "ä", count: 200), "ä"),
+        (" \t" + String(repeating: "ä", count: 201), " \t" + String(repeating: "ä", count: 200), "ä"),
+        (String(repeating: "ก", count: 2_002), String(repeating: "ก", count: 2_000), "กก"),
+        ("ก" + String(repeating: "ä", count: 300), "ก", String(repeating: "ä", count: 200)),
+        (String(repeating: "abc ", count: 500) + "def", String(repeating: "abc ", count: 500), "def"),
+        (String(repeating: "abc ", count: 499) + "abcdef", String(repeating: "abc ", count: 499), "abcdef"),
+    ])
+    func theBeginningOfALongQueryIsSearchedFor(query: String, beginning: String, rest: String) throws {
+        let long = Self.request(query)
+        let checked = try CheckedRequest(long)
+        #expect(checked.request.query == beginning && checked.unsearched == rest)
+        // The beginning is within all limits.
+        #expect(try CheckedRequest(checked.request).unsearched == nil)
+        var found = try engine.search(long)
+        #expect(found.unsearched == rest)
+        #expect(try engine.matches(long).unsearched == rest)
+        #expect(try !engine.suggestions(for: long).isComplete)
+        found.unsearched = nil
+        #expect(try engine.search(Self.request(beginning)) == found)
+    }
+
+    @Test(arguments: ["-", "\u{2013}", "\u{2212}"]) func aLongQueryThatExcludesWordsAtItsEndIsRefused(
+        dash: String
+    ) {
+        let query = Self.words(33) + " \(dash)seide x"
+        #expect(throws: SearchError.tooManyWords(count: 35, limit: 32)) {
+            try engine.search(Self.request(query))
+        }
+        let plain = Self.request(query) { $0.syntax = .plain }
+        #expect(throws: Never.self) { try engine.search(plain) }
+        let bullet = Self.request(Self.words(33) + " \(dash) \(dash)\(dash)seide")
+        #expect(throws: Never.self) { try engine.search(bullet) }
     }
 
     @Test(arguments: [

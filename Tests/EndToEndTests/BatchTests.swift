@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func aQueryBeyondTheLimitIsToldInItsPlace() throws {
-        let long = #"{"q":"\#(String(repeating: "a", count: 100_000))"}"#
+        let long = #"{"q":"\#(String(repeating: "a", count: 100_000))","relax":"never"}"#
         let answers = try searchShop("--batch -l de", input: long + "\n{\"q\":\"ring\"}\n").jsonLines
         #expect(
             answers[0]["error"]?["message"]

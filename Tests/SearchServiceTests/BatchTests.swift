@@ -146,10 +146,22 @@ import Testing
         let words = (1...33).map { "w\($0)" }.joined(separator: " ")
         let long = String(repeating: "x", count: 201)
         let json = try answers(
-            service(), #"{"requests":[{"q":"\#(words)"},{"q":"\#(long)"},{"q":"cake 3","returns":"ids"}]}"#)
+            service(),
+            #"{"requests":[{"q":"\#(words)","relax":"never"},{"q":"\#(long)","relax":"never"},{"q":"cake 3","returns":"ids"}]}"#
+        )
         #expect(json.contains("the query has 33 words, more than the 32 that are allowed; omit some"))
         #expect(json.contains("a word of the query has 201 characters, more than the 200 that are allowed"))
         #expect(json.contains(#""ids":["3"]"#))
+    }
+
+    @Test func theEndOfALongQueryIsTold() throws {
+        let words = (1...40).map { "w\($0)" }.joined(separator: " ")
+        let json = try answers(
+            service(),
+            #"{"requests":[{"q":"cake 3 \#(words)"},{"q":"cake 3 \#(words)","returns":"ids"},{"q":"cake 3","returns":"ids"}]}"#
+        )
+        let told = #""partial":true,"unsearched":"w31 w32 w33 w34 w35 w36 w37 w38 w39 w40","total":1,"#
+        #expect(json.ranges(of: told).count == 2 && json.ranges(of: "unsearched").count == 2)
     }
 
     /// Clients may prefer more languages than a search reads.

@@ -107,6 +107,16 @@ import TestSupport
         }
     }
 
+    @Test(arguments: languages) func aQueryThatWasCutIsMentioned(language: String) throws {
+        let texts = Self.texts(language)
+        let note = ResultMessages(texts, catalogs: Self.samples.catalogs).direction.isolatingLatin(
+            texts("QueryCut"))
+        var answer = try Answer("xyzzyx", texts)
+        #expect(!answer.lines(width: nil).contains { $0.contains(note) })
+        answer.results.unsearched = "w33"
+        #expect(answer.lines(width: nil)[1].contains(note))
+    }
+
     @Test func colorsChangeNothingButColors() throws {
         for language in ["de", "he"] {
             let answer = try Answer("love", Self.texts(language))

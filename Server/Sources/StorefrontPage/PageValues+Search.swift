@@ -88,7 +88,9 @@ extension PageValues {
         for name in ["scopes", "moreScopes", "hits", "pages", "orders", "facets", "chips", "filterFields"] {
             members[name] = []
         }
-        for name in ["partial", "popular", "ordered", "hasMoreScopes", "paged", "filterable", "chosen"] {
+        for name in [
+            "unsearched", "partial", "popular", "ordered", "hasMoreScopes", "paged", "filterable", "chosen",
+        ] {
             members[name] = false
         }
         members["shown"] = ""
@@ -105,7 +107,8 @@ extension PageValues {
         setOrders(answer, unsortable)
         setFilters(answer, lookedUp: lookedUp)
         members["relaxed"] = answer.relaxed.map { .text(words.relaxed($0)) }
-        members["partial"] = .flag(answer.partial ?? false)
+        members["unsearched"] = .flag(answer.unsearched != nil)
+        members["partial"] = .flag(answer.partial ?? false && answer.unsearched == nil)
         members["popular"] = .flag(
             address.query.trimmed.isEmpty && address.filters.isEmpty && address.order == PageOrder()
                 && !answer.hits.isEmpty)

@@ -30,6 +30,8 @@ struct SearchResponse: Decodable {
     let relaxed: Relaxed?
     /// Whether not all similar words were tried.
     let partial: Bool?
+    /// The end of the query that was not searched for.
+    let unsearched: String?
     let total: Int
     let label: String
     let scopes: [Scope]

@@ -58,8 +58,12 @@ class ParameterTests(InterfaceTestCase):
         for letter in "a𝔘結":
             query = " ".join([letter * 199] * 10) + letter
             self.assertEqual(self.get("/v1/search", q=query, locale="en").status, 200)
+            rest = letter * (1 if letter == "結" else 200)
+            self.assertEqual(self.get("/v1/search", q=query + letter).json["unsearched"], rest)
+            self.assertProblem(self.get("/v1/search", q=query + letter, relax="never"), 414, "query-too-long")
+            # An end that excludes words cannot be left out.
             for path in ("/v1/search", "/v1/suggest"):
-                self.assertProblem(self.get(path, q=query + letter), 414, "query-too-long")
+                self.assertProblem(self.get(path, q=f"{query} -{letter}"), 414, "query-too-long")
 
     def test_requests_have_so_many_words_locales_catalogs_and_fields_at_most(self):
         def words(count):
@@ -67,7 +71,7 @@ class ParameterTests(InterfaceTestCase):
 
         for path in ("/v1/search", "/v1/suggest"):
             for name, allowed, refused in (
-                ("q", words(32), words(33)), ("q", "a" * 200, "a" * 201),
+                ("q", words(32), words(33) + " -x"), ("q", "a" * 200, "a" * 201 + " -x"),
                 ("chain", ",".join(["en"] * 32), ",".join(["en"] * 5000)),
                 ("catalogs", ",".join(["gifts"] * 100), ",".join(["gifts"] * 101)),
                 ("fields", ",".join(["title"] * 100), ",".join(["title"] * 3500)),

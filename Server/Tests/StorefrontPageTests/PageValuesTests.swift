@@ -116,6 +116,14 @@ import Testing
         #expect(try !page.html(complete).contains(#"id="partial""#))
     }
 
+    @Test func theUnsearchedEndOfAQueryIsMentioned() throws {
+        let cut = try content(answer(total: 0, ["partial": true, "unsearched": "w33 w34"]))
+        #expect(try values(cut)["unsearched"] == true && values(cut)["partial"] == false)
+        let html = try page.html(cut)
+        #expect(html.contains(#"<p id="unsearched" class="relaxed">"#) && !html.contains(#"id="partial""#))
+        #expect(try !page.html(content(answer(total: 0))).contains(#"id="unsearched""#))
+    }
+
     @Test func bytesThatAreNoAnswerAreAnError() throws {
         for json in ["", "{}", "[1]", #"{"total":1e400}"#, "{\"hits\":\"\u{0}\"}"] {
             #expect(throws: PageError.self) { try page.html(content(.answer(Array(json.utf8)))) }

@@ -51,7 +51,8 @@ extension Ask {
         let asked = path + "?" + query
         return [
             200: Ask(path: asked), 304: Ask(path: asked, isKnown: true), 400: Ask(path: path + "?q=%"),
-            414: Ask(path: path + "?q=" + String(repeating: "x", count: 2_001)),
+            // An end that excludes words cannot be left out.
+            414: Ask(path: path + "?q=" + String(repeating: "x+", count: 1_000) + "-y"),
             422: Ask(path: path + "?limit=101"), 429: Ask(path: asked, state: .crowded),
             503: Ask(path: asked, state: .busy),
         ]

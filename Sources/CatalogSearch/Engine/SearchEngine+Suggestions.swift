@@ -42,6 +42,6 @@ extension SearchEngine {
             of: request, limit: correctionLimit, known: max(known, found))
         return QuerySuggestions(
             completions: completions, corrections: corrections,
-            isComplete: triesAllWords && !suggester.budget.isExceeded)
+            isComplete: triesAllWords && !suggester.budget.isExceeded && request.unsearched == nil)
     }
 }

@@ -70,7 +70,7 @@ public struct SearchEngine: Sendable {
         try source.readHits(of: found.page, into: &page)
         return SearchResults(
             total: found.total, scopes: found.scopes, facets: found.facets, hits: page.hits,
-            ignoredWords: found.queries[0].ignoredWords,
+            ignoredWords: found.queries[0].ignoredWords, unsearched: request.unsearched,
             relaxation: found.relaxation, isRelaxationComplete: found.isRelaxationComplete,
             moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
             hasOnlyPinned: found.hasOnlyPinned, isByMeaning: found.isByMeaning)
@@ -117,7 +117,8 @@ public struct SearchEngine: Sendable {
         return MatchedRecords(
             total: found.total, scopes: found.scopes, facets: found.facets,
             records: found.page.map { .init(catalog: $0.match.rank.catalog, id: $0.match.rank.id) },
-            ignoredWords: found.queries[0].ignoredWords, relaxation: found.relaxation,
+            ignoredWords: found.queries[0].ignoredWords, unsearched: request.unsearched,
+            relaxation: found.relaxation,
             isRelaxationComplete: found.isRelaxationComplete,
             moment: found.queries[0].momentOfAges, rules: found.queries[0].rules?.applied ?? [],
             hasOnlyPinned: found.hasOnlyPinned, isByMeaning: found.isByMeaning)

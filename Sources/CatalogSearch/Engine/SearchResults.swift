@@ -211,6 +211,9 @@ public struct SearchResults: Hashable, Sendable {
     public var hits: [Hit]
     /// Words of the query without letters and digits, which were not searched for.
     public var ignoredWords: [String]
+    /// The end of a query beyond its limits, which was not searched for: its first ``SearchRequest/maximumWordLength`` Unicode
+    /// scalars. `nil` if all of the query was.
+    public var unsearched: String?
     /// The similar words that were found instead; `nil` where all records match strictly.
     public var relaxation: Relaxation?
     /// Whether all similar words were tried that the request wants; `false` if ``SearchRequest/relaxationTime`` was
@@ -250,6 +253,8 @@ public struct MatchedRecords: Hashable, Sendable {
     public var records: [Reference]
     /// Words of the query without letters and digits, which were not searched for.
     public var ignoredWords: [String]
+    /// The end of the query that was not searched for, see ``SearchResults/unsearched``.
+    public var unsearched: String?
     /// The similar words that were found instead; `nil` where all records match strictly.
     public var relaxation: Relaxation?
     /// Whether all similar words were tried, see ``SearchResults/isRelaxationComplete``.

@@ -3,8 +3,14 @@
 /// A request within the limits of ``SearchRequest``. What takes one does not check them again.
 public struct CheckedRequest: Hashable, Sendable {
     public private(set) var request: SearchRequest
+    /// The end of the query that is not searched for, because the query is beyond a limit: its first
+    /// ``SearchRequest/maximumWordLength`` Unicode scalars. `nil` if all of the query is searched for.
+    public private(set) var unsearched: String?
 
     /// Checks the lengths of a request, also before there are catalogs to search.
+    ///
+    /// Of a query beyond its limits the beginning is searched for, such as of a pasted text. It is refused where records would be
+    /// found that its sender does not want: if only exact matches are (``Relaxation/Policy/never``), and if the end excludes words.
     ///
     /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`, `.tooManyCatalogs`,
     ///   `.tooManyFields`, `.tooManyFacets`, `.tooManySortKeys`, `.tooManyPreferences`, `.unknownCurrency`, or `.marketWithoutCurrency`.
@@ -38,8 +44,14 @@ public struct CheckedRequest: Hashable, Sendable {
         }
         if let currency = request.currency, !Price.isCurrency(currency) { throw .unknownCurrency(currency) }
         if request.currency == nil, let market = request.market { throw .marketWithoutCurrency(market) }
-        try Self.checkQuery(request)
         self.request = request
+        do throws(SearchError) {
+            try Self.checkQuery(request)
+        } catch {
+            guard request.relax != .never, let (beginning, rest) = request.cutQuery() else { throw error }
+            self.request.query = beginning
+            unsearched = rest
+        }
     }
 
     private static func checkQuery(_ request: SearchRequest) throws(SearchError) {

@@ -29,6 +29,13 @@ struct QueryParser {
         closing[scalar] != nil || closing.values.contains { $0.contains(scalar) }
     }
 
+    /// Whether words of a text are excluded: a dash is before them, behind white space.
+    static func excludesWords(_ text: Substring.UnicodeScalarView) -> Bool {
+        text.split { $0.properties.isWhitespace }.contains { word in
+            dashes.contains(word.first!) && word.dropFirst().first.map { !dashes.contains($0) } ?? false
+        }
+    }
+
     private init(_ query: String, _ ors: Set<String>, _ names: QueryNames) {
         scalars = Array(query.unicodeScalars)
         self.names = names

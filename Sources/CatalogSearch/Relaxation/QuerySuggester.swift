@@ -222,7 +222,8 @@ extension CheckedRequest {
     fileprivate func asking(_ query: String) -> CheckedRequest? {
         var request = request
         request.query = query
-        return try? CheckedRequest(request)
+        let checked = try? CheckedRequest(request)
+        return checked?.unsearched == nil ? checked : nil
     }
 }
 

@@ -280,9 +280,7 @@ extension PreparedQuery: Transmittable {
     /// A query as ``adapted(to:)`` takes it.
     init(from message: inout MessageReader) throws(MessageError) {
         let request = try message.read(SearchRequest.self)
-        do throws(SearchError) {
-            _ = try CheckedRequest(request)
-        } catch {
+        guard let checked = try? CheckedRequest(request), checked.unsearched == nil else {
             throw MessageError()
         }
         let isFolded = try message.read([Bool].self)

@@ -238,7 +238,7 @@ extension SidecarSettings {
     private mutating func replacement(
         _ words: String, _ text: String, _ member: String
     ) -> SearchRule.Substitution? {
-        // What a query may not have must not come into it.
+        // What a query may not have must not come into it; with this policy it is not cut.
         var request = SearchRequest(text, locale: .root, relax: .never)
         request.syntax = .plain
         let isQuery = (try? CheckedRequest(request)) != nil

@@ -41,8 +41,8 @@ package struct JSONResponse {
         _ results: SearchResults, _ request: SearchRequest, nanoseconds: Int
     ) throws(SearchError) -> JSONObject {
         var answer = head(
-            request, results.relaxation, isComplete: results.isRelaxationComplete, total: results.total,
-            results.scopes)
+            request, results.relaxation, isComplete: results.isRelaxationComplete,
+            unsearched: results.unsearched, total: results.total, results.scopes)
         if results.isByMeaning { answer.set("meaning", wording.byMeaning) }
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
         try answer.set("hits", count: results.hits.count) { number, object throws(SearchError) in
@@ -60,8 +60,8 @@ package struct JSONResponse {
     /// The answer with ids only.
     package func object(_ found: MatchedRecords, _ request: SearchRequest, nanoseconds: Int) -> JSONObject {
         var answer = head(
-            request, found.relaxation, isComplete: found.isRelaxationComplete, total: found.total,
-            found.scopes)
+            request, found.relaxation, isComplete: found.isRelaxationComplete, unsearched: found.unsearched,
+            total: found.total, found.scopes)
         if found.isByMeaning { answer.set("meaning", wording.byMeaning) }
         if !found.facets.isEmpty { answer.set("facets", found.facets.map { facet($0, of: request) }) }
         answer.set("ids", found.records.map(\.id))
@@ -162,8 +162,8 @@ package struct JSONResponse {
     private static let usualSize = 16 << 10
 
     private func head(
-        _ request: SearchRequest, _ relaxation: Relaxation?, isComplete: Bool, total: Int,
-        _ scopes: [SearchResults.ScopeCount]
+        _ request: SearchRequest, _ relaxation: Relaxation?, isComplete: Bool, unsearched: String?,
+        total: Int, _ scopes: [SearchResults.ScopeCount]
     ) -> JSONObject {
         var answer = head(request)
         if let relaxation {
@@ -171,8 +171,9 @@ package struct JSONResponse {
         } else {
             answer.set("relaxed", nil)
         }
-        // Of the similar words only: strict matches are always complete.
-        if !isComplete { answer.set("partial", true) }
+        // Of the similar words, and of a query beyond its limits: other strict matches are always complete.
+        if !isComplete || unsearched != nil { answer.set("partial", true) }
+        if let unsearched { answer.set("unsearched", unsearched) }
         answer.set("total", total)
         answer.set("label", wording.total(total))
         set(scopes, in: &answer)

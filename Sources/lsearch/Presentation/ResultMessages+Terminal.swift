@@ -30,6 +30,7 @@ extension ResultMessages {
             }
         }
         if results.isByMeaning { notes.append(byMeaning) }
+        if results.unsearched != nil { notes.append(texts("QueryCut")) }
         if !results.isRelaxationComplete { notes.append(texts("RelaxationPartial")) }
         return notes
     }

@@ -303,6 +303,7 @@ class SearchAnswer(_Found):
 
     relaxed: Relaxation | None
     meaning: NotRequired[str]
+    unsearched: NotRequired[str]
     total: int
     label: str
     scopes: list[ScopeCount]
@@ -319,6 +320,7 @@ class IdentifierAnswer(_Found):
 
     relaxed: Relaxation | None
     meaning: NotRequired[str]
+    unsearched: NotRequired[str]
     total: int
     label: str
     scopes: list[ScopeCount]
