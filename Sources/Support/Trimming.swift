@@ -18,3 +18,10 @@ extension [UInt8] {
         starts(with: [0xEF, 0xBB, 0xBF]) ? Array(dropFirst(3)) : self
     }
 }
+
+extension Unicode.Scalar {
+    /// Whether the scalar is white space, for loops over whole texts: ASCII needs no look-up.
+    package var isWhiteSpace: Bool {
+        value < 0x80 ? value == 0x20 || 0x09...0x0D ~= value : properties.isWhitespace
+    }
+}

@@ -1,5 +1,7 @@
 // The word of a text that names the kind of thing: "adapter" in "AC Adapter for laptops", "chaise" in "Chaise de jardin".
 
+internal import Support
+
 /// The head of a title or summary: what the thing is, apart from what belongs to it and what it is for.
 ///
 /// A text is read up to a comma, a bracket, a dash between spaces or a word such as "for". There the head is the last word in
@@ -77,7 +79,7 @@ enum TextHead {
     static func head(of text: String, in locale: LocaleIdentifier) -> String? {
         let language = locale.language
         guard let side = sides[language] else { return nil }
-        let all = text.unicodeScalars.split(whereSeparator: \.properties.isWhitespace)[...]
+        let all = text.unicodeScalars.split(whereSeparator: \.isWhiteSpace)[...]
         var words = phrase(all, language)
         switch side {
         case .first:
@@ -151,7 +153,11 @@ enum TextHead {
 
 extension Unicode.Scalar {
     /// Whether the scalar is no part of a word at its edge.
-    fileprivate var isAside: Bool { !properties.isAlphabetic && !isDigit && !isMark }
+    fileprivate var isAside: Bool {
+        // Most letters need no look-up.
+        let isLatin = 0x41...0x5A ~= value || 0x61...0x7A ~= value
+        return !isLatin && !properties.isAlphabetic && !isDigit && !isMark
+    }
 
     private var isMark: Bool {
         switch properties.generalCategory {

@@ -17,8 +17,6 @@ struct RecordScore {
 extension RecordScoring {
     /// The number of records up to which reading their texts is cheaper than reading postings.
     private static var few: Int { 64 }
-    /// The cost of reading a term of a record's texts, in postings: these are read in order, the texts from all over the file.
-    private static var postingsOfTerm: Double { 4 }
 
     /// Those of some matching records that can be among the first `keeping` ones, with their scores, and possibly others.
     ///
@@ -115,7 +113,7 @@ extension RecordScoring {
     /// Whether reading the texts of `count` records is cheaper than reading all postings of the words without
     /// cached scores.
     private func isCheaperByTexts(_ count: Int) throws(SegmentError) -> Bool {
-        let texts = Double(count) * search.termsOfRecord * Self.postingsOfTerm
+        let texts = search.costOfTexts(of: count)
         let searches = words.indices.filter { search.cachedScores[$0] == nil }.flatMap { words[$0] }
         let postings = searches.reduce(0) { $0 + $1.estimatedTexts }
         // The terms of words whose records are kept must be looked up first, which costs less than reading their postings.
@@ -131,17 +129,17 @@ extension RecordScoring {
         for word in words.indices {
             if let known = try search.readPoints(of: word) {
                 points.set(known, word: word)
-                continue
+            } else {
+                for search in words[word] {
+                    try search.forEachMatch(within: candidates, weights: self.search.query.weights) {
+                        points.raise(to: $1, word: word, record: $0)
+                    }
+                }
             }
             for value in values[word] {
                 let worth = Int32(truncatingIfNeeded: value.key.points)
-                value.records.forEach { (record: Int) throws(Never) in
+                value.records.forEach { record in
                     if candidates.contains(record) { points.raise(to: worth, word: word, record: record) }
-                }
-            }
-            for search in words[word] {
-                try search.forEachMatch(within: candidates, weights: self.search.query.weights) {
-                    points.raise(to: $1, word: word, record: $0)
                 }
             }
         }

@@ -123,11 +123,10 @@ private struct ScoreKinds {
 }
 
 extension IndexedSearch {
-    /// What the matches of a frequent word are worth; `nil` for other words.
+    /// What the matches of a frequent word's single spellings are worth; `nil` for other words. ``values`` come beside them.
     ///
     /// - Parameter isRead: whether all postings of the word are read anyway, so that this may be computed.
     func points(of word: Int, isRead: Bool) throws(SegmentError) -> CachedScores? {
-        guard values[word].isEmpty, !query.words[word].hasComposite else { return nil }
         let key = WordScoresKey(words[word], query)
         let cache = segment.opened.caches[WordScoresKey.self]
         if let known = cache[key] {

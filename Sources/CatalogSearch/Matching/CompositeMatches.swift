@@ -55,14 +55,12 @@ struct CompositeMatches: Sendable {
     /// - Parameters:
     ///   - limits: the only records that are wanted; `nil` for all.
     ///   - keepsPlaces: see ``ValueMatch/keepsPlaces``.
-    fileprivate func matches(
-        within limits: RecordSet?, universe: Int, keepsPlaces: Bool
-    ) -> [ValueMatch] {
-        var found: [WordKey: RecordSet] = [:]
+    fileprivate func matches(within limits: RecordSet?, keepsPlaces: Bool) -> [ValueMatch] {
+        var found: [WordKey: [Int32]] = [:]
         for (record, key) in zip(records, keys) where limits?.contains(Int(record)) ?? true {
-            found[key, default: RecordSet(universe: universe)].insert(Int(record))
+            found[key, default: []].append(record)
         }
-        return found.map { ValueMatch(key: $0.key, records: $0.value, keepsPlaces: keepsPlaces) }
+        return found.map { ValueMatch(key: $0.key, records: .list($0.value), keepsPlaces: keepsPlaces) }
     }
 }
 
@@ -126,13 +124,13 @@ extension IndexedSegment {
         // A typed phrase has no place of one word, unlike what stands for one.
         let keepsPlaces = alternative.phrase.isEmpty || alternative.equivalence != nil
         if let known = cache[key] {
-            return known.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
+            return known.matches(within: limits, keepsPlaces: keepsPlaces)
         }
         let search = try compositeSearch(alternative, query, levels)
         let isForAll = limits == nil || search.estimate <= Self.few
         let found = try search.matches(within: isForAll ? nil : limits)
         if isForAll { cache.keep(found, as: key) }
-        return found.matches(within: limits, universe: numberCount, keepsPlaces: keepsPlaces)
+        return found.matches(within: limits, keepsPlaces: keepsPlaces)
     }
 
     /// Whether a record may match a spelling of several words, deleted or not. It is sure where the words are not frequent.

@@ -68,7 +68,8 @@ struct ImpactOrder: ~Copyable {
         case .beginnings: try findBeginnings(Int(unit.number))
         case .inside: try findInside(Int(unit.number))
         case .values:
-            for record in values[Int(unit.number)].records.records { add(Int(record)) }
+            let records = values[Int(unit.number)].records
+            records.forEach { record in add(record) }
         case .postings:
             try openTerms(of: unit)
             while let group = waitingGroups.take(from: next) { try read(groups[Int(group)], unit) }

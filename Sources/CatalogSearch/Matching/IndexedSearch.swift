@@ -18,7 +18,7 @@ final class IndexedSearch {
     private let allWords: [[WordSearch]]
 
     /// The kept sets of the segment; `nil` if none are.
-    private let cachedSets: Cache<WordSetKey, RecordSet>?
+    private let cachedSets: Cache<WordSetKey, CompactRecords>?
     /// The kept orders of the segment; `nil` if none are.
     let cachedOrders: Cache<WordOrderKey, WordOrder>?
     /// What the matches of each word are worth, where it is kept; `nil` for other words.
@@ -201,7 +201,7 @@ final class IndexedSearch {
         }.sorted { ($0.isComposite ? 1 : 0, $0.texts) < ($1.isComposite ? 1 : 0, $1.texts) }
         var found: RecordSet
         var others = order[...]
-        if let limits, Double(limits.count) * termsOfRecord < order[0].texts {
+        if let limits, costOfTexts(of: limits.count) < order[0].texts {
             found = limits
         } else {
             try addComposites(of: others.removeFirst().word, within: limits)
@@ -211,7 +211,7 @@ final class IndexedSearch {
             let count = found.count
             if count == 0 { break }
             try addComposites(of: next.word, within: found)
-            if knownPoints(of: next.word) == nil, Double(count) * termsOfRecord < next.texts {
+            if knownPoints(of: next.word) == nil, costOfTexts(of: count) < next.texts {
                 found = try filtered(found, by: next.word)
             } else {
                 found.formIntersection(try records(of: next.word))
@@ -250,7 +250,7 @@ final class IndexedSearch {
             let count = candidates.count
             if count == 0 { return }
             try addComposites(of: word, within: candidates)
-            if Double(count) * termsOfRecord < estimatedTexts(of: word) {
+            if costOfTexts(of: count) < estimatedTexts(of: word) {
                 candidates.subtract(try filtered(candidates, by: word))
             } else {
                 candidates.subtract(try records(of: word))
@@ -258,10 +258,14 @@ final class IndexedSearch {
         }
     }
 
-    /// The cost of reading all terms of a record, in postings: about the number of its terms.
-    var termsOfRecord: Double {
+    /// The cost of reading a term of a record's texts, in postings: these are read in order, the texts from all over the file.
+    private static let postingsOfTerm = 4.0
+
+    /// The cost of reading the texts of some records, in postings: by about the number of their terms.
+    func costOfTexts(of count: Int) -> Double {
         let bytes = levels.reduce(0) { $0 + $1.index.textSize }
-        return 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
+        let terms = 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
+        return Double(count) * terms * Self.postingsOfTerm
     }
 
     /// The records that contain a word of the query, deleted or not.
@@ -272,28 +276,40 @@ final class IndexedSearch {
 
     /// The records that contain a word, by the postings of its terms.
     private func records(of word: Int) throws(SegmentError) -> RecordSet {
-        if word < words.count, let known = try readPoints(of: word) { return known.records }
-        var set: RecordSet?
+        var set: RecordSet
+        if word < words.count, let known = try readPoints(of: word) {
+            set = known.records
+        } else {
+            set = try recordsOfSpellings(of: word)
+        }
+        for value in values[word] { value.records.insert(into: &set) }
+        return set
+    }
+
+    private func recordsOfSpellings(of word: Int) throws(SegmentError) -> RecordSet {
+        var set = RecordSet(universe: recordCount)
+        let frequent = recordCount / Self.keptShare
         for search in allWords[word] {
-            var own = search.knownRecords ?? RecordSet(universe: recordCount)
-            if search.knownRecords == nil {
-                let postings = try add(search, to: &own)
-                if postings > recordCount / Self.frequentShare { cachedSets?.keep(own, as: search.key) }
+            if let known = search.knownRecords {
+                known.insert(into: &set)
+            } else if search.alternative.isTypedWord || search.estimatedTexts > Double(frequent) {
+                var own = RecordSet(universe: recordCount)
+                if try add(search, to: &own) > frequent, let cachedSets {
+                    cachedSets.keep(CompactRecords(own, count: own.count), as: search.key)
+                }
+                set.formUnion(own)
+            } else {
+                _ = try add(search, to: &set)
             }
-            set?.formUnion(own)
-            set = set ?? own
         }
-        for value in values[word] {
-            set?.formUnion(value.records)
-            set = set ?? value.records
-        }
-        return set ?? RecordSet(universe: recordCount)
+        return set
     }
 
     /// Small segments are searched fast without kept sets.
     private static let fewRecords = 1 << 15
 
-    /// The sets of words with more postings than one for so many records are kept.
+    /// The records of words with more postings than one for so many records are kept, and what their matches are worth.
+    static let keptShare = 128
     static let frequentShare = 32
 
     /// The number of postings after which to check whether reading the records not yet found is cheaper.
@@ -320,10 +336,9 @@ final class IndexedSearch {
                     nextCount = postings + Self.postingsBetweenCounts
                     var found = 0
                     for word in words { found += word.nonzeroBitCount }
-                    let left = Double(recordCount - found)
                     let remaining = terms[(place + 1)...]
                     let estimate = search.estimatedTexts - Double(postings)
-                    if left * termsOfRecord < max(estimate, Double(remaining.count)) {
+                    if costOfTexts(of: recordCount - found) < max(estimate, Double(remaining.count)) {
                         rest = remaining
                         break
                     }
@@ -332,14 +347,13 @@ final class IndexedSearch {
         }
         guard !rest.isEmpty else { return postings }
         // Nearly all records have it: read the remaining records instead of the remaining postings.
-        let marks = TermMarks(level.index)
-        marks.insert(found)
+        let sought = try SoughtTerms(level, [search])
         var others = RecordSet(all: recordCount)
         others.subtract(set)
         var interruption = Interruption()
         try others.forEach { record throws(SegmentError) in
             try interruption.count()
-            if try holds(record, search, marks) { set.insert(record) }
+            if try sought.areHeld(by: record) { set.insert(record) }
         }
         return postings
     }
@@ -347,39 +361,25 @@ final class IndexedSearch {
     /// Those of some records whose texts contain a word.
     private func filtered(_ records: RecordSet, by word: Int) throws(SegmentError) -> RecordSet {
         var kept = values[word].records(universe: recordCount)
-        kept.formIntersection(records)
-        var interruption = Interruption()
+        var unknown: [WordSearch] = []
         for search in allWords[word] {
-            if var known = search.knownRecords {
-                known.formIntersection(records)
-                kept.formUnion(known)
-                continue
-            }
-            let marks = TermMarks(search.level.index)
-            marks.insert(try search.mayHold())
-            try records.forEach { record throws(SegmentError) in
-                try interruption.count()
-                guard !kept.contains(record) else { return }
-                if try holds(record, search, marks) { kept.insert(record) }
+            if let known = search.knownRecords { known.insert(into: &kept) } else { unknown.append(search) }
+        }
+        kept.formIntersection(records)
+        let searchesOfLevels = Dictionary(grouping: unknown) { ObjectIdentifier($0.level) }.values
+        let sought = try searchesOfLevels.map { searches throws(SegmentError) in
+            try SoughtTerms(searches[0].level, searches)
+        }
+        var interruption = Interruption()
+        try records.forEach { record throws(SegmentError) in
+            try interruption.count(sought.count)
+            guard !kept.contains(record) else { return }
+            for terms in sought where try terms.areHeld(by: record) {
+                kept.insert(record)
+                break
             }
         }
         return kept
-    }
-
-    /// Whether a record's texts in one locale contain a marked term that contains the word.
-    private func holds(
-        _ record: Int, _ search: WordSearch, _ marks: TermMarks
-    ) throws(SegmentError) -> Bool {
-        for column in search.level.columns where !column.hides(record) {
-            guard try column.column.owns(record) else { continue }
-            for text in try column.column.texts(of: record) {
-                let isHeld = try marks.isAnyTerm(ofText: text) { term throws(SegmentError) in
-                    try search.holds(term)
-                }
-                if isHeld { return true }
-            }
-        }
-        return false
     }
 
     /// Whether a text may contain a word although none of its terms does.

@@ -63,11 +63,18 @@ final class RecordMatcher {
         maps: SourceMaps = SourceMaps(), onlyNeighbours: Bool = false,
         _ body: (Occurrence) -> Void
     ) throws(SegmentError) {
-        for (number, alternative) in word.alternatives.enumerated()
-        where alternative.searches(query.fields[field]) && (!onlyNeighbours || !alternative.phrase.isEmpty) {
-            try forEachOccurrence(of: alternative, level: level, source: source, folded, maps: maps) {
+        // A spelling is not copied: that takes longer than to look for it.
+        for number in word.alternatives.indices
+        where word.alternatives[number].searches(query.fields[field])
+            && (!onlyNeighbours || !word.alternatives[number].phrase.isEmpty)
+        {
+            try forEachOccurrence(
+                of: word.alternatives[number], level: level, source: source, folded, maps: maps
+            ) {
                 var occurrence = $0
-                rank(&occurrence, of: alternative, number, field: field, step: step, length: length)
+                rank(
+                    &occurrence, of: word.alternatives[number], number, field: field, step: step,
+                    length: length)
                 body(occurrence)
             }
         }

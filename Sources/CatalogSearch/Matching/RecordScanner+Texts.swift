@@ -41,10 +41,13 @@ extension RecordScanner {
         _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int
     ) throws(SegmentError) -> Bool {
         try folder.mayContain(source) { (folded, isOfSearch) throws(SegmentError) in
-            for word in query.words {
-                for alternative in word.alternatives where alternative.searches(query.fields[field]) {
-                    try Interruption.check()
-                    if alternative.isPart(of: folded, level, isOfSearch: isOfSearch) { return true }
+            for word in query.words.indices {
+                try Interruption.check()
+                for place in query.words[word].alternatives.indices
+                where query.words[word].alternatives[place].searches(query.fields[field])
+                    && query.words[word].alternatives[place].isPart(of: folded, level, isOfSearch: isOfSearch)
+                {
+                    return true
                 }
             }
             return false

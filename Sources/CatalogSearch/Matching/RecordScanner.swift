@@ -33,6 +33,8 @@ final class RecordScanner {
     private let headFields: [Int?]
     /// Whether a word has an equivalent of several words next to each other.
     let hasNeighbours: Bool
+    /// Whether a word has a spelling whose parts may be anywhere.
+    private let hasParts: Bool
     /// The scanners of parts, by the indexes of a word and of its spelling.
     private var partScanners: [[Int]: RecordScanner] = [:]
     /// By index in the chain, and for ids; created when first needed.
@@ -46,6 +48,7 @@ final class RecordScanner {
         self.checksExcluded = checksExcluded && !query.excluded.isEmpty
         matcher = RecordMatcher(query)
         placed = query.words.indices.filter { query.words[$0].hasPlace }
+        hasParts = query.words.contains { $0.alternatives.contains { !$0.parts.isEmpty } }
         hasNeighbours = query.words.contains { $0.alternatives.contains { !$0.phrase.isEmpty } }
         terms = TermMatcher(query, matcher)
         fields = Dictionary(
@@ -69,6 +72,14 @@ final class RecordScanner {
         in record: CatalogRecord, _ known: [[TermMatch]?] = [], meeting conditions: [Bool] = [],
         _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void = { _, _, _, _ in }
     ) throws(SegmentError) -> RecordMatches {
+        try matches(in: record, searchedTexts(of: record, known), meeting: conditions, visit)
+    }
+
+    /// The same in texts that ``searchedTexts(of:_:)`` found.
+    private func matches(
+        in record: CatalogRecord, _ texts: [[SearchedTexts]], meeting conditions: [Bool],
+        _ visit: (_ field: Int, _ text: Int, Range<Int>, Relaxation.Kind?) -> Void
+    ) throws(SegmentError) -> RecordMatches {
         var found = RecordMatches(
             words: query.words.map {
                 WordMatch(
@@ -90,8 +101,8 @@ final class RecordScanner {
                 && !ofValues.contains { $0.word == word }
         }
         let groups = [placed, textWords].filter { $0.count > 1 }.withoutDuplicates
-        let parts = try matchesOfParts(in: record, &found)
-        for (field, searched) in searchedTexts(of: record, known).enumerated() {
+        let parts = try matchesOfParts(in: record, texts, &found)
+        for (field, searched) in texts.enumerated() {
             if FieldName.labels.contains(query.fields[field]) {
                 for (word, labels) in labels.enumerated() {
                     for label in labels where label.best.field == field {
@@ -136,15 +147,19 @@ final class RecordScanner {
     ///
     /// - Returns: where the parts are.
     private func matchesOfParts(
-        in record: CatalogRecord, _ found: inout RecordMatches
+        in record: CatalogRecord, _ texts: [[SearchedTexts]], _ found: inout RecordMatches
     ) throws(SegmentError) -> [(field: Int, text: Int, range: Range<Int>)] {
+        guard hasParts else { return [] }
+        let texts = texts.map {
+            $0.map { ($0.level, $0.texts.map { SearchedText(value: $0.value, matches: nil) }) }
+        }
         var places: [(field: Int, text: Int, range: Range<Int>)] = []
         for (word, value) in query.words.enumerated() {
             for (number, alternative) in value.alternatives.enumerated() where !alternative.parts.isEmpty {
                 let scanner = partScanners[[word, number]] ?? RecordScanner(query.forParts(of: alternative))
                 partScanners[[word, number]] = scanner
                 var own: [(field: Int, text: Int, range: Range<Int>)] = []
-                let matches = try scanner.matches(in: record) { field, text, range, _ in
+                let matches = try scanner.matches(in: record, texts, meeting: []) { field, text, range, _ in
                     own.append((field, text, range))
                 }
                 guard matches.isMatch, var best = matches.words[0].best else { continue }
@@ -206,11 +221,12 @@ final class RecordScanner {
         let matches: [TermMatch]?
     }
 
+    /// The texts of a field in one locale, by its index in the chain.
+    private typealias SearchedTexts = (level: Int, texts: [SearchedText])
+
     /// The texts of each searched field: in the nearest locale, or in all, nearest first; ids in none.
-    private func searchedTexts(
-        of record: CatalogRecord, _ known: [[TermMatch]?]
-    ) -> [[(level: Int, texts: [SearchedText])]] {
-        var searched = [[(level: Int, texts: [SearchedText])]](repeating: [], count: query.fields.count)
+    private func searchedTexts(of record: CatalogRecord, _ known: [[TermMatch]?]) -> [[SearchedTexts]] {
+        var searched = [[SearchedTexts]](repeating: [], count: query.fields.count)
         for (number, text) in record.texts.enumerated() {
             guard text.field.hasLocale, let level = levels[text.locale] else { continue }
             let own = fields[text.field]

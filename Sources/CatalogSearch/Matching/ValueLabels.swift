@@ -82,7 +82,7 @@ extension IndexedSegment {
                 found[key, default: RecordSet(universe: numberCount)].formUnion(records)
             }
         }
-        return found.map { ValueMatch(key: $0.key, records: $0.value) }
+        return found.map { ValueMatch(key: $0.key, records: .set($0.value)) }
     }
 
     /// The words of labels that resemble a word of a query.

@@ -3,7 +3,7 @@
 /// Records that a word matches equally well.
 struct ValueMatch: Sendable {
     let key: WordKey
-    let records: RecordSet
+    let records: CompactRecords
     /// Whether the word also has its places in the texts of the records: an equivalent spelling takes none away.
     var keepsPlaces = false
 }
@@ -20,7 +20,7 @@ extension IndexedSegment {
         var matches: [ValueMatch] = []
         func add(_ records: RecordSet, _ key: WordKey = WordKey.number) {
             guard !records.isEmpty else { return }
-            matches.append(ValueMatch(key: key, records: records))
+            matches.append(ValueMatch(key: key, records: .set(records)))
         }
         if let condition = word.preparedConditions { add(try self.records([condition], query)!) }
         for case let number? in word.alternatives.map(\.number) {
@@ -44,6 +44,6 @@ extension IndexedSegment {
 extension [ValueMatch] {
     /// The records of all matches.
     func records(universe: Int) -> RecordSet {
-        reduce(into: RecordSet(universe: universe)) { $0.formUnion($1.records) }
+        reduce(into: RecordSet(universe: universe)) { $1.records.insert(into: &$0) }
     }
 }

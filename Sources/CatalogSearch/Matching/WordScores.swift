@@ -41,11 +41,11 @@ struct WordScores: ~Copyable {
 
     deinit { points.deallocate() }
 
-    /// Sets the points of a word in all records of the set, which contain it.
+    /// Sets the points of a word in those records of the set that contain it.
     func set(_ known: CachedScores, word: Int) {
         var own = points + word
         places.set.forEach { (record: Int) throws(Never) in
-            own.pointee = known[record]
+            if known.records.contains(record) { own.pointee = known[record] }
             own += wordCount
         }
     }

@@ -15,7 +15,7 @@ struct WordSetKey: CachedKey {
     /// The spelling whose marks count; empty if they do not.
     let marked: [UInt8]
 
-    static func cost(of value: RecordSet) -> Int { value.byteCount }
+    static func cost(of value: CompactRecords) -> Int { value.byteCount }
 }
 
 /// A word and the terms of a locale that contain it. For one query and one thread.
@@ -32,14 +32,14 @@ final class WordSearch {
     /// The terms that may contain the word, ascending, once they are looked up.
     private var candidates: [UInt32]?
     /// Whether all of ``candidates`` are known to contain the word.
-    private var areTermsRead = false
+    private(set) var areTermsRead = false
     /// The summaries of the terms that were read.
     private var summaries = TermSummaries()
     private var knownBeginnings: TermFinder.Beginnings?
     /// Identifies the records that contain the word.
     let key: WordSetKey
     /// These records, deleted or not, if they are cached.
-    let knownRecords: RecordSet?
+    let knownRecords: CompactRecords?
     /// The spelling that is searched for.
     let spelling: [UInt8]
     private(set) lazy var typedSpelling = BytePattern(spelling)
@@ -53,7 +53,7 @@ final class WordSearch {
 
     init(
         _ query: PreparedQuery, word: Int, _ alternative: PreparedQuery.Alternative, _ level: SearchedLevel,
-        _ matcher: RecordMatcher, _ cache: Cache<WordSetKey, RecordSet>?
+        _ matcher: RecordMatcher, _ cache: Cache<WordSetKey, CompactRecords>?
     ) {
         self.level = level
         self.word = word
@@ -166,13 +166,6 @@ final class WordSearch {
         if let knownRecords { return Double(knownRecords.count) }
         guard let terms = try? mayHold() else { return 0 }
         return (try? level.index.estimatedTexts(of: terms)) ?? Double(terms.count)
-    }
-
-    /// Whether a term that may contain the word contains it.
-    @inline(__always)
-    func holds(_ term: Int) throws(SegmentError) -> Bool {
-        if areTermsRead { return true }
-        return try summary(ofTerm: term).isMatch
     }
 
     // MARK: Beginnings

@@ -66,7 +66,7 @@ extension IndexedSegment {
     ) throws(SegmentError) -> Bool {
         if records.isEmpty { return false }
         if try finder(of: word, query, within: records).isInTexts() { return true }
-        return try labelMatches(of: word, query).contains { $0.records.countOfIntersection(records) > 0 }
+        return try labelMatches(of: word, query).contains { $0.records.isAny(in: records) }
     }
 
     private func finder(
