@@ -161,7 +161,9 @@ import Testing
             "\"a\" " + more.joined(separator: " "),
             more.map { "「\($0)」" }.chunks(of: 8).joined(separator: " "),
         ] {
-            #expect(throws: SearchError.self) { _ = try engine.search(Self.request(query)) }
+            var request = Self.request(query)
+            request.relax = .never
+            #expect(throws: SearchError.self) { _ = try engine.search(request) }
         }
     }
 
