@@ -8,7 +8,7 @@ public enum LocaleNegotiation {
     ///
     /// Each preferred locale is followed by its CLDR parent locales: `es_MX, es_419, es`. If a preferred locale
     /// without a region is not available, the available variant for its most likely region is added: `pt` reads
-    /// `pt_BR`, `zh_Hant` reads `zh_TW`. A preference with a region never adds such a variant: `pt_PT, pt` does not
+    /// `pt_BR`. One with a script always reads that variant, too: `zh_Hans` and `zh_CN` name the same texts. A preference with a region never adds such a variant: `pt_PT, pt` does not
     /// read `pt_BR`. Norwegian has two names, `no` and `nb`: a preference for one also reads the other (CLDR's language
     /// matching). The source locale is last.
     ///
@@ -30,7 +30,7 @@ public enum LocaleNegotiation {
             // If a preferred locale with a region came first, its parent is in the chain already.
             let isNew = !seen.contains(locale)
             append(locale)
-            if isNew, locale.region == nil, !available.contains(locale),
+            if isNew, locale.region == nil, locale.script != nil || !available.contains(locale),
                 let likely = locale.withLikelyRegion, let index = available.firstIndex(of: likely)
             {
                 // Use the available locale's spelling: `zh_TW`, not `zh_Hant_TW`.
