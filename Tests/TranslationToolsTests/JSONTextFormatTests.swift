@@ -226,6 +226,21 @@ import Testing
         #expect(try Self.edited("{ }", [plural], like: suffixes).contains("\"n_one\":"))
     }
 
+    /// Texts may be below the name of their locale, which is no part of their keys.
+    @Test func textsBelowTheNameOfTheirLocaleHaveKeysOfTheirOwn() throws {
+        let german = "{\n  \"de\": {\n    \"a\": {\n      \"b\": \"Eins\"\n    }\n  }\n}\n"
+        #expect(Self.read(german).units.map(\.key) == ["a.b"])
+        // A group of texts that has the name of another locale is one.
+        #expect(Self.read(german, "locales/fr.json").units.map(\.key) == ["de.a.b"])
+        #expect(Self.read("{\"de\": \"Deutsch\"}").units.map(\.key) == ["de"])
+        let changed = try Self.edited(german, [("a.b", "Zwei"), ("a.c", "Drei")])
+        #expect(
+            changed == german.replacing("\"Eins\"", with: "\"Zwei\",\n      \"c\": \"Drei\""))
+        let units = [TranslationUnit(key: "a.b", translation: Message(key: "a.b", text: "Eins"))]
+        let made = try Self.edited(nil, units, like: german.replacing("\"de\"", with: "\"en\""))
+        #expect(made == german)
+    }
+
     @Test func pluralFormsAreChangedWhereTheyAre() throws {
         func unit(_ forms: [PluralCategory: FormatString]) -> TranslationUnit {
             TranslationUnit(key: "n", translation: Message(key: "n", plural: forms))

@@ -100,5 +100,6 @@ struct JSONFilePath {
         return components.joined(separator: "/")
     }
 
-    private var spelling: String { String(path[component][range]) }
+    /// The locale as the path spells it.
+    var spelling: String { String(path[component][range]) }
 }

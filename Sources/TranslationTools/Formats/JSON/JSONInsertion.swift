@@ -83,7 +83,7 @@ struct JSONInsertion {
         names[names.count - 1] += suffix
         var object = root
         var path: String?
-        var depth = 1
+        var depth = texts.depth
         descent: while names.count > 1 {
             // An object's own name may have dots.
             for count in (1..<names.count).reversed() {
@@ -110,7 +110,7 @@ struct JSONInsertion {
     mutating func insert(_ text: String, suffix: String, beside neighbor: JSONEntry.Form) -> Bool {
         guard let root = texts.root, let place = neighbor.name else { return false }
         var object = root
-        var depth = 1
+        var depth = texts.depth
         while let inner = object.members.first(where: { $0.value.range.contains(place.lowerBound) }) {
             object = inner.value
             depth += 1

@@ -28,6 +28,8 @@ struct JSONLayout: Sendable, Hashable {
     var plurals: PluralStyle?
     /// Whether dots in names separate nothing; `nil` where the file does not tell.
     var isFlat: Bool?
+    /// Whether the texts are below the name of their locale.
+    var isBelowLocale = false
     /// The arguments that plurals of MessageFormat count, by key.
     var pluralArguments: [String: String] = [:]
     var spelling = CatalogJSONStyle(separator: ": ")
@@ -43,6 +45,7 @@ struct JSONLayout: Sendable, Hashable {
     init(of texts: JSONTexts, _ bytes: [UInt8], like model: JSONLayout) {
         self = model
         shape = texts.shape
+        isBelowLocale = texts.wrapper != nil
         if texts.entries.contains(where: { $0.plural != nil }) {
             plurals = .messageFormat
         } else if texts.entries.contains(where: \.hasSuffixes) {
@@ -55,7 +58,7 @@ struct JSONLayout: Sendable, Hashable {
         } else if members.contains(where: { $0.name.contains(".") }) {
             isFlat = true
         }
-        guard let first = members.first else { return }
+        guard let first = texts.document?.members.first else { return }
         spelling = CatalogJSONStyle(
             of: bytes, name: first.nameRange, value: first.value.range.lowerBound)
         spelling.escapesAllButASCII =

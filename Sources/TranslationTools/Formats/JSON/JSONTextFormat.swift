@@ -42,7 +42,7 @@ public struct JSONTextFormat: InPlaceFormat {
 
     /// The format with the layout of a file.
     public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat {
-        let document = JSONDocument(bytes, shape(of: path))
+        let document = JSONDocument(bytes, shape(of: path), locale: JSONFilePath(path)?.locale)
         return JSONTextFormat(name, fileExtensions[0], document.layout(like: layout))
     }
 
@@ -55,7 +55,8 @@ public struct JSONTextFormat: InPlaceFormat {
         for message in source.project.sourceCatalog(name)?.list ?? [] where !message.plural.isEmpty {
             pluralKeys.insert(message.key)
         }
-        let document = JSONDocument(bytes, shape(of: source.path), pluralKeys: pluralKeys)
+        let document = JSONDocument(
+            bytes, shape(of: source.path), pluralKeys: pluralKeys, locale: JSONFilePath(source.path)?.locale)
         let locale =
             source.locale ?? document.texts.localeName.flatMap { LocaleIdentifier($0) }
             ?? JSONFilePath(source.path)?.locale
@@ -94,10 +95,13 @@ public struct JSONTextFormat: InPlaceFormat {
         var bytes = old ?? Array("{}\n".utf8)
         if isNew, layout.shape == .resourceBundle, let locale = table.locale {
             bytes = Array("{\n  \"@@locale\": \"\(locale.languageTag.replacing("-", with: "_"))\"\n}\n".utf8)
+        } else if isNew, layout.isBelowLocale, let name = JSONFilePath(path)?.spelling {
+            bytes = Array("{\n\(layout.spelling.indentation)\"\(name)\": {}\n}\n".utf8)
         }
         let pluralKeys = table.units.filter { !($0.translation?.plural.isEmpty ?? true) }.map(\.key)
         let document = JSONDocument(
-            bytes, isNew ? layout.shape : shape(of: path), pluralKeys: Set(pluralKeys))
+            bytes, isNew ? layout.shape : shape(of: path), pluralKeys: Set(pluralKeys),
+            locale: JSONFilePath(path)?.locale)
         guard document.texts.root != nil else {
             let unexpected = ExchangeDiagnostic(.jsonUnexpectedDocument, [], at: nil)
             return (nil, document.findings.isEmpty ? [unexpected] : document.findings)
@@ -190,10 +194,13 @@ private struct JSONDocument {
     let bytes: [UInt8]
     let texts: JSONTexts
 
-    init(_ file: [UInt8], _ shape: JSONLayout.Shape?, pluralKeys: Set<String> = []) {
+    init(
+        _ file: [UInt8], _ shape: JSONLayout.Shape?, pluralKeys: Set<String> = [],
+        locale: LocaleIdentifier? = nil
+    ) {
         mark = file.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
         bytes = Array(file.dropFirst(mark.count))
-        texts = JSONTexts(bytes, shape, pluralKeys: pluralKeys)
+        texts = JSONTexts(bytes, shape, pluralKeys: pluralKeys, locale: locale)
     }
 
     func layout(like model: JSONLayout) -> JSONLayout { JSONLayout(of: texts, bytes, like: model) }

@@ -47,8 +47,13 @@ struct JSONTexts: Sendable {
     private(set) var entries: [JSONEntry] = []
     private(set) var findings: [Finding] = []
     let shape: JSONLayout.Shape
-    /// The outermost object; `nil` if the document is not an object, or not a file with texts.
+    /// The object with the texts; `nil` if the document is not an object, or not a file with texts.
     let root: LocatedJSON?
+    /// The outermost object.
+    private(set) var document: LocatedJSON?
+    /// The name of the locale that the outermost object has as its only member; the texts are below it, as Rails and
+    /// Transifex write them. `nil` where the outermost object has the texts.
+    private(set) var wrapper: String?
     /// The locale that a resource bundle names.
     private(set) var localeName: String?
     private var indices: [ByteString: Int] = [:]
@@ -64,7 +69,11 @@ struct JSONTexts: Sendable {
     ///   - bytes: the file without a byte order mark.
     ///   - shape: the shape, where the path tells it.
     ///   - pluralKeys: keys that have plural forms in other files of the project.
-    init(_ bytes: [UInt8], _ shape: JSONLayout.Shape? = nil, pluralKeys: Set<String> = []) {
+    ///   - locale: the locale that the path tells.
+    init(
+        _ bytes: [UInt8], _ shape: JSONLayout.Shape? = nil, pluralKeys: Set<String> = [],
+        locale: LocaleIdentifier? = nil
+    ) {
         (self.bytes, self.pluralKeys) = (bytes, pluralKeys)
         let (value, faults) = JSONReader.located(bytes)
         self.shape = shape ?? value.map(Self.shape) ?? .texts
@@ -81,9 +90,22 @@ struct JSONTexts: Sendable {
             root = nil
             return
         }
-        root = value
+        let texts = self.shape == .texts ? Self.texts(below: locale, in: value) : nil
+        root = texts?.value ?? value
+        (document, wrapper) = (value, texts?.name)
         findings = faults.map(Self.finding)
-        read(value)
+        read(texts?.value ?? value)
+    }
+
+    /// How many objects contain the texts.
+    var depth: Int { wrapper == nil ? 1 : 2 }
+
+    /// The only member of an object, if its name is a locale: that of the path, where the path tells it.
+    private static func texts(below locale: LocaleIdentifier?, in root: LocatedJSON) -> LocatedJSON.Member? {
+        guard root.members.count == 1, let member = root.members.first, member.value.isObject,
+            FileFamily.isLocale(member.name[...])
+        else { return nil }
+        return locale == nil || LocaleIdentifier(member.name) == locale ? member : nil
     }
 
     /// The entry of a key.
