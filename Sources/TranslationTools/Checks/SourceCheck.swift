@@ -54,6 +54,8 @@ package struct SourceCheckRun: Sendable {
             return selectedTables.isEmpty || selectedTables.contains(name) ? tables[name] ?? [] : nil
         case .standard:
             if let files = tables[Localizer.defaultTable] { return files }
+            // Where only the system's tables are known, the program has its texts elsewhere.
+            if tables.keys.allSatisfy(KeptKeys.isOfSystem) { return nil }
             fallthrough
         case .any:
             return selectedTables.isEmpty ? tables.values.flatMap { $0 } : nil
@@ -67,6 +69,7 @@ package struct SourceCheckRun: Sendable {
                 if !call.isInterpolated { return file.catalog[call.key].map { [(file, $0)] } ?? [] }
                 return file.catalog.list.filter {
                     $0.key.utf8.contains(UInt8(ascii: "%")) && SourceUses.pattern(of: $0.key) == call.key
+                        && call.mayLookUp($0.key)
                 }.map { (file, $0) }
             }
         }
@@ -77,6 +80,23 @@ package struct SourceCheckRun: Sendable {
         if case .named(let name) = call.table { return name }
         return tables[Localizer.defaultTable] != nil
             ? Localizer.defaultTable : tables.keys.sorted().first ?? Localizer.defaultTable
+    }
+
+    /// The findings of the checks of texts, without those about obsolete messages that the sources use after all, or that a check
+    /// of sources reports already.
+    ///
+    /// - Parameter own: what the checks of sources have found.
+    package func reconciled(_ findings: [Finding], with own: [Finding]) -> [Finding] {
+        struct Entry: Hashable { let path: String, table: String, key: String? }
+        let unused = Set(
+            own.filter { $0.check == UnusedKeyCheck().identifier }
+                .map { Entry(path: $0.path, table: $0.table, key: $0.key) })
+        return findings.filter { finding in
+            guard finding.check == ObsoleteKeyCheck().identifier, let key = finding.key else { return true }
+            if unused.contains(Entry(path: finding.path, table: finding.table, key: key)) { return false }
+            return finding.messageKey == ObsoleteKeyCheck.staleMessage
+                || !sources.uses(key, table: finding.table)
+        }
     }
 
     var sourceLocale: LocaleIdentifier { projects.first?.sourceLocale ?? .english }
@@ -116,6 +136,19 @@ package struct SourceCheckRunner: Sendable {
             }
             return files[finding.path]?.ignores(finding.check, key: finding.key) != true
         }.sorted(by: Finding.isInOrder)
+    }
+}
+
+extension SourceCall {
+    /// Whether a key has the specifiers that the interpolations become: `\(count)` is `%lld`, and `%@` is another key.
+    fileprivate func mayLookUp(_ key: String) -> Bool {
+        let message = Message(key: key, text: key)
+        return message.argumentModels.allSatisfy { position, model in
+            guard let arguments, arguments.indices.contains(position - 1),
+                let passed = arguments[position - 1]
+            else { return true }
+            return model.argumentClass == passed
+        }
     }
 }
 

@@ -61,6 +61,7 @@ extension SourceCallReader {
         }
         var call = call(key, routine, table: table)
         call.value = value?.format
+        call.hasValue = tokens.saysText(match.arguments.argument(routine.value)?.range)
         call.comment = comment?.format
         call.arguments = arguments
         call.acceptsAnyObject = routine.formatting == .formats

@@ -149,7 +149,14 @@ struct SourceCallReader {
                 functions.contains(name)
                     || (name.hasSuffix("printf") && !name.hasPrefix("v") && !name.contains("_v"))
             else { return }
-            for index in arguments.indices where tokens.isChain(arguments[index].range) {
+            // The first text is the format; a text after it is one of its arguments.
+            let literal = arguments.firstIndex {
+                !tokens.texts(in: $0.range).isEmpty && !tokens.isChain($0.range)
+            }
+            // `snprintf` has a buffer and its size before the format, which may be a variable.
+            let first = name.hasSuffix("snprintf") ? 2 : 0
+            let end = min(literal ?? arguments.endIndex, first > 0 ? first + 1 : arguments.endIndex)
+            for index in first..<max(first, end) where tokens.isChain(arguments[index].range) {
                 noteFormatting(at: index, arguments)
             }
         case .javaScript, .component, .script, .interface, .markup: break
@@ -187,7 +194,9 @@ struct SourceCallReader {
             var call = SourceCall(
                 key: key, routine: routine.name.joined(separator: "."), table: table,
                 position: position(tokens[index].offset))
-            call.value = text(value ?? arguments.argument(routine.value)?.range)
+            let value = value ?? arguments.argument(routine.value)?.range
+            call.value = text(value)
+            call.hasValue = tokens.saysText(value)
             call.comment = text(arguments.argument(routine.comment)?.range)
             call.plural = routine.plural.flatMap { arguments.argument($0) }.flatMap {
                 tokens.texts(in: $0.range).first?.literal.text

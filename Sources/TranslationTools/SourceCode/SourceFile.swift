@@ -26,12 +26,17 @@ package struct SourceCall: Sendable, Hashable {
     package var format: String?
     /// The text in the source language, where the call says one; interpolations are specifiers.
     package var value: String?
+    /// Whether the call has an argument for that text, known or not.
+    package var hasValue = false
     package var comment: String?
     /// The text for several.
     package var plural: String?
 
     /// What stands for an interpolation in a key. No text has this character.
     package static let interpolation: Character = "\u{0}"
+
+    /// Whether there is anything to translate in the key: not only interpolations and signs.
+    package var hasWords: Bool { key.contains { $0.isLetter || $0.isNumber } }
 
     /// The key as it is shown to people.
     package var shownKey: String {
@@ -56,6 +61,8 @@ package struct SourceFile: Sendable {
     /// The texts of a storyboard or xib.
     package private(set) var interface: InterfaceFile?
     private var annotations: [SourceAnnotation] = []
+    /// The bytes of previews.
+    private var previews: [Range<Int>] = []
 
     /// Reads a source. One that does not compile is read as far as it can be understood.
     ///
@@ -129,6 +136,7 @@ package struct SourceFile: Sendable {
             }
         }
         if language == .swift {
+            previews = PreviewCode.ranges(in: source.tokens)
             literals.formUnion(RawValueCases.names(in: tokens))
             let unfinished = source.tokens.unpaired + names.missingValues
             findings += Self.syntaxErrors(lexer.errorOffsets, unfinished.map { tokens[$0].end }, position)
@@ -160,6 +168,11 @@ package struct SourceFile: Sendable {
         let words = String(decoding: bytes[range].prefix(1000), as: UTF8.self)
             .split { $0.isWhitespace }.joined(separator: " ")
         return words.count <= 80 ? words : words.prefix(79) + "…"
+    }
+
+    /// Whether a place is in a preview, whose texts nobody but programmers sees.
+    func isPreview(_ position: SourcePosition) -> Bool {
+        previews.contains { $0.contains(position.byteOffset) }
     }
 
     /// Whether a comment on the same line or on the one above silences a check.

@@ -13,7 +13,7 @@ package enum SourceLanguage: Sendable, Hashable {
     case script
     /// Storyboards and xibs.
     case interface
-    /// Interface files of GTK: their texts count as literals.
+    /// Interface files of GTK and definitions of Siri's intents: their texts count as literals.
     case markup
 
     /// All languages.
@@ -44,7 +44,7 @@ package enum SourceLanguage: Sendable, Hashable {
         case "vue": self = .component
         case "kt", "kts", "java": self = .script
         case "storyboard", "xib": self = .interface
-        case "ui", "glade": self = .markup
+        case "ui", "glade", "intentdefinition": self = .markup
         default: return nil
         }
     }

@@ -183,6 +183,12 @@ struct SourceTokens {
 
     // MARK: Texts
 
+    /// Whether an argument gives a text: there is one, and it is neither nil nor the empty text.
+    func saysText(_ argument: Range<Int>?) -> Bool {
+        guard let argument, !isNil(argument) else { return false }
+        return texts(in: argument).first?.literal.text != ""
+    }
+
     /// The text that a row of literals makes, and the token after it.
     func joinedLiteral(at index: Int, before limit: Int) -> (SourceLiteral, end: Int) {
         guard var joined = tokens[index].literal else { return (SourceLiteral(parts: []), index) }

@@ -9,10 +9,13 @@ package struct SourceUses: Sendable {
     private let patterns: Set<String>
     private let keyPatterns: [String]
     private let identifiers: [String: Set<String>]
+    /// The names of the files.
+    private let names: Set<Substring>
 
     /// Puts sources together.
     package init(_ files: [SourceFile]) {
         self.files = files.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        names = Set(files.map { Self.name(of: $0.path) })
         literals = files.reduce(into: []) { $0.formUnion($1.literals) }
         patterns = files.reduce(into: []) { $0.formUnion($1.patterns) }
         keyPatterns = files.reduce(into: Set()) { $0.formUnion($1.keyPatterns) }.sorted()
@@ -34,10 +37,27 @@ package struct SourceUses: Sendable {
             return true
         }
         if keyPatterns.contains(where: { KeptKeys.matches(key, $0[...]) }) { return true }
-        if let objects = identifiers[table], let dot = key.firstIndex(of: ".") {
+        // A file of all tables names the folder of each, too.
+        if let objects = identifiers[table] ?? identifiers[String(Self.name(of: table))],
+            let dot = key.firstIndex(of: ".")
+        {
             return objects.contains(String(key[..<dot]))
         }
         return false
+    }
+
+    /// Whether one of a message's references to sources leads to a file that was not read, so that nobody can tell whether it
+    /// is used: `po/de.po` names sources of other languages, and of other folders.
+    package func misses(_ references: [String]) -> Bool {
+        references.contains { reference in
+            // `src/a.c:12`, and also `src/a.c`, `src/a.c:12:3`.
+            let path = reference.split(separator: ":").first ?? ""
+            return !names.contains(Self.name(of: path))
+        }
+    }
+
+    private static func name(of path: some StringProtocol) -> Substring {
+        path.split(separator: "/").last.map { Substring($0) } ?? ""
     }
 
     /// The literal with interpolations whose key this is; `nil` where it has no specifier.
@@ -66,9 +86,9 @@ package struct KeptKeys: Sendable, Hashable {
     package init(_ patterns: [String] = []) { self.patterns = patterns }
 
     /// Tables that the system reads: texts of the property list of a program, and phrases of its shortcuts.
-    private static func isOfSystem(_ table: String) -> Bool {
-        let name = table.split(separator: "/").last ?? ""
-        return name == "InfoPlist" || name.hasSuffix("-InfoPlist") || name == "AppShortcuts"
+    static func isOfSystem(_ table: String) -> Bool {
+        let name = table.split(separator: "/").last?.lowercased() ?? ""
+        return name == "infoplist" || name.hasSuffix("-infoplist") || name == "appshortcuts"
     }
 
     /// Whether a key is kept.

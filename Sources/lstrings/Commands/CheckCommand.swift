@@ -96,6 +96,7 @@ struct CheckCommand: ToolCommand {
                 projects: projects, sources: program.uses, kept: KeptKeys(sources.keep),
                 selectedTables: Set(options.table))
             let found = SourceCheckRunner(run, options: checkOptions).findings()
+            findings = run.reconciled(findings, with: found)
             // A source that could not be read may use any key.
             findings += found.filter { program.isComplete || $0.check != "unused-key" }
             files += program.uses.files.map { $0.path }

@@ -123,6 +123,116 @@ import Testing
             found.map { $0.split(separator: " ")[1] } == (variant.map { ["call-argument-type\($0)"] } ?? []))
     }
 
+    /// Calls that need no text of a table: they say it themselves, have no words, or their table is not known.
+    @Test(arguments: [
+        (#"NSLocalizedString("k", value: "Text", comment: "")"#, SourceLanguage.swift, 0),
+        (#"NSLocalizedString("k", value: "", comment: "")"#, .swift, 1),
+        (#"String(localized: "k", defaultValue: "Text \(name)")"#, .swift, 0),
+        (#"String(localized: "k", defaultValue: text)"#, .swift, 0),
+        (#"String(localized: "@\(account) — ")"#, .swift, 0), (#"String(localized: "k")"#, .swift, 1),
+        (#"NSLocalizedStringWithDefaultValue(@"k", nil, b, @"Text", @"")"#, .c, 0),
+        (#"[bundle localizedStringForKey:@"k" value:@"Text" table:nil]"#, .c, 0),
+        (#"[bundle localizedStringForKey:@"k" value:nil table:nil]"#, .c, 1),
+    ])
+    func aTextThatTheCallSaysIsDeclared(call: String, language: SourceLanguage, count: Int) {
+        #expect(findings(call, table: "", language: language).count == count)
+        #expect(findings(call, table: "", tableName: "InfoPlist", language: language) == [])
+    }
+
+    @Test(arguments: [
+        (#"#Preview("A") { Text(String(localized: "k")) }"#, 0),
+        (#"struct P: PreviewProvider, Other { static var previews = String(localized: "k") }"#, 0),
+        (#"#Preview { x }; String(localized: "k")"#, 1),
+    ])
+    func previewsNeedNoTexts(code: String, count: Int) { #expect(findings(code, table: "").count == count) }
+
+    /// An interpolation is a specifier of its type in the key, so that `%@` is another key.
+    @Test func interpolationsOfAnotherTypeAreAnotherKey() {
+        let call = "func f(n: Int) { String(localized: \"Files: \\(n)\") }"
+        #expect(findings(call, table: "\"Files: %lld\" = \"%lld\";") == [])
+        #expect(
+            findings(call, table: "\"Files: %@\" = \"%@\"; /* keep */").map { $0.split(separator: " ")[1] }
+                == ["undeclared-key"])
+    }
+
+    /// The first text is the format; others are its arguments.
+    @Test func textsAmongTheArgumentsOfAFormatAreNoFormats() {
+        let table = "\"k\" = \"Give\";"
+        #expect(findings(#"snprintf(b, n, "NAME %s %s", _("k"), _("k"));"#, table: table, language: .c) == [])
+        #expect(findings(#"snprintf(b, n, format, _("k"), 3);"#, table: table, language: .c) == [])
+        #expect(findings(#"snprintf(b, n, _("k"), 3);"#, table: table, language: .c).count == 1)
+    }
+
+    /// Definitions of Siri's intents name their texts by identifiers.
+    @Test func intentsUseTheirTexts() {
+        let definition = "<plist><dict><key>INIntentTitleID</key><string>1aBcDe</string></dict></plist>"
+        let table = "\"1aBcDe\" = \"Open\"; \"9xYz00\" = \"Close\";"
+        let language = SourceLanguage(fileName: "Intents.intentdefinition")
+        #expect(
+            findings(definition, table: table, tableName: "Intents", language: language ?? .script)
+                == ["en.strings:1:20 unused-key 9xYz00"])
+    }
+
+    /// A table of which hardly anything is used is not read by the calls that a check sees.
+    @Test func aTableOfWhichNothingIsUsedIsLeftAlone() {
+        let table = (0..<20).map { "\"key \($0)\" = \"Text\";" }.joined(separator: "\n")
+        #expect(findings("", table: table) == [])
+        #expect(findings(#"f("key 7"); f("key 8")"#, table: table) == [])
+        #expect(findings(#"f("key 7"); f("key 8"); f("key 9")"#, table: table).count == 17)
+    }
+
+    /// What refers to sources that were not read may be used there; contexts are no part of what sources say.
+    @Test func entriesOfGettextAreKnownByTheirTextsAndPlaces() throws {
+        let entries = """
+            #: src/a.py:3
+            msgid "Elsewhere"
+            msgstr "Anderswo"
+
+            #: src/a.c:3
+            msgid "Nowhere"
+            msgstr "Nirgends"
+
+            #: src/a.c:4
+            msgctxt "menu"
+            msgid "Open"
+            msgstr "Öffnen"
+
+            """
+        let header = "msgid \"\"\nmsgstr \"Language: de\\n\"\n\n"
+        let bytes = Array((header + entries).utf8)
+        let english = LocaleIdentifier("en")!
+        let empty = LocalizationProject(sourceLocale: english, files: [])
+        let files = try #require(
+            LocalizationFile.files(
+                of: bytes, TranslationFormats().format(ofFile: "po/de.po")!,
+                from: TranslationFileSource(project: empty, path: "po/de.po")))
+        let project = LocalizationProject(sourceLocale: english, files: files)
+        let source = SourceFile(
+            path: "src/a.c", bytes: Array(#"pgettext("menu", "Open");"#.utf8), language: .c)
+        let run = SourceCheckRun(projects: [project], sources: SourceUses([source]))
+        #expect(SourceCheckRunner(run).findings().map(\.key) == ["Nowhere"])
+    }
+
+    /// A translation that the source lacks is not obsolete if a source uses it; an unused entry is reported once.
+    @Test func whatSourcesUseIsNotObsolete() {
+        let english = LocaleIdentifier("en")!
+        func file(_ locale: String, _ text: String) -> LocalizationFile {
+            LocalizationFile(
+                path: "\(locale).strings", table: "T", locale: LocaleIdentifier(locale)!,
+                bytes: Array(text.utf8))
+        }
+        let project = LocalizationProject(
+            sourceLocale: english,
+            files: [file("en", "\"a\" = \"A\";"), file("de", "\"a\" = \"Ä\"; \"b\" = \"B\"; \"c\" = \"C\";")])
+        let source = SourceFile(
+            path: "a.swift", bytes: Array(#"f("a"); NSLocalizedString("b", value: "B", comment: "")"#.utf8),
+            language: .swift)
+        let run = SourceCheckRun(projects: [project], sources: SourceUses([source]))
+        let own = SourceCheckRunner(run).findings()
+        let found = run.reconciled(CheckRunner(project: project).findings(), with: own)
+        #expect(found.map { "\($0.check) \($0.key ?? "")" } == ["obsolete-key c"])
+    }
+
     @Test func formsMayLeaveOutTheNumberThatSelectsThem() {
         let table = "\"k|==|plural.one\" = \"One\"; \"k|==|plural.other\" = \"Some\";"
         #expect(findings("localizer(\"k\", 3)", table: table) == [])

@@ -3,6 +3,9 @@
 internal import Localization
 
 /// A call for a text that does not exist: users see the key.
+///
+/// A call that says the text itself (`defaultValue:`) declares it, a key without letters and digits is shown as it is,
+/// and previews are for programmers alone.
 struct UndeclaredKeyCheck: SourceCheck {
     let identifier = "undeclared-key"
     let category = CheckCategory.keys
@@ -14,7 +17,8 @@ struct UndeclaredKeyCheck: SourceCheck {
     func findings(in run: SourceCheckRun) -> [Finding] {
         run.sources.files.flatMap { source in
             source.calls.compactMap { call -> Finding? in
-                guard !call.hasContext, let files = run.files(for: call),
+                guard !call.hasContext, !call.hasValue, !source.isPreview(call.position),
+                    call.hasWords, let files = run.files(for: call),
                     let messages = run.messages(for: call),
                     messages.isEmpty, call.isInterpolated || !files.contains(where: { $0.has(call.key) })
                 else { return nil }

@@ -1,0 +1,23 @@
+// Code that only Xcode's canvas runs: previews of SwiftUI's views. Readers never see its texts.
+
+/// Finds previews.
+enum PreviewCode {
+    /// The bytes of the bodies of `#Preview` and of types that are a `PreviewProvider`.
+    static func ranges(in tokens: SourceTokens) -> [Range<Int>] {
+        tokens.indices.compactMap { index in
+            guard let name = tokens[index].name, name == "#Preview" || name == "PreviewProvider" else {
+                return nil
+            }
+            var next = index + 1
+            while next < min(index + lengthOfHead, tokens.count), !tokens.isSign(next, "{") {
+                // The arguments of the macro, and other protocols of a type.
+                next = max(tokens.partners[next] ?? next, next) + 1
+            }
+            guard tokens.isSign(next, "{"), let end = tokens.partners[next] else { return nil }
+            return tokens[next].offset..<tokens[end].end
+        }
+    }
+
+    /// The most tokens between the name and the body.
+    private static let lengthOfHead = 60
+}
