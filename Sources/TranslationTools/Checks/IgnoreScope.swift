@@ -1,4 +1,4 @@
-// Comments that silence checks: for one entry, for an entry in all locales, for a whole file.
+// Comments and marks that silence checks: for one entry, for an entry in all locales, for a whole file.
 
 internal import Localization
 
@@ -9,7 +9,14 @@ struct IgnoreScope {
     private let file: LocalizationFile
     private let source: LocalizationFile?
     private let wholeFile: Set<String>
-    private var byKey: [String: Set<String>] = [:]
+    private var byKey: [String: Names] = [:]
+
+    /// What is said about the checks of an entry.
+    private struct Names {
+        var ignored: Set<String> = []
+        /// Whether Xcode marks the entry as unused: the mark is all there is to say then.
+        var isStale = false
+    }
 
     init(file: LocalizationFile, source: LocalizationFile?) {
         self.file = file
@@ -21,15 +28,34 @@ struct IgnoreScope {
     mutating func ignores(_ check: String, key: String?) -> Bool {
         if Self.names(wholeFile, check) { return true }
         guard let key else { return false }
-        let names: Set<String>
-        if let known = byKey[key] {
-            names = known
-        } else {
-            names = Self.annotated(key, in: file).union(source.map { Self.annotated(key, in: $0) } ?? [])
-            byKey[key] = names
-        }
-        return Self.names(names, check)
+        let names = byKey[key] ?? names(of: key)
+        byKey[key] = names
+        return names.isStale && !Self.ofUnusedEntries.contains(check) || Self.names(names.ignored, check)
     }
+
+    private func names(of key: String) -> Names {
+        let files = [file] + (source.map { [$0] } ?? [])
+        var names = Names(ignored: files.reduce(into: []) { $0.formUnion(Self.annotated(key, in: $1)) })
+        let messages = files.compactMap { $0.catalog[key] }
+        if messages.contains(where: \.isNotToBeTranslated) {
+            names.ignored.formUnion(Self.ofUntranslatedTexts)
+        }
+        names.isStale = messages.contains { message in
+            message.isStale
+                || file.format.contents == .allLocales
+                    && EntryAnnotations.state(in: message.comment) == .obsolete
+        }
+        return names
+    }
+
+    /// Checks that ask for a translation, which a text does not need that stays as it is.
+    private static let ofUntranslatedTexts: Set<String> = [
+        "missing-key", "unfinished", "same-as-source", "untranslated-word", "has-been-translated",
+        "doubled-words",
+    ]
+
+    /// Checks that say that nothing uses an entry.
+    private static let ofUnusedEntries: Set<String> = ["obsolete-key", "unused-key"]
 
     private static func names(_ names: Set<String>, _ check: String) -> Bool {
         !names.isEmpty && (names.contains(check) || names.contains("all"))

@@ -44,12 +44,6 @@ extension LocaleIdentifier {
 extension Message {
     /// Whether there is anything to translate: Xcode has the empty key as soon as a view shows an empty text.
     var hasWords: Bool { forms.contains { !$0.text.isBlank } }
-
-    /// Whether a flag says that the message is not to be translated.
-    var isSameEverywhere: Bool {
-        guard let comment, comment.contains(TranslationUnit.untranslatableFlag) else { return false }
-        return EntryAnnotations(comment).flags.contains(TranslationUnit.untranslatableFlag)
-    }
 }
 
 extension LocalizationFile {

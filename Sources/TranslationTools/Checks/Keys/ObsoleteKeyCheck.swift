@@ -41,10 +41,7 @@ struct ObsoleteKeyCheck: FileCheck {
     private func staleKeys(in file: LocalizationFile) -> [TranslationProblem] {
         guard file.isOwnSource, file.format.contents == .allLocales else { return [] }
         return file.catalog.list.compactMap { message in
-            guard message.comment?.containsASCII("xcode-stale") == true,
-                EntryAnnotations(message.comment).flags.contains("xcode-stale")
-            else { return nil }
-            return TranslationProblem(.text(message.key), variant: "stale", key: message.key)
+            message.isStale ? TranslationProblem(.text(message.key), variant: "stale", key: message.key) : nil
         }
     }
 }

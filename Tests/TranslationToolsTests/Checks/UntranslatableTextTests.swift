@@ -1,0 +1,61 @@
+// Texts that are not to be translated, or that nothing uses: only what concerns them is reported.
+
+import Localization
+import Testing
+
+@testable import TranslationTools
+
+@Suite struct UntranslatableTextTests {
+    @Test(arguments: [
+        "Do not translate", "DO NOT TRANSLATE!", "Name of the app. Don't translate this string.",
+        "TRANSLATORS: please do not translate", "The brand (do not translate)",
+        "Product name, not translatable",
+        "This string should not be translated.", "No translation needed", "Brand - do not localize",
+        "Class = \"UILabel\"; text = \"Cancel\"; Note = \"Placeholder - Do not translate\";",
+        "Don’t translate.\nShown in the title.", "Class = \"UIButton\"; ObjectID = \"a-1\";",
+    ])
+    func aTextThatStaysAsItIsNeedsNoTranslation(comment: String) {
+        let text = comment.contains("ObjectID") ? "Button" : "Cancel"
+        let project = LocalizationProject(
+            source: "/* \(comment) */\n\"k\" = \"\(text)\";\n/* \(comment) */\n\"l\" = \"\(text)\";",
+            ["de": "\"k\" = \"\(text)\";"])
+        #expect(CheckRunner(project: project).findings() == [])
+    }
+
+    /// A comment about a part of the text, or about some languages, says nothing of the whole.
+    @Test(arguments: [
+        "Do not translate \"GNOME\"", "Do not translate %@", "Do not translate the placeholders.",
+        "Translate this", "If your language has no word for it, do not translate.",
+        "Do not translate: Cancel, OK",
+        "The name GNOME should not be translated.", "ObjectID of a button",
+    ])
+    func aTextOfWhichSomethingStaysIsTranslated(comment: String) {
+        let project = LocalizationProject(
+            source: "/* \(comment) */\n\"k\" = \"Cancel\";", ["de": "\"k\" = \"Cancel\";"])
+        #expect(CheckRunner(project: project).findings().map(\.check) == ["untranslated-word"])
+    }
+
+    /// Of a key that Xcode marks as stale only that is said.
+    @Test func aStaleKeyIsReportedAsSuchAlone() throws {
+        let catalog = """
+            {"sourceLanguage": "en", "version": "1.0", "strings": {
+            "old": {"extractionState": "stale", "localizations": {
+            "en": {"stringUnit": {"state": "translated", "value": "Save %@?"}},
+            "de": {"stringUnit": {"state": "translated", "value": "Sichern %d "}}}},
+            "older": {"extractionState": "stale", "localizations": {
+            "de": {"stringUnit": {"state": "translated", "value": "Alt Alt "}}}},
+            "new": {"localizations": {
+            "en": {"stringUnit": {"state": "translated", "value": "New %@"}},
+            "de": {"stringUnit": {"state": "translated", "value": "Neu %d"}}}}}}
+            """
+        let english = LocaleIdentifier("en")!
+        let empty = LocalizationProject(sourceLocale: english, files: [])
+        let files = try #require(
+            LocalizationFile.files(
+                of: Array(catalog.utf8), StringCatalogFormat(),
+                from: TranslationFileSource(project: empty, path: "Localizable.xcstrings")))
+        let project = LocalizationProject(sourceLocale: english, files: files)
+        let found = CheckRunner(project: project).findings().map { "\($0.check) \($0.key ?? "")" }
+        #expect(found.sorted() == ["argument-type new", "obsolete-key old", "obsolete-key older"])
+    }
+}
