@@ -241,6 +241,26 @@ import Testing
         #expect(made == german)
     }
 
+    /// Lists of other lengths are lists of their own, such as synonyms to search for.
+    @Test func listsOfOtherLengthsAreNotComparedOneByOne() {
+        func file(_ locale: String, _ text: String) -> [LocalizationFile] {
+            let path = "locales/\(locale).json"
+            let format = TranslationFormats().format(ofFile: path)!
+            return LocalizationFile.files(
+                of: Array(text.utf8), format, from: TranslationFileSource(project: Self.project, path: path))
+                ?? []
+        }
+        func found(_ german: String) -> [String] {
+            let files =
+                file("en", #"{"terms": ["cafe", "coffee", "tea"], "name": "Cafe"}"#) + file("de", german)
+            let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
+            return CheckRunner(project: project).findings().map { "\($0.check) \($0.key ?? "")" }
+        }
+        #expect(found(#"{"terms": ["Kaffee"], "name": "Café"}"#) == [])
+        #expect(found(#"{"terms": ["Kaffee", "Café", "Tee", "Kuchen"], "name": "Café"}"#) == [])
+        #expect(found(#"{"terms": ["Kaffee"]}"#) == ["missing-key name"])
+    }
+
     @Test func pluralFormsAreChangedWhereTheyAre() throws {
         func unit(_ forms: [PluralCategory: FormatString]) -> TranslationUnit {
             TranslationUnit(key: "n", translation: Message(key: "n", plural: forms))

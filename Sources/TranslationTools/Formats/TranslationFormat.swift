@@ -67,6 +67,8 @@ public protocol TranslationFormat: Sendable {
     var hasFormsOfFractions: Bool { get }
     /// The syntax of placeholders in its texts; `nil` where flags and the texts themselves tell it.
     var placeholderSyntax: PlaceholderSyntax? { get }
+    /// Whether its files have lists of texts, whose elements have numbers at the end of their keys: `names.0`.
+    var hasListsOfTexts: Bool { get }
     /// The syntax by which versions of its files are merged, entry by entry; `nil` where they are not.
     var mergeSyntax: FileMerge.Syntax? { get }
 
@@ -164,6 +166,8 @@ extension TranslationFormat {
     public func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat { self }
     /// `nil`: most formats have texts of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? { nil }
+    /// `false`
+    public var hasListsOfTexts: Bool { false }
     /// The new file: most formats keep nothing of their own in a file.
     public func updated(
         _ old: [UInt8], with tables: [TranslationTable], at path: String, new: () -> TranslationFile?

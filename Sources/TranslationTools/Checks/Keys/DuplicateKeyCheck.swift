@@ -18,7 +18,11 @@ struct DuplicateKeyCheck: FileCheck {
 
     /// The names that another file in the same folder of Android's resources has, too: builds refuse both.
     private func namesOfOtherFiles(in file: LocalizationFile) -> [TranslationProblem] {
-        let others = file.companions.filter { $0.path < file.path && $0.format.name == file.format.name }
+        // Two folders may be those of one language: `values-he` and the older `values-iw`.
+        let others = file.companions.filter {
+            $0.path < file.path && $0.format.name == file.format.name
+                && PathNames($0.path).folder(1) == PathNames(file.path).folder(1)
+        }
         guard file.format.placeholderSyntax == .javaPrintf, !others.isEmpty else { return [] }
         return file.catalog.list.compactMap { message in
             let key = message.key

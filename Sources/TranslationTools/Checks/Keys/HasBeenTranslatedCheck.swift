@@ -19,7 +19,8 @@ struct HasBeenTranslatedCheck: FileCheck {
         let translated = Self.translations(
             of: Set(missing.compactMap { $0.text?.source }), in: file, source)
         return missing.compactMap { message in
-            guard !Self.isPreferenceValue(message.key), let text = message.text?.source,
+            guard !Self.isPreferenceValue(message.key), file.listStart(of: message.key) == nil,
+                let text = message.text?.source,
                 let earlier = translated[text]
             else { return nil }
             return TranslationProblem(
@@ -40,7 +41,8 @@ struct HasBeenTranslatedCheck: FileCheck {
     ) -> [String: (key: String, text: String)] {
         var found: [String: (key: String, text: String)] = [:]
         for (index, message) in file.catalog.list.enumerated() {
-            guard let text = message.text?.source, !text.isEmpty else { continue }
+            guard let text = message.text?.source, !text.isEmpty, file.listStart(of: message.key) == nil
+            else { continue }
             let model = source.catalog.message(for: message.key, near: index)?.text?.source
             // The key of an entry of gettext is its source text, also where the source does not have it any more.
             guard let original = model ?? (file.isCompiledByGettext ? message.key : nil),

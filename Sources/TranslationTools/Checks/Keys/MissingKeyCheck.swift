@@ -27,7 +27,7 @@ struct MissingKeyCheck: FileCheck {
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
                 // Readers of `de_AT` see the text of `de`.
                 !file.parents.contains(where: { $0.catalog[key] != nil }),
-                !message.isSameEverywhere, message.hasWords
+                !file.hasOwnList(with: key), !message.isSameEverywhere, message.hasWords
             else { return nil }
             return message
         }
@@ -47,6 +47,19 @@ extension Message {
 }
 
 extension LocalizationFile {
+    /// The key of the first element of the list that a message is an element of: `terms.0` for `terms.3`.
+    func listStart(of key: String) -> String? {
+        guard format.hasListsOfTexts, let dot = key.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        let number = key.utf8[dot...].dropFirst()
+        return !number.isEmpty && number.allSatisfy { (0x30...0x39).contains($0) } ? key[..<dot] + ".0" : nil
+    }
+
+    /// Whether a key is an element of a list of which this file has one of its own. Synonyms are not translated one by one, so
+    /// that of a list that is missing only the first element is.
+    func hasOwnList(with key: String) -> Bool {
+        listStart(of: key).map { catalog[$0] != nil || $0 != key } ?? false
+    }
+
     /// Whether the file has a message, or an entry that is no text.
     func has(_ key: String) -> Bool {
         catalog[key] != nil || strings?[key] != nil

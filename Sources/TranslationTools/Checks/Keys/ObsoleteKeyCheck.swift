@@ -19,6 +19,8 @@ struct ObsoleteKeyCheck: FileCheck {
 
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         guard let source else { return staleKeys(in: file) }
+        // The property list itself has the texts that the table of the source leaves out.
+        if file.format.placeholderSyntax == .objectiveC, KeptKeys.isOfSystem(file.table) { return [] }
         return file.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             if let model = source.catalog.message(for: key, near: index), model.isSameEverywhere,
@@ -27,7 +29,9 @@ struct ObsoleteKeyCheck: FileCheck {
                 return TranslationProblem(
                     .text(key), variant: "untranslatable", severity: .warning, key: key)
             }
-            guard source.catalog.message(for: key, near: index) == nil, !source.has(key) else { return nil }
+            guard source.catalog.message(for: key, near: index) == nil, !source.has(key),
+                !file.hasOwnList(with: key)
+            else { return nil }
             let isObsolete = EntryAnnotations(message.comment).state == .obsolete
             // In a string catalog only Xcode makes a message obsolete: a stale key without a text in the source language.
             if isObsolete, file.format.contents == .allLocales {

@@ -33,6 +33,8 @@ public struct JSONTextFormat: InPlaceFormat {
     public var contents: TranslationFileContents { .table }
     /// None: what is in the file is shown.
     public var facts: ExchangedFacts { [] }
+    /// Arrays
+    public var hasListsOfTexts: Bool { true }
     /// Members
     public var mergeSyntax: FileMerge.Syntax? { .json }
     /// That of browsers' extensions in their files; else texts have placeholders of all kinds of programs.
