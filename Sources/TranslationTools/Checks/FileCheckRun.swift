@@ -130,12 +130,13 @@ struct FileCheckRun {
         }
         if checks.texts.isEmpty || !isUsed { return }
         let said = traits.contains(.annotations) ? EntryAnnotations(pair.message.comment) : nil
-        for form in MessagePair.forms(of: pair.message) + MessagePair.parts(of: pair.message) {
+        let whole = MessagePair.forms(of: pair.message)
+        for (index, form) in (whole + MessagePair.parts(of: pair.message)).enumerated() {
             examine(
                 form.format.source, form.variation, of: key,
                 source: pair.counterpart(of: form.variation)?.source, pair.placeholders.syntaxes,
                 isNew: said.map { $0.state == .new && $0.formStates[form.variation] ?? .new == .new } == true,
-                into: &findings)
+                isFragment: index >= whole.count, into: &findings)
         }
     }
 
@@ -158,12 +159,14 @@ struct FileCheckRun {
 
     private func examine(
         _ text: String, _ variation: VariationKey.Variation?, of key: String, source: String?,
-        _ placeholders: [PlaceholderSyntax], isNew: Bool = false, into findings: inout [Finding]
+        _ placeholders: [PlaceholderSyntax], isNew: Bool = false, isFragment: Bool = false,
+        into findings: inout [Finding]
     ) {
-        let pair = TextPair(
+        var pair = TextPair(
             text: text, source: source, locale: file.locale, sourceLocale: self.source?.locale,
             hasInvalidBytes: hasInvalidBytes, placeholders: placeholders,
-            isCompiledByGettext: file.isCompiledByGettext)
+            isCompiledByGettext: file.isCompiledByGettext && file.format.sourceTexts == .template)
+        pair.isFragment = isFragment
         let traits = pair.traits.union(pair.sourceTraits)
         for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
             // That a text is not translated yet is said once, by the check of states.

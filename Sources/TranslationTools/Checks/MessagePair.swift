@@ -187,6 +187,8 @@ public struct TextPair: Sendable {
     let placeholders: [PlaceholderSyntax]
     /// Whether the text is in one of gettext's files.
     let isCompiledByGettext: Bool
+    /// Whether the text stands inside another one, as that of a substitution does: its edges are none of the whole text's.
+    var isFragment = false
 
     /// Puts texts side by side.
     public init(

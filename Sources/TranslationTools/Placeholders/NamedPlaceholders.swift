@@ -241,12 +241,14 @@ extension PlaceholderScanner {
         return (string(start..<index), start)
     }
 
-    /// An identifier, maybe with members, between two signs.
+    /// An identifier, maybe with members, between two signs. `{ or }` names the braces themselves.
     fileprivate mutating func common(_ open: StaticString, _ close: StaticString) -> (
         name: String, start: Int
     )? {
         var ahead = self
-        guard let found = ahead.enclosed(open, close), found.name.isPlaceholderName(in: open) else {
+        guard let found = ahead.enclosed(open, close), found.name.isPlaceholderName(in: open),
+            !["or", "and", "nor"].contains(found.name)
+        else {
             return nil
         }
         let inside = bytes[(found.start + open.utf8CodeUnitCount)..<(ahead.index - close.utf8CodeUnitCount)]

@@ -126,6 +126,18 @@ import TranslationTools
         // More emphasis than in the source, and a command in angle brackets.
         ("de", "It <em>surely</em> is", "Es <em>muss</em> <em>sicher</em> sein"),
         ("vi", "example: /dcc close nick", "thí dụ: </dcc close tên>"),
+        // Faces from right to left, words that Hebrew doubles, and a name for braces.
+        ("ar", "You have heard all ;)", "سمعت كل شيء ؛)"), ("he", "Thanks :)", "תודה (:"),
+        ("he", "for animals", "תנו לחיות לחיות"),
+        ("de", "Extra { or } found", "Überzählige { oder } gefunden"),
+        // Line breaks of the language's own, with and without them in the source.
+        ("pl", "Running.<br/>Please stop it.", "Uruchomiona. Zatrzymaj ją."),
+        ("ja", "One. Two.", "一。<br>二。"),
+        // A document of HTML, a unit without a space, and space after a sentence.
+        ("de", "<html><body><p>A</p></body></html>\n        ", "<html><body><p>A</p></body></html>"),
+        ("ko", " sec", "초"), ("fr", "You’re protected! ", "Vous êtes protégé !"),
+        // Examples in an empty field, and how a language says that there are more.
+        ("it", "https://example.com", "https://esempio.it"), ("fr", "40, 50, 60…", "30, 50, 70, etc."),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -140,12 +152,14 @@ import TranslationTools
         ("missing-argument", "Open “{{Name}}”?", "„{{Titel}}“ öffnen?"),
         ("missing-argument", "Open “the file {name}”?", "„Die Datei {titel}“ öffnen?"),
         ("truncation", "Move the tab to its place among the others.", "Legen Sie es neben die anderen,"),
-        ("markup", "Name.<br>Address.<br>City.", "Name.<br>Anschrift. Ort."),
+        ("markup", "See <a href=\\\"x\\\">this</a>", "Siehe <a href=\\\"x>dies</a>"),
         ("markup", "<b>Name</b>", "<b>Name</b> <i>x"),
         ("file-names", "Edit file.txt", "Datei.csv bearbeiten"),
         ("file-names", "Edit config.yml", "konfig.yml bearbeiten"),
         ("urls", "Open myapp://settings/all", "Einstellungen öffnen"),
         ("doubled-words", "A list of\nall things", "Eine Liste\nListe aller Dinge"),
+        ("markup", "Fetch <b>all</b><br>of it", "Alles<br>holen"),
+        ("urls", "See https://example.com", "Siehe https://beispiel.de"),
         ("edge-whitespace", "Name  ", "Nam"), ("brackets", "Size in bytes", "Größe in Byte)"),
         ("escapes", "One line", "Eine\\\\nZeile"),
     ])

@@ -92,7 +92,7 @@ import TranslationTools
         Case("file-names", "de", "See Info.plist.", wrong: "Siehe Info-Liste.", right: "Siehe „Info.plist“."),
         Case("file-names", "ja", "Use --color", wrong: "--色を使う", right: "--colorを使う"),
         Case("markup", "es", "<b>Bold</b>", wrong: "<b>Negrita<b>", right: "<b>Negrita</b>"),
-        Case("markup", "pl", "a<br/>b", wrong: "a b", right: "a<br />b"),
+        Case("markup", "pl", "a<hr/>b", wrong: "a b", right: "a<hr />b"),
         Case("markup", "de", "Give <name>", wrong: "<b>Name</b>", right: "<Name> angeben"),
         Case("numbers", "ar", "5 files", wrong: "٦ ملفات", right: "٥ ملفات"),
         Case("numbers", "de", "1,000 files", wrong: "100 Dateien", right: "1.000 Dateien"),

@@ -50,23 +50,13 @@ struct BracketsCheck: TextCheck {
         if text.contains("["), depths[0] + depths[1] == 0, abs(depths[0]) == 1, isInterval(text) {
             return nil
         }
-        if depths[0] != 0, abs(depths[0]) <= smileys(text, depths[0] > 0 ? "(" : ")") { depths[0] = 0 }
+        if depths[0] != 0, abs(depths[0]) <= Faces.count(in: text, mouth: depths[0] > 0 ? "(" : ")") {
+            depths[0] = 0
+        }
         for (depth, signs) in zip(depths, [("(", ")"), ("[", "]"), ("{", "}"), ("【", "】")]) where depth != 0 {
             return depth > 0 ? signs.0 : signs.1
         }
         return nil
-    }
-
-    /// How many faces such as `:)` and `;-)` a text has.
-    private static func smileys(_ text: String, _ mouth: Character) -> Int {
-        var count = 0
-        var before: (Character?, Character?)
-        for character in text {
-            let eyes = before.1 == "-" ? before.0 : before.1
-            if character == mouth, eyes == ":" || eyes == ";" { count += 1 }
-            before = (before.1, character)
-        }
-        return count
     }
 
     /// Whether a text has a half-open interval of numbers.

@@ -5,7 +5,7 @@ internal import Localization
 /// `the the`: a slip that readers notice and writers do not.
 ///
 /// Only languages that are known not to double words by their grammar are looked at. Left alone are words that may follow
-/// themselves, names that are nothing else (shabu shabu), and texts whose source does the same.
+/// themselves, names that are nothing else (shabu shabu), texts that fill a layout, and texts whose source does the same.
 struct DoubledWordsCheck: TextCheck {
     let identifier = "doubled-words"
     let category = CheckCategory.text
@@ -17,6 +17,8 @@ struct DoubledWordsCheck: TextCheck {
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let word = Self.doubledWord(in: text.text, lines: text.source) else { return [] }
         let language = text.locale.language
+        // `Detail detail detail` fills a layout.
+        if text.text.words.allSatisfy({ $0.lowercased() == word.lowercased() }) { return [] }
         guard Self.checked.contains(language),
             Self.allowed[language]?.contains(word.lowercased()) != true,
             text.source.flatMap({ Self.doubledWord(in: $0) }) == nil
@@ -56,7 +58,7 @@ struct DoubledWordsCheck: TextCheck {
     /// Languages that do not double words by their grammar, and in which spaces part words.
     private static let checked: Set<String> = [
         "be", "bg", "bs", "ca", "cs", "cy", "da", "de", "el", "en", "eo", "es", "et", "fi", "fr", "ga", "gl",
-        "he", "hr", "hu", "is", "it", "lb", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru",
+        "hr", "hu", "is", "it", "lb", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru",
         "sk", "sl", "sq", "sr", "sv", "uk",
     ]
 
@@ -70,7 +72,7 @@ struct DoubledWordsCheck: TextCheck {
         "no": ["det", "av", "for", "om", "på", "som", "til"],
         "nb": ["det", "av", "for", "om", "på", "som", "til"],
         "nn": ["det", "av", "for", "om", "på", "som", "til"], "it": ["piano", "via"],
-        "he": ["לאט"], "hu": ["egy", "már"], "fi": ["se"], "cs": ["se", "si"], "sk": ["sa", "si"],
+        "hu": ["egy", "már"], "fi": ["se"], "cs": ["se", "si"], "sk": ["sa", "si"],
         "pt": ["se"], "es": ["no"], "sq": ["të", "e", "i", "së"],
     ]
 }

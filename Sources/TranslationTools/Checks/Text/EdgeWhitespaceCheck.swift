@@ -4,8 +4,9 @@ internal import Localization
 
 /// Spaces and line breaks at the edges join a text to what the program puts beside it.
 ///
-/// Chinese and Japanese need no space beside full-width punctuation, or none at all. Beside a line break the indentation of a template
-/// does not matter.
+/// Chinese and Japanese need no space beside full-width punctuation, or none at all, and units follow Korean numbers without one.
+/// Beside a line break the indentation of a template does not matter, beside an outermost tag no white space does. After the
+/// end of a sentence a space of the source alone is a slip.
 struct EdgeWhitespaceCheck: TextCheck {
     let identifier = "edge-whitespace"
     let category = CheckCategory.text
@@ -14,9 +15,9 @@ struct EdgeWhitespaceCheck: TextCheck {
     let example = CheckExample("Name: ", locale: "de", wrong: "Name:", right: "Name: ")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, !source.isEmpty, !text.text.isEmpty, !source.asksForTranslators else {
-            return []
-        }
+        guard let source = text.source, !source.isEmpty, !text.text.isEmpty, !source.asksForTranslators,
+            !text.isFragment
+        else { return [] }
         let scalars = (text: text.text.unicodeScalars, source: source.unicodeScalars)
         // Separators are translated as they must be.
         guard scalars.text.contains(where: { !$0.properties.isWhitespace }),
@@ -24,7 +25,9 @@ struct EdgeWhitespaceCheck: TextCheck {
         else { return [] }
         var problems: [TranslationProblem] = []
         let leading = (Self.edge(scalars.text), Self.edge(scalars.source))
-        if leading.0 != leading.1, !Self.mayDiffer(leading.0, leading.1, text.locale) {
+        if leading.0 != leading.1, !Self.mayDiffer(leading.0, leading.1, text.locale),
+            !text.isUnitOfKorean, !text.begins(withTagBesides: leading)
+        {
             problems.append(
                 TranslationProblem(
                     .text(leading.0.revealed), .text(leading.1.revealed), variant: "leading",
@@ -32,6 +35,7 @@ struct EdgeWhitespaceCheck: TextCheck {
         }
         let trailing = (Self.edge(scalars.text.reversed()), Self.edge(scalars.source.reversed()))
         if trailing.0 != trailing.1, !Self.mayDiffer(trailing.0, trailing.1, text.locale),
+            !text.ends(withTagBesides: trailing), !(trailing == ("", " ") && source.endsSentence),
             !Self.isPadding(trailing.1) || !Self.isPadding(trailing.0 + " ") || text.text.count < source.count
         {
             problems.append(
@@ -73,5 +77,41 @@ extension TextPair {
     /// How much it matters that edges differ: GNU msgfmt refuses a line break on one side only.
     fileprivate func severity(ofEdges edge: Character?, _ model: Character?) -> Severity? {
         isCompiledByGettext && edge?.isNewline != model?.isNewline ? .error : nil
+    }
+}
+
+extension TextPair {
+    /// Whether the text is a unit after a number: ` sec` is `초`, and no space is between them.
+    fileprivate var isUnitOfKorean: Bool {
+        guard locale.language == "ko", let source, source.first == " " else { return false }
+        return source.words.count == 1 && text.words.count == 1
+            && text.unicodeScalars.first.map { (0xAC00...0xD7A3).contains($0.value) } == true
+    }
+
+    /// Whether both texts begin with a tag, before which white space with a line break does not matter.
+    fileprivate func begins(withTagBesides edges: (String, String)) -> Bool {
+        guard !isCompiledByGettext || !(edges.0 + edges.1).contains("\n") else { return false }
+        return isDocument && [text, source ?? ""].allSatisfy { $0.first { !$0.isWhitespace } == "<" }
+    }
+
+    /// Whether both texts end with a tag, behind which white space does not matter.
+    fileprivate func ends(withTagBesides edges: (String, String)) -> Bool {
+        guard !isCompiledByGettext || !(edges.0 + edges.1).contains("\n") else { return false }
+        guard [text, source ?? ""].allSatisfy({ $0.last { !$0.isWhitespace } == ">" }) else { return false }
+        return isDocument || (edges.0 + edges.1).contains("\n")
+    }
+
+    /// Whether the source is a whole document of HTML.
+    private var isDocument: Bool {
+        guard let source else { return false }
+        let start = source.drop { $0.isWhitespace }.prefix(9).lowercased()
+        return start.hasPrefix("<html") || start.hasPrefix("<!doctype")
+    }
+}
+
+extension String {
+    /// Whether the last sign before white space ends a sentence.
+    fileprivate var endsSentence: Bool {
+        last { !$0.isWhitespace }.map { ".!?…".contains($0) } == true
     }
 }

@@ -8,7 +8,7 @@ enum EndMark: String {
 
     /// Looks at the last sign of a text, closing quotes and white space left out.
     init(_ text: String, language: String) {
-        var scalars = text.unicodeScalars[...]
+        var scalars = Faces.withoutFaceAtEnd(text).unicodeScalars[...]
         while let last = scalars.last, Self.isSkipped(last) { scalars.removeLast() }
         // `፡-` is a colon as Ethiopic typewriters had it.
         if let last = scalars.last, ["-", "–", "—"].contains(last), scalars.dropLast().last == "፡" {

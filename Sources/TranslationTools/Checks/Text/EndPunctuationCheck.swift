@@ -14,7 +14,9 @@ struct EndPunctuationCheck: TextCheck {
         "Delete the file?", locale: "el", wrong: "Διαγραφή του αρχείου", right: "Διαγραφή του αρχείου;")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, !source.isEmpty, !text.text.isEmpty else { return [] }
+        guard let source = text.source, !source.isEmpty, !text.text.isEmpty, !text.isFragment else {
+            return []
+        }
         let language = text.locale.language
         let marks = (
             EndMark(text.text, language: language),
@@ -26,6 +28,8 @@ struct EndPunctuationCheck: TextCheck {
             marks.1 != .ellipsis || !(text.text.contains("...") || text.text.contains("…")),
             // `Did you mean…` asks, and `Show in…` announces.
             marks.1 != .ellipsis || (marks.0 != .question && marks.0 != .colon && !Self.saysAndSoOn(text)),
+            // `Red, Green, Blue…` gives examples, however a language says that there are more.
+            marks.1 != .ellipsis || source.count(where: { $0 == "," }) < 2,
             // `Failed:` became `Error: failed`.
             marks.1 != .colon || !text.text.contains(":"),
             // The last of several sentences may say what the source asks: `It may have been deleted.`

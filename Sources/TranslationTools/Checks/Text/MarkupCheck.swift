@@ -5,7 +5,7 @@ internal import Localization
 /// Other tags than in the source text, in any order.
 ///
 /// `<name>` may be a placeholder for people, which is translated: a tag is what HTML knows, what is closed, and what
-/// has attributes. `git prune <head>` names something, too.
+/// has attributes. `git prune <head>` names something, too. Where a line breaks (`<br>`) is a matter of the language.
 struct MarkupCheck: TextCheck {
     let identifier = "markup"
     let category = CheckCategory.text
@@ -31,6 +31,8 @@ struct MarkupCheck: TextCheck {
                     ? PlaceholderSyntax.prose(of: string, text.placeholders) : string)
         }
         var tags = (read(text.text), read(source))
+        tags.0.removeAll(where: Self.isLineBreak)
+        tags.1.removeAll(where: Self.isLineBreak)
         guard tags.0 != tags.1 else { return [] }
         let names = Self.names(in: tags.1)
         if !names.isEmpty {
@@ -61,6 +63,8 @@ struct MarkupCheck: TextCheck {
         }
         return []
     }
+
+    private static func isLineBreak(_ tag: String) -> Bool { tag == "<br>" || tag == "</br>" }
 
     /// Whether elements only say what their contents are, such as Mallard's `<app>`, and each is closed: a translation may
     /// name an application more often than its source, or less.
@@ -116,7 +120,7 @@ struct MarkupCheck: TextCheck {
         var rest = text.utf8[...]
         while let start = rest.firstIndex(of: 0x3C) {
             rest = rest[rest.index(after: start)...]
-            guard let end = rest.prefix(1024).firstIndex(of: 0x3E) else { continue }
+            guard let end = end(ofTag: rest.prefix(1024)) else { continue }
             var inside = rest[..<end]
             let isClosing = inside.first == 0x2F
             if isClosing { inside.removeFirst() }
@@ -138,6 +142,23 @@ struct MarkupCheck: TextCheck {
         }
         let closed = Set(tags.map(\.text).filter { $0.hasPrefix("</") })
         return tags.filter { $0.isKnown || closed.contains(closing($0.text)) }.map(\.text)
+    }
+
+    /// The sign that ends a tag: none between the quotation marks of a value, which is no tag without the second of them.
+    private static func end(ofTag text: Substring.UTF8View) -> Substring.UTF8View.Index? {
+        var index = text.startIndex
+        var previous: UInt8 = 0
+        while index < text.endIndex {
+            let byte = text[index]
+            if byte == 0x3E { return index }
+            if previous == 0x3D, byte == 0x22 || byte == 0x27 {
+                guard let closing = text[text.index(after: index)...].firstIndex(of: byte) else { return nil }
+                index = closing
+            }
+            previous = byte
+            index = text.index(after: index)
+        }
+        return nil
     }
 
     /// Elements of XLIFF that stand for something outside of the text.

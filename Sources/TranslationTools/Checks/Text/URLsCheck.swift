@@ -13,7 +13,7 @@ struct URLsCheck: TextCheck {
         right: "Zie https://example.org/nl/help")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source else { return [] }
+        guard let source = text.source, !source.isExampleOfAddress else { return [] }
         let urls = text.sourceTraits.isSuperset(of: [.colon, .slash]) ? Self.urls(in: source) : []
         guard !urls.isEmpty else { return Self.movedOrLost(BareAddress.all(in: source), in: text.text) }
         let own = Self.urls(in: text.text)
@@ -165,4 +165,14 @@ private enum BareAddress {
 
 extension Character {
     fileprivate var isLetterOrDigit: Bool { isASCII && (isLetter || isNumber) }
+}
+
+extension String {
+    /// Whether the text is nothing but an address of a domain for examples (RFC 2606), as it stands in an empty field.
+    var isExampleOfAddress: Bool {
+        guard !utf8.contains(0x20) else { return false }
+        let host = firstRange(of: "://").map { self[$0.upperBound...] } ?? split(separator: "@").last ?? ""
+        return ["example.com", "example.org", "example.net", "www.example.com", "www.example.org"]
+            .contains(host.prefix { $0 != "/" && $0 != ":" }.lowercased())
+    }
 }
