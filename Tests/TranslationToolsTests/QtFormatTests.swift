@@ -190,7 +190,7 @@ import Testing
         ).findings().filter { $0.severity > .note }
         #expect(
             Set(findings.map { "\($0.check) \($0.key ?? "")" }) == [
-                "missing-argument A|Copy %1", "missing-argument A|%n in %1", "extra-argument A|%n in %1",
+                "missing-argument A|Copy %1", "extra-argument A|%n in %1",
             ])
     }
 

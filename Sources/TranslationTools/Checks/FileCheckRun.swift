@@ -48,7 +48,7 @@ struct FileCheckRun {
             }
         }
         guard !findings.isEmpty else { return [] }
-        findings = Self.withoutRepetitions(findings)
+        findings = Self.withoutLesserFaults(Self.withoutRepetitions(findings))
         var scope = IgnoreScope(file: file, source: source)
         return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
     }
@@ -65,6 +65,27 @@ struct FileCheckRun {
             return seen.insert(repetition).inserted
         }
     }
+
+    /// The findings without those about the arguments of a text of which another one says something worse: `%s` in the place
+    /// of `%d` is no number that is left out, too.
+    private static func withoutLesserFaults(_ findings: [Finding]) -> [Finding] {
+        func isAboutArguments(_ finding: Finding) -> Bool {
+            ofArguments.contains(finding.check) && finding.position != nil
+        }
+        var worst: [Int: Severity] = [:]
+        for finding in findings where isAboutArguments(finding) {
+            guard let offset = finding.position?.byteOffset else { continue }
+            worst[offset] = max(worst[offset] ?? finding.severity, finding.severity)
+        }
+        guard Set(worst.values).contains(.error) else { return findings }
+        return findings.filter { finding in
+            !isAboutArguments(finding) || finding.severity == worst[finding.position?.byteOffset ?? 0]
+        }
+    }
+
+    private static let ofArguments = Set(
+        CheckRegistry.all.filter { $0.category == .formats }.map(\.identifier)
+            + [OmittedNumberCheck().identifier])
 
     /// What findings that say the same have in common.
     private struct Repetition: Hashable {

@@ -58,4 +58,13 @@ import Testing
         let found = CheckRunner(project: project).findings().map { "\($0.check) \($0.key ?? "")" }
         #expect(found.sorted() == ["argument-type new", "obsolete-key old", "obsolete-key older"])
     }
+
+    /// Of two faults of the arguments in one text the worse one is said.
+    @Test func theWorstFaultOfArgumentsIsReported() {
+        let project = LocalizationProject(
+            source: "\"n|==|plural.one\" = \"%ld file\";\n\"n|==|plural.other\" = \"%ld files\";",
+            ["de": "\"n|==|plural.one\" = \"%ld Datei\";\n\"n|==|plural.other\" = \"%s Dateien\";"])
+        let found = CheckRunner(project: project).findings()
+        #expect(found.map(\.severity) == [.error])
+    }
 }

@@ -22,13 +22,17 @@ struct OmittedNumberCheck: MessageCheck {
         // What GNU msgfmt refuses is a missing argument.
         if message.comparisons.contains(where: { $0.isStrict }) { return [] }
         let reported = MissingArgumentCheck().problems(in: message).map(\.variation)
+        let others = message.placeholders.syntaxes.filter { $0 != .objectiveC && $0 != .common }
+        func showsNumber(_ form: FormatString) -> Bool {
+            Self.showsNumber(form) || others.contains { !$0.read(form.source).placeholders.isEmpty }
+        }
         return message.pluralGroups.flatMap { group -> [TranslationProblem] in
-            guard group.forms.values.contains(where: Self.showsNumber) else { return [] }
+            guard group.forms.values.contains(where: showsNumber) else { return [] }
             let counting = group.counting(in: message)
             return group.forms.sorted { $0.key < $1.key }.compactMap { category, form in
                 // Elsewhere than in languages with a category for zero, such as Latvian, `zero` is for exactly 0.
                 guard category != .zero || counting.categories.contains(.zero),
-                    !Self.showsNumber(form), !reported.contains(group.variation(category))
+                    !showsNumber(form), !reported.contains(group.variation(category))
                 else { return nil }
                 var integers = (counting.integers[category] ?? []).filter { !group.exactNumbers.contains($0) }
                 if integers.count == 2 || (category != .zero && group.forms[.zero] != nil) {
