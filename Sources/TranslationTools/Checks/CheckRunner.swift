@@ -73,7 +73,7 @@ public struct CheckRunner: Sendable {
     private static let mostParts = 4
 
     private func sorted(_ found: [[Finding]]) -> [Finding] {
-        Finding.inOrder(found.flatMap { $0 })
+        Finding.inOrder(SourceSlips.collapsed(found.flatMap { $0 }, in: project))
     }
 
     /// What the checks of files, messages and texts find in a file, in no order. It depends on the files of

@@ -59,6 +59,20 @@ import Testing
         #expect(found.sorted() == ["argument-type new", "obsolete-key old", "obsolete-key older"])
     }
 
+    /// Space at the edge that all translations lack is a slip of the source, which is said there; one translation is a slip.
+    @Test func whatAllTranslationsLackIsSaidOfTheSource() {
+        func found(_ translations: [String: String]) -> [String] {
+            let project = LocalizationProject(source: "\"k\" = \"Name \";", translations)
+            return CheckRunner(project: project).findings().map { "\($0.locale) \($0.messageKey)" }.sorted()
+        }
+        #expect(
+            found(["de": "\"k\" = \"Art\";", "fr": "\"k\" = \"Nom\";"]) == ["en edge-whitespace.source"])
+        #expect(found(["de": "\"k\" = \"Art\";"]) == ["de edge-whitespace"])
+        #expect(
+            found(["de": "\"k\" = \"Art\";", "fr": "\"k\" = \"Nom \";", "it": "\"k\" = \"Nome\";"])
+                == ["de edge-whitespace", "it edge-whitespace"])
+    }
+
     /// Of two faults of the arguments in one text the worse one is said.
     @Test func theWorstFaultOfArgumentsIsReported() {
         let project = LocalizationProject(
