@@ -204,13 +204,13 @@ struct FileCheckRun {
 extension LocaleIdentifier {
     /// Whether the locale stands for no language: its texts describe the messages, or try out a program's layout.
     ///
-    /// These are the codes for private use (`qaa` to `qtz`), such as `qqq` of MediaWiki and `qps` of Windows, and `zxx`,
-    /// "no linguistic content" (ISO 639-2).
-    fileprivate var isPseudo: Bool {
+    /// These are the codes for private use (`qaa` to `qtz`), such as `qqq` of MediaWiki and `qps` of Windows, and those of
+    /// ISO 639-2 for no language and for several: `zxx`, `mul`, `und`, `mis`.
+    var isPseudo: Bool {
         let bytes = Array(language.utf8)
         guard bytes.count == 3 else { return false }
         return bytes[0] == UInt8(ascii: "q") && (UInt8(ascii: "a")...UInt8(ascii: "t")).contains(bytes[1])
-            || language == "zxx"
+            || ["zxx", "mul", "und", "mis"].contains(language)
     }
 }
 

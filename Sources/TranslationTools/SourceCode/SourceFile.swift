@@ -35,8 +35,8 @@ package struct SourceCall: Sendable, Hashable {
     /// What stands for an interpolation in a key. No text has this character.
     package static let interpolation: Character = "\u{0}"
 
-    /// Whether there is anything to translate in the key: not only interpolations and signs.
-    package var hasWords: Bool { key.contains { $0.isLetter || $0.isNumber } }
+    /// Whether there is anything to translate in the key: not only interpolations, numbers and signs.
+    package var hasWords: Bool { key.contains(where: \.isLetter) }
 
     /// The key as it is shown to people.
     package var shownKey: String {

@@ -138,6 +138,19 @@ import TranslationTools
         ("ko", " sec", "초"), ("fr", "You’re protected! ", "Vous êtes protégé !"),
         // Examples in an empty field, and how a language says that there are more.
         ("it", "https://example.com", "https://esempio.it"), ("fr", "40, 50, 60…", "30, 50, 70, etc."),
+        ("nl", "Match the scheme (e.g., https://example.com)", "Schema (bijv. https://voorbeeld.nl)"),
+        ("da", "Example: search.example.com/?q=%s", "Eksempel: søg.eksempel.dk/?q=%s"),
+        ("zh_Hant", "Contact Line, Electrified Rail...", "架空電線, 第三軌"),
+        (
+            "ja", "Acer platanoides, Pyrus calleryana Chanticleer …",
+            "Acer platanoides, Pyrus calleryana Chanticleer …"
+        ),
+        // One thing in few words, a line break as an element, one that is only named, and a key that looks like a name.
+        ("id", "Use graphical icons instead of text symbols in the user list.", "Gunakan ikon untuk daftar"),
+        ("ko", "Logged in.\\nChoose again.", "로그인되었습니다.<br/>다시 선택하세요."),
+        ("de", "Search for <b>\\\\n</b>", "Nach <b>\\\\t</b> suchen"), ("ja", "paxcounter.log", "カウンターログ"),
+        // A language without such an ending, and a form of older data.
+        ("sw", "th", " "), ("ja", " at ", " "),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -160,6 +173,8 @@ import TranslationTools
         ("doubled-words", "A list of\nall things", "Eine Liste\nListe aller Dinge"),
         ("markup", "Fetch <b>all</b><br>of it", "Alles<br>holen"),
         ("urls", "See https://example.com", "Siehe https://beispiel.de"),
+        ("end-punctuation", "Loading, please wait…", "Wird geladen"), ("empty-value", "Burkina Faso", " "),
+        ("line-breaks", "Saved.\\\\nClose it?", "Gesichert. Schließen?"),
         ("edge-whitespace", "Name  ", "Nam"), ("brackets", "Size in bytes", "Größe in Byte)"),
         ("escapes", "One line", "Eine\\\\nZeile"),
     ])
@@ -186,6 +201,7 @@ import TranslationTools
                 "other": "%ld ملف",
             ]
         ),
+        ("he", ["one": "קובץ", "two": "קבצים", "many": "%ld קבצים", "other": "%ld קבצים"]),
     ])
     func pluralFormsOfTheLanguageAreQuiet(locale: String, forms: [String: String]) {
         let translation = forms.map { "\"n|==|plural.\($0.key)\" = \"\($0.value)\";" }.joined(separator: "\n")

@@ -129,7 +129,7 @@ import Testing
         (#"NSLocalizedString("k", value: "", comment: "")"#, .swift, 1),
         (#"String(localized: "k", defaultValue: "Text \(name)")"#, .swift, 0),
         (#"String(localized: "k", defaultValue: text)"#, .swift, 0),
-        (#"String(localized: "@\(account) — ")"#, .swift, 0), (#"String(localized: "k")"#, .swift, 1),
+        (#"String(localized: "@\(account) — 4/\(n)")"#, .swift, 0), (#"String(localized: "k")"#, .swift, 1),
         (#"NSLocalizedStringWithDefaultValue(@"k", nil, b, @"Text", @"")"#, .c, 0),
         (#"[bundle localizedStringForKey:@"k" value:@"Text" table:nil]"#, .c, 0),
         (#"[bundle localizedStringForKey:@"k" value:nil table:nil]"#, .c, 1),

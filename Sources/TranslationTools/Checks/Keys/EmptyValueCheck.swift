@@ -11,8 +11,16 @@ struct EmptyValueCheck: TextCheck {
     let example = CheckExample("Open", locale: "ja", wrong: "", right: "開く")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, text.text.isBlank, !source.isBlank else { return [] }
+        guard let source = text.source, text.text.isBlank, !source.isBlank,
+            text.text.isEmpty || !Self.isAffix(source)
+        else { return [] }
         return [TranslationProblem(.text(source))]
+    }
+
+    /// Whether a text only goes with another one, so that a space may be all that a language has in its place: `th`, ` at `.
+    private static func isAffix(_ source: String) -> Bool {
+        source.first?.isWhitespace == true && source.last?.isWhitespace == true
+            || source.count <= 3 && source.allSatisfy(\.isLowercase)
     }
 }
 

@@ -15,7 +15,7 @@ struct MissingTableCheck: ProjectCheck {
         var found: [(LocalizationFile, TranslationProblem)] = []
         for table in project.tables {
             guard let source = project.source(table), !source.catalog.list.isEmpty else { continue }
-            for locale in project.locales where project.file(table, locale) == nil {
+            for locale in project.locales where project.file(table, locale) == nil && !locale.isPseudo {
                 // `de_AT` may contain only what differs from `de`.
                 let parents = locale.lineage.dropFirst()
                 guard !parents.contains(where: { project.file(table, $0) != nil }) else { continue }

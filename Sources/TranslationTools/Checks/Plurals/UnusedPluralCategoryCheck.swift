@@ -18,9 +18,14 @@ struct UnusedPluralCategoryCheck: MessageCheck {
         return message.pluralGroups.flatMap { group -> [TranslationProblem] in
             let counting = group.counting(in: message)
             return group.forms.keys.sorted().compactMap { category in
-                guard category != .zero, !counting.categories.contains(category) else { return nil }
+                guard category != .zero, !counting.categories.contains(category),
+                    !(category == .many && Self.hadMany.contains(message.locale.language))
+                else { return nil }
                 return TranslationProblem(.text(category.rawValue), variation: group.variation(category))
             }
         }
     }
+
+    /// Languages for which CLDR had a form for multiples of ten before version 42, which older systems use.
+    private static let hadMany: Set<String> = ["he", "iw"]
 }

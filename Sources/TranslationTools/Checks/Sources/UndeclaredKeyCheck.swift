@@ -4,7 +4,7 @@ internal import Localization
 
 /// A call for a text that does not exist: users see the key.
 ///
-/// A call that says the text itself (`defaultValue:`) declares it, a key without letters and digits is shown as it is,
+/// A call that says the text itself (`defaultValue:`) declares it, a key without letters is shown as it is,
 /// and previews are for programmers alone.
 struct UndeclaredKeyCheck: SourceCheck {
     let identifier = "undeclared-key"

@@ -29,7 +29,7 @@ struct EndPunctuationCheck: TextCheck {
             // `Did you mean…` asks, and `Show in…` announces.
             marks.1 != .ellipsis || (marks.0 != .question && marks.0 != .colon && !Self.saysAndSoOn(text)),
             // `Red, Green, Blue…` gives examples, however a language says that there are more.
-            marks.1 != .ellipsis || source.count(where: { $0 == "," }) < 2,
+            marks.1 != .ellipsis || !source.givesExamples,
             // `Failed:` became `Error: failed`.
             marks.1 != .colon || !text.text.contains(":"),
             // The last of several sentences may say what the source asks: `It may have been deleted.`

@@ -14,7 +14,8 @@ struct FileNamesCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, !text.sourceTraits.isDisjoint(with: triggers),
-            Self.mayHaveNames(source), !Self.areOfferedNames(source, text.text)
+            Self.mayHaveNames(source), !Self.areOfferedNames(source, text.text),
+            !Self.isSpelledOut(source, in: text.text)
         else { return [] }
         // Each name is looked for in the whole translation: no honest text has more than so many.
         var count = 0
@@ -47,6 +48,12 @@ struct FileNamesCheck: TextCheck {
             previous = byte
         }
         return false
+    }
+
+    /// Whether the whole source looks like one name, and the translation says what it means in words: `app.log` as a key.
+    private static func isSpelledOut(_ source: String, in translation: String) -> Bool {
+        !source.utf8.contains { $0 == 0x20 || $0 == 0x2F || $0 == 0x2D } && isName(source[...])
+            && !translation.utf8.contains { $0 == 0x2E || $0 == 0x2F }
     }
 
     /// Whether the whole text is one file name or several, which a program gives to translators for that reason, and the

@@ -15,7 +15,7 @@ struct LineBreaksCheck: TextCheck {
         right: "Gesichert.\\nFenster schließen?")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, !text.text.utf8.isEmpty else { return [] }
+        guard let source = text.source, !text.text.utf8.isEmpty, !text.text.contains("<br") else { return [] }
         let escapes = (Self.escapes(in: source), Self.escapes(in: text.text))
         if escapes.1 < escapes.0, !text.text.utf8.contains(0x0A) {
             return [TranslationProblem(.init(escapes.1), .init(escapes.0))]
@@ -32,14 +32,22 @@ struct LineBreaksCheck: TextCheck {
         return lines.dropFirst().count { line in line.first { !$0.isWhitespace }?.isLowercase != true }
     }
 
-    /// The escapes `\n`, which are no part of a path such as `C:\new`.
+    /// The escapes `\n`, which are no part of a path such as `C:\new`, and not named: `<input>\n</input>`.
     private static func escapes(in text: String) -> Int {
         guard text.utf8.contains(0x5C), !text.contains(":\\") else { return 0 }
+        let bytes = Array(text.utf8)
         var count = 0
-        var previous: UInt8 = 0
-        for byte in text.utf8 {
-            if previous == 0x5C, byte == 0x6E { count += 1 }
-            previous = byte == 0x5C && previous == 0x5C ? 0 : byte
+        var index = 0
+        while index + 1 < bytes.count {
+            guard bytes[index] == 0x5C else {
+                index += 1
+                continue
+            }
+            let isNamed =
+                index > 0 && index + 2 < bytes.count && ">\"'`“„".utf8.contains(bytes[index - 1])
+                && "<\"'`”“".utf8.contains(bytes[index + 2])
+            if bytes[index + 1] == 0x6E, !isNamed { count += 1 }
+            index += 2
         }
         return count
     }

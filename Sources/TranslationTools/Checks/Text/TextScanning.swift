@@ -41,6 +41,17 @@ extension String {
         utf8.count < 24 && replacing("_", with: "-").hasPrefix("translator-credits")
     }
 
+    /// Whether the text gives examples and says that there are more: `40, 50, 60…` and `Contact Line, Rail…`, but not `Loading, please
+    /// wait…`.
+    var givesExamples: Bool {
+        let text = self[...].trimmingBlanks
+        guard text.hasSuffix("…") || text.hasSuffix("...") else { return false }
+        let items = text.split(separator: ",").map(\.trimmingBlanks)
+        return items.count > 2
+            || (items.count == 2
+                && items.allSatisfy { $0.first.map { $0.isUppercase || $0.isNumber || $0 == "…" } == true })
+    }
+
     /// The pieces between white space, as UTF-8, with the punctuation at their ends.
     var words: [Substring] {
         utf8.split { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }.map(Substring.init)

@@ -168,11 +168,17 @@ extension Character {
 }
 
 extension String {
-    /// Whether the text is nothing but an address of a domain for examples (RFC 2606), as it stands in an empty field.
+    /// Whether the text only shows what an address looks like: it is nothing but one of a domain for examples (RFC 2606), as it
+    /// stands in an empty field, or says that it gives an example.
     var isExampleOfAddress: Bool {
-        guard !utf8.contains(0x20) else { return false }
+        guard let domain = ["example.com", "example.org", "example.net"].first(where: contains) else {
+            return false
+        }
+        if ["e.g.", "Example:", "example:", "for example", "For example"].contains(where: contains) {
+            return true
+        }
         let host = firstRange(of: "://").map { self[$0.upperBound...] } ?? split(separator: "@").last ?? ""
-        return ["example.com", "example.org", "example.net", "www.example.com", "www.example.org"]
-            .contains(host.prefix { $0 != "/" && $0 != ":" }.lowercased())
+        return !utf8.contains(0x20)
+            && [domain, "www." + domain].contains(host.prefix { $0 != "/" && $0 != ":" }.lowercased())
     }
 }

@@ -34,10 +34,10 @@ struct UntranslatedWordCheck: TextCheck {
         text.utf8.contains(UInt8(ascii: "|")) && text.utf8.contains(UInt8(ascii: "["))
     }
 
-    /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, a copyright line, and the
-    /// name of a licence.
+    /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, names as examples, a
+    /// copyright line, and the name of a licence.
     private static func isSameEverywhere(_ text: String) -> Bool {
-        text.lowercased().hasPrefix("lorem ipsum") || text.unicodeScalars.contains("©")
+        text.lowercased().hasPrefix("lorem ipsum") || text.givesExamples || text.unicodeScalars.contains("©")
             || text.hasPrefix("Creative Commons ") || text.hasPrefix("GNU ")
     }
 
