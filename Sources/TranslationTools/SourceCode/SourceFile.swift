@@ -61,8 +61,8 @@ package struct SourceFile: Sendable {
     /// The texts of a storyboard or xib.
     package private(set) var interface: InterfaceFile?
     private var annotations: [SourceAnnotation] = []
-    /// The bytes of previews.
-    private var previews: [Range<Int>] = []
+    /// The bytes of previews and tests.
+    private var unshown: [Range<Int>] = []
 
     /// Reads a source. One that does not compile is read as far as it can be understood.
     ///
@@ -136,7 +136,7 @@ package struct SourceFile: Sendable {
             }
         }
         if language == .swift {
-            previews = PreviewCode.ranges(in: source.tokens)
+            unshown = UnshownCode.ranges(in: source.tokens)
             literals.formUnion(RawValueCases.names(in: tokens))
             let unfinished = source.tokens.unpaired + names.missingValues
             findings += Self.syntaxErrors(lexer.errorOffsets, unfinished.map { tokens[$0].end }, position)
@@ -170,9 +170,9 @@ package struct SourceFile: Sendable {
         return words.count <= 80 ? words : words.prefix(79) + "…"
     }
 
-    /// Whether a place is in a preview, whose texts nobody but programmers sees.
-    func isPreview(_ position: SourcePosition) -> Bool {
-        previews.contains { $0.contains(position.byteOffset) }
+    /// Whether a place is in a preview or a test, whose texts nobody but programmers sees.
+    func isUnshown(_ position: SourcePosition) -> Bool {
+        unshown.contains { $0.contains(position.byteOffset) }
     }
 
     /// Whether a comment on the same line or on the one above silences a check.

@@ -143,8 +143,11 @@ import Testing
         (#"#Preview("A") { Text(String(localized: "k")) }"#, 0),
         (#"struct P: PreviewProvider, Other { static var previews = String(localized: "k") }"#, 0),
         (#"#Preview { x }; String(localized: "k")"#, 1),
+        ("import XCTest\nlet text = String(localized: \"k\")", 0),
     ])
-    func previewsNeedNoTexts(code: String, count: Int) { #expect(findings(code, table: "").count == count) }
+    func previewsAndTestsNeedNoTexts(code: String, count: Int) {
+        #expect(findings(code, table: "").count == count)
+    }
 
     /// An interpolation is a specifier of its type in the key, so that `%@` is another key.
     @Test func interpolationsOfAnotherTypeAreAnotherKey() {

@@ -5,7 +5,7 @@ internal import Localization
 /// A call for a text that does not exist: users see the key.
 ///
 /// A call that says the text itself (`defaultValue:`) declares it, a key without letters is shown as it is,
-/// and previews are for programmers alone.
+/// and previews and tests are for programmers alone.
 struct UndeclaredKeyCheck: SourceCheck {
     let identifier = "undeclared-key"
     let category = CheckCategory.keys
@@ -17,7 +17,7 @@ struct UndeclaredKeyCheck: SourceCheck {
     func findings(in run: SourceCheckRun) -> [Finding] {
         run.sources.files.flatMap { source in
             source.calls.compactMap { call -> Finding? in
-                guard !call.hasContext, !call.hasValue, !source.isPreview(call.position),
+                guard !call.hasContext, !call.hasValue, !source.isUnshown(call.position),
                     call.hasWords, let files = run.files(for: call),
                     let messages = run.messages(for: call),
                     messages.isEmpty, call.isInterpolated || !files.contains(where: { $0.has(call.key) })

@@ -1,10 +1,15 @@
-// Code that only Xcode's canvas runs: previews of SwiftUI's views. Readers never see its texts.
+// Code whose texts readers never see: previews of SwiftUI's views, which only Xcode's canvas runs, and tests.
 
-/// Finds previews.
-enum PreviewCode {
-    /// The bytes of the bodies of `#Preview` and of types that are a `PreviewProvider`.
+/// Finds previews and tests.
+enum UnshownCode {
+    /// The bytes of the bodies of `#Preview` and of types that are a `PreviewProvider`; of a file with tests all.
     static func ranges(in tokens: SourceTokens) -> [Range<Int>] {
-        tokens.indices.compactMap { index in
+        let isTest = tokens.indices.contains { index in
+            tokens[index].name == "import" && index + 1 < tokens.count
+                && ["XCTest", "Testing"].contains(tokens[index + 1].name)
+        }
+        if isTest { return [0..<Int.max] }
+        return tokens.indices.compactMap { index in
             guard let name = tokens[index].name, name == "#Preview" || name == "PreviewProvider" else {
                 return nil
             }
