@@ -149,6 +149,12 @@ import TranslationTools
         ("id", "Use graphical icons instead of text symbols in the user list.", "Gunakan ikon untuk daftar"),
         ("ko", "Logged in.\\nChoose again.", "로그인되었습니다.<br/>다시 선택하세요."),
         ("de", "Search for <b>\\\\n</b>", "Nach <b>\\\\t</b> suchen"), ("ja", "paxcounter.log", "カウンターログ"),
+        ("et", "Run a script.<br />Get it.", "<i>Snap</i>’i jaoks.<br />Skript."),
+        ("ko", "It failed!\\nIs the key right?", "실패했습니다!\\n키를 확인해 주세요."),
+        (
+            "ar", "This program is free software: you can redistribute it",
+            "This program is free software: you can redistribute it"
+        ),
         // A language without such an ending, and a form of older data.
         ("sw", "th", " "), ("ja", " at ", " "),
         // Documentation of messages in the place of translations.

@@ -73,7 +73,7 @@ struct EndPunctuationCheck: TextCheck {
     }
 
     private static func hasSentences(_ text: String) -> Bool {
-        text.utf8.containsSequence(". "[...].utf8)
+        zip(text, text.dropFirst()).contains { ".!?".contains($0) && $1.isWhitespace }
     }
 
     static func end(of text: String) -> String {

@@ -31,6 +31,7 @@ struct MarkupCheck: TextCheck {
                     ? PlaceholderSyntax.prose(of: string, text.placeholders) : string)
         }
         var tags = (read(text.text), read(source))
+        let hasBreaks = tags.1.contains(where: Self.isLineBreak)
         tags.0.removeAll(where: Self.isLineBreak)
         tags.1.removeAll(where: Self.isLineBreak)
         guard tags.0 != tags.1 else { return [] }
@@ -58,7 +59,7 @@ struct MarkupCheck: TextCheck {
         if let added = added.first {
             // A language may need markup for what others write without: `1<sup>er</sup>`.
             let isSound = Self.isBalanced(tags.1.isEmpty ? tags.0 : tags.0.subtracting(tags.1))
-            if isSound, !tags.1.isEmpty || !source.utf8.contains(0x3C) { return [] }
+            if isSound, !tags.1.isEmpty || hasBreaks || !source.utf8.contains(0x3C) { return [] }
             return [TranslationProblem(.text(added))]
         }
         return []

@@ -35,10 +35,12 @@ struct UntranslatedWordCheck: TextCheck {
     }
 
     /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, names as examples, a
-    /// copyright line, and the name of a licence.
+    /// copyright line, a licence and the name of one.
     private static func isSameEverywhere(_ text: String) -> Bool {
         text.lowercased().hasPrefix("lorem ipsum") || text.givesExamples || text.unicodeScalars.contains("©")
             || text.hasPrefix("Creative Commons ") || text.hasPrefix("GNU ")
+            || text.hasPrefix("This program is free software")
+            || text.hasPrefix("Permission is hereby granted")
     }
 
     /// Fewer words may be a name, such as that of a program or a song.
