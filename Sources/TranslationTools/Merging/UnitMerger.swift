@@ -192,11 +192,14 @@ extension TranslationUnit {
 }
 
 extension Message {
-    /// What readers see in the place of a plural form that the message does not have; `nil` for other forms.
+    /// What readers see in the place of a plural form that the message does not have: another form, or the text for all numbers;
+    /// `nil` for other forms.
     func substitute(for variation: VariationKey.Variation?, in locale: LocaleIdentifier) -> String? {
         let forms: [PluralCategory: FormatString]
         switch variation {
-        case .plural: forms = plural
+        case .plural:
+            if plural.isEmpty { return text?.source }
+            forms = plural
         case .substitution(let name, _): forms = substitutions[name] ?? [:]
         case .devicePlural(let name, _): forms = devicePlurals[name] ?? [:]
         case nil, .device, .alternative: return nil

@@ -48,6 +48,17 @@ private let polish = LocaleIdentifier("pl")!
         #expect(merged.findings == [])
     }
 
+    /// A language with one form may have a plain text for all numbers, which formats with plurals hand out as that form.
+    @Test func aTextForAllNumbersStaysOne() {
+        let old = "\"Items: %ld\" = \"%ld Sztuk\";\n"
+        func came(_ forms: [PluralCategory: FormatString]) -> String {
+            let message = Message(key: "Items: %ld", plural: forms)
+            return merge([TranslationUnit(key: "Items: %ld", translation: message)], into: old).text
+        }
+        #expect(came([.other: "%ld Sztuk"]) == old)
+        #expect(came([.other: "%ld sztuki"]) != old)
+    }
+
     @Test func aNewTranslationComesWhereTheSourceHasIt() {
         let old = """
             "Title" = "Laden";
