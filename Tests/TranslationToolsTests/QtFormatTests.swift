@@ -194,6 +194,20 @@ import Testing
             ])
     }
 
+    /// Attributes keep the line breaks of a key as references, here and in resources of .NET.
+    @Test(arguments: [QtFormat() as any TranslationFormat, ResxFormat()])
+    func aKeyOfSeveralLinesComesBack(format: any TranslationFormat) throws {
+        let key = "Not reached!\nIs\tthe key right?"
+        let unit = TranslationUnit(
+            key: key, source: Message(key: key, text: key), translation: Message(key: key, text: "Nein"))
+        let table = TranslationTable(
+            name: "T", sourceLocale: Self.english, locale: LocaleIdentifier("de")!, units: [unit])
+        let file = try #require(format.write([table], name: "T", isOnly: true).last)
+        let project = LocalizationProject(sourceLocale: Self.english, files: [])
+        let read = format.read(file.bytes, from: TranslationFileSource(project: project, path: file.path))
+        #expect(read.tables.flatMap(\.units).map(\.key) == [key])
+    }
+
     /// Two branches translate messages that have no identifiers.
     @Test func messagesAreMergedByTheirTexts() throws {
         func message(_ source: String, _ translation: String) -> String {

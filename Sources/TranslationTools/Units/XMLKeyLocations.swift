@@ -95,7 +95,14 @@ enum XMLEscapes {
         ("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ("\"", "&quot;"), ("'", "&apos;"),
     ]
 
-    /// A text as the contents of an attribute in either kind of quotes.
+    /// A text as the value of an attribute: readers make spaces of white space that is no reference.
+    static func attribute(_ text: String) -> String {
+        [("\n", "&#10;"), ("\t", "&#9;"), ("\r", "&#13;")].reduce(escaped(text)) {
+            $0.replacing($1.0, with: $1.1)
+        }
+    }
+
+    /// A text without the signs of XML, between tags and in either kind of quotes.
     static func escaped(_ text: String) -> String {
         escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }

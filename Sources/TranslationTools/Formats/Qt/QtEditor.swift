@@ -157,7 +157,7 @@ struct QtEditor {
         else { return }
         let isPlural = !source.plural.isEmpty
         var lines = [
-            "    <message id=\"\(XMLEscapes.escaped(unit.key))\"\(isPlural ? " numerus=\"yes\"" : "")>"
+            "    <message id=\"\(XMLEscapes.attribute(unit.key))\"\(isPlural ? " numerus=\"yes\"" : "")>"
         ]
         for reference in unit.references {
             let colon = reference.lastIndex(of: ":") ?? reference.endIndex

@@ -75,7 +75,7 @@ struct ResxEditor {
         let comment = unit.describingComment.flatMap {
             XMLText.unrepresentableScalar(in: $0) == nil ? $0 : nil
         }
-        var xml = "<data name=\"\(XMLEscapes.escaped(unit.key))\" xml:space=\"preserve\">"
+        var xml = "<data name=\"\(XMLEscapes.attribute(unit.key))\" xml:space=\"preserve\">"
         xml += lineBreak + innerIndentation + "<value>\(spelled(text))</value>"
         if let comment { xml += lineBreak + innerIndentation + "<comment>\(spelled(comment))</comment>" }
         let (place, rank) = order.place(of: unit.key)
