@@ -5,7 +5,7 @@ internal import Localization
 extension Message {
     /// Whether a flag says that the message is not to be translated.
     var isSameEverywhere: Bool {
-        guard let comment, comment.contains(TranslationUnit.untranslatableFlag) else { return false }
+        guard let comment, comment.containsASCII("xcode-untranslatable") else { return false }
         return EntryAnnotations(comment).flags.contains(TranslationUnit.untranslatableFlag)
     }
 

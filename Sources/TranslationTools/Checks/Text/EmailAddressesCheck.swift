@@ -14,7 +14,7 @@ struct EmailAddressesCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.sourceTraits.contains(.commercialAt),
-            !source.isExampleOfAddress, Self.mayHaveAddresses(source)
+            Self.mayHaveAddresses(source), !source.isExampleOfAddress
         else { return [] }
         let addresses = Self.addresses(in: source)
         guard !addresses.isEmpty, Self.count(in: text.text) < addresses.count else { return [] }

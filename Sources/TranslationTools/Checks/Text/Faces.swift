@@ -14,12 +14,11 @@ enum Faces {
 
     /// A text without the face that it ends with. The bracket of a face closes nothing.
     static func withoutFaceAtEnd(_ text: String) -> String {
-        guard text.utf8.contains(0x28) || text.utf8.contains(0x29) else { return text }
+        let brackets = text.utf8.reduce(0) { $0 + ($1 == 0x28 ? 1 : $1 == 0x29 ? -1 : 0) }
+        guard brackets != 0 else { return text }
         var signs = Array(text)
         while signs.last?.isWhitespace == true { signs.removeLast() }
-        let opened = signs.count { $0 == "(" }
-        let closed = signs.count { $0 == ")" }
-        guard opened != closed, let end = signs.indices.last else { return text }
+        guard let end = signs.indices.last else { return text }
         if signs[end] == "(" || signs[end] == ")", isMouth(end, after: signs) {
             signs.removeLast(signs[end - 1] == "-" ? 3 : 2)
         } else if eyes.contains(signs[end]), end > 0, signs[end - 1] == "(" {

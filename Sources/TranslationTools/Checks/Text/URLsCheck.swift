@@ -13,7 +13,12 @@ struct URLsCheck: TextCheck {
         right: "Zie https://example.org/nl/help")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, !source.isExampleOfAddress else { return [] }
+        guard let source = text.source else { return [] }
+        let found = problems(in: text, source)
+        return found.isEmpty || source.isExampleOfAddress ? [] : found
+    }
+
+    private func problems(in text: TextPair, _ source: String) -> [TranslationProblem] {
         let urls = text.sourceTraits.isSuperset(of: [.colon, .slash]) ? Self.urls(in: source) : []
         guard !urls.isEmpty else { return Self.movedOrLost(BareAddress.all(in: source), in: text.text) }
         let own = Self.urls(in: text.text)
