@@ -111,6 +111,13 @@ import Testing
         #expect(found.map(\.path) == ["values/b.xml"])
         #expect(found.map(\.key) == ["a"])
         #expect(found.first?.related?.path == "values/a.xml")
+        // Older systems look for `values-iw`, others for `values-he`.
+        let hebrew = LocalizationProject(
+            sourceLocale: .english,
+            files: try ["values", "values-he", "values-iw"].map {
+                try file("\($0)/a.xml", "<string name=\"a\">A</string>")
+            })
+        #expect(CheckRunner(project: hebrew).findings().filter { $0.check == "duplicate-key" } == [])
     }
 
     @Test func whatLintIsToldCountsHereToo() throws {
