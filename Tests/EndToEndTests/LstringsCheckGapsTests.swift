@@ -119,6 +119,27 @@ import Testing
         #expect(found.contains { $0.contains("po/de.po") })
     }
 
+    /// A message is reported in the file that has it, and not at all where its text or its file stays as it is.
+    @Test func aMissingMessageOfAndroidIsThatOfItsOwnFile() throws {
+        func resources(_ names: [String: String]) -> String {
+            "<resources>\n"
+                + names.sorted { $0.key < $1.key }.map { "<string name=\"\($0.key)\">\($0.value)</string>\n" }
+                .joined()
+                + "</resources>\n"
+        }
+        let files = [
+            "res/values/01-core.xml": resources(["a": "One", "b": "Two"]),
+            "res/values/02-more.xml": resources(["c": "Three", "version": "1.0"]),
+            "res/values/12-dont-translate.xml": resources(["d": "Four"]),
+            "res/values-de/01-core.xml": resources(["a": "Eins", "b": "Zwei"]),
+        ]
+        try withFiles(files) { (folder) throws in
+            let run = try lstrings("check --format json res", in: folder)
+            #expect(run.output.contains("\"related\":{\"file\":\"res/values/02-more.xml\",\"line\":2"))
+            #expect(run.output.ranges(of: "missing-key").count == 1)
+        }
+    }
+
     @Test func eachOptionForSourcesTakesOnePath() throws {
         let files = [
             "en.lproj/Localizable.strings": "\"a\" = \"A\";\n",

@@ -157,6 +157,9 @@ public struct LocalizationFile: Sendable {
         format.sourceTexts == .template ? units?.source(of: key) : nil
     }
 
+    /// Whether a file of another format has a message itself: one of several joined files has those of all.
+    func hasOwnUnit(_ key: String) -> Bool { units?.has(key) ?? false }
+
     /// What the parser of `.strings` files found.
     var parserFindings: [StringsDiagnostic] { strings?.diagnostics ?? [] }
 

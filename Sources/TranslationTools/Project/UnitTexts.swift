@@ -66,6 +66,9 @@ struct UnitTexts: Sendable {
     /// The source text that a file of translations repeats.
     func source(of key: String) -> Message? { indices.value[key].flatMap { units[$0].source } }
 
+    /// Whether there is a message of a key.
+    func has(_ key: String) -> Bool { indices.value[key] != nil }
+
     /// Where each message begins, by its key.
     var unitPlaces: [String: SourcePosition] {
         var places: [String: SourcePosition] = [:]

@@ -27,7 +27,8 @@ struct MissingKeyCheck: FileCheck {
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
                 // Readers of `de_AT` see the text of `de`.
                 !file.parents.contains(where: { $0.catalog[key] != nil }),
-                !file.hasOwnList(with: key), !message.isSameEverywhere, message.hasWords
+                !file.hasOwnList(with: key), !message.isSameEverywhere,
+                message.hasLetters
             else { return nil }
             return message
         }
@@ -44,6 +45,11 @@ extension LocaleIdentifier {
 extension Message {
     /// Whether there is anything to translate: Xcode has the empty key as soon as a view shows an empty text.
     var hasWords: Bool { forms.contains { !$0.text.isBlank } }
+
+    /// Whether any text has letters: a number or a dash is the same in most languages.
+    fileprivate var hasLetters: Bool {
+        forms.contains { $0.text.unicodeScalars.contains(where: \.properties.isAlphabetic) }
+    }
 }
 
 extension LocalizationFile {
@@ -70,7 +76,8 @@ extension LocalizationFile {
     func place(of key: String) -> RelatedLocation? {
         // Forms come after the texts of the other files.
         let own =
-            strings.map { $0[key]?.position } ?? (catalog[key]?.text == nil ? nil : catalog[key]?.position)
+            strings.map { $0[key]?.position }
+            ?? (catalog[key]?.text == nil || !hasOwnUnit(key) ? nil : catalog[key]?.position)
         if let own { return RelatedLocation(path: path, position: catalog[key]?.position ?? own) }
         for file in companions {
             if let place = file.catalog[key]?.position {

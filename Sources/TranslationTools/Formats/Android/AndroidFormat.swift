@@ -56,14 +56,21 @@ public struct AndroidFormat: RereadingFormat {
         if source.path.split(separator: "/").contains("composeResources") {
             findings.removeAll { $0.kind == .androidApostrophe }
         }
-        // Android's tools take a file of this name for texts that are the same in every language.
-        if source.stem.hasPrefix("donottranslate") {
+        if Self.hasOnlySourceTexts(source.stem) {
             for index in tables[0].units.indices where tables[0].units[index].isTranslatable {
                 tables[0].units[index].flags.append(TranslationUnit.untranslatableFlag)
             }
         }
         return FormatReading(
             tables: tables, findings: findings, document: spellings.isEmpty ? nil : spellings)
+    }
+
+    /// Whether the name of a file says that its texts are the same in every language: `donottranslate` to Android's tools, and
+    /// `12-dont-translate` to people.
+    private static func hasOnlySourceTexts(_ name: String) -> Bool {
+        let letters = name.lowercased().filter(\.isLetter)
+        return ["donottranslate", "donttranslate", "untranslatable", "nontranslatable"]
+            .contains(where: letters.contains)
     }
 
     /// With names that no two of the tables share: those of files are in lower case.
