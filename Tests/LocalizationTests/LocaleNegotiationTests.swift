@@ -28,7 +28,7 @@ import Testing
         ("pt", "pt_BR pt_PT en", "pt pt_BR en"), ("pt", "pt pt_BR", "pt en"),
         ("pt_PT pt", "pt_BR en", "pt_PT pt en"),
         ("pt_BR", "pt_PT", "pt_BR pt en"), ("zh_Hant", "zh_TW zh_CN", "zh_Hant zh_TW en"),
-        ("zh_Hans", "zh_Hans zh_CN zh_TW", "zh_Hans zh_CN zh en"),
+        ("zh_Hans", "zh_Hans zh_CN zh_TW", "zh_Hans zh_CN en"),
         ("zh_Hant", "zh_Hant zh_HK zh_TW", "zh_Hant zh_TW en"), ("sr_Latn", "sr_Latn sr_RS", "sr_Latn en"),
         ("zh_TW", "zh_Hant", "zh_TW zh_Hant en"), ("zh", "zh_CN zh_TW", "zh zh_CN en"),
         ("sr_Latn", "sr", "sr_Latn en"),
