@@ -170,6 +170,10 @@ import TranslationTools
     @Test(arguments: [
         ("missing-argument", "Open “{{Name}}”?", "„{{Titel}}“ öffnen?"),
         ("missing-argument", "Open “the file {name}”?", "„Die Datei {titel}“ öffnen?"),
+        (
+            "truncation", "Your decision will be remembered while both the client and the program run.",
+            "Die Entscheidung und"
+        ),
         ("truncation", "Move the tab to its place among the others.", "Legen Sie es neben die anderen,"),
         ("markup", "See <a href=\\\"x\\\">this</a>", "Siehe <a href=\\\"x>dies</a>"),
         ("markup", "<b>Name</b>", "<b>Name</b> <i>x"),

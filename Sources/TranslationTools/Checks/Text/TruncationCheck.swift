@@ -53,17 +53,20 @@ struct TruncationCheck: TextCheck {
 
     private static func isMuchShorter(_ text: TextPair, than source: String) -> Bool {
         let length = source.unicodeScalars.count
-        guard length >= leastComparedLength, hasSeveralParts(source),
-            let share = share(of: text.locale.language),
+        guard length >= leastComparedLength, let share = share(of: text.locale.language),
             // What follows the words of a label may be a placeholder.
             lastScalar(of: text.prose)?.properties.isAlphabetic == true
         else { return false }
-        return Double(text.text.unicodeScalars.count) < share * Double(length)
+        let least = hasSeveralParts(source) ? share : shareOfOneClause
+        return Double(text.text.unicodeScalars.count) < least * Double(length)
     }
 
-    /// Whether a text has more than one clause: what says one thing may be said in few words.
+    /// What says one thing may be said in few words.
+    private static let shareOfOneClause = 0.4
+
+    /// Whether a text has more than one clause.
     private static func hasSeveralParts(_ text: String) -> Bool {
-        text.dropLast().contains { ".,;:—–!?()".contains($0) }
+        text.dropLast().contains { ".,;:—–!?".contains($0) }
     }
 
     /// The share of a source text's characters below which a translation lacks words; `nil` for languages whose texts are
