@@ -128,7 +128,7 @@ def test_a_missing_record_is_not_found(server: Server) -> None:
 
 def test_problems_have_a_code(server: Server) -> None:
     with Client(server.url) as client, pytest.raises(Problem) as caught:
-        client.search("x" * 201)
+        client.search("x" * 201 + " -y")
     assert (caught.value.status, caught.value.code) == (400, "bad-request")
 
 
