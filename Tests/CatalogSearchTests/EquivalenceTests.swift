@@ -320,6 +320,17 @@ import Testing
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 
+    /// An index knows the words between signs, and not for sure those with signs.
+    @Test func noPartOfACompoundHasAHyphen() throws {
+        let titles = ["SIP-specifikationsfiler til QGIS", "Pakke med SIP-specifikationsfilerne."]
+        let engine = try SearchEngine([Self.catalog(titles, "da")])
+        let request = Self.request("SIP-specifikationsfiler", "da")
+        let query = try engine.query(CheckedRequest(request), engine.catalogs)
+        let relaxer = QueryRelaxer(query, engine.catalogs, engine)
+        let parts = try relaxer.equivalents(of: 0).flatMap(\.parts).joined().map(\.spelling)
+        #expect(parts.contains("specifikationsfilerne") && !parts.contains { $0.contains("-") })
+    }
+
     @Test func twoEndsOfCompoundsAreATypingError() throws {
         let catalog = try Self.catalog(["Eingabemethode", "Dateien, Eingabemethode", "Dateien"], "de")
         let results = try SearchEngine([catalog]).search(Self.request("eiengabemethode", "de"))

@@ -69,7 +69,7 @@ extension WordFinder {
         let stemmer = Stemmer(language: language)
         // Most words end with no word of the texts, and are no compounds.
         var last: [Int: [String]] = [:]
-        for start in least...count - least {
+        for start in least...count - least where scalars[start...].allSatisfy(\.value.isPartOfWord) {
             let spellings = try spellings(of: scalars[start...], isLast: true, stemmer, dictionary)
             if !spellings.isEmpty { last[start] = spellings }
         }
@@ -83,6 +83,8 @@ extension WordFinder {
             let mayBegin = try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
             for end in start + least...count where end == count ? start > 0 : count - end >= least {
                 let part = scalars[start..<end]
+                // Which words with signs an index knows is not sure.
+                guard part.allSatisfy(\.value.isPartOfWord) else { break }
                 let next = CompoundParts.starts(behind: end, in: scalars, language)
                 let isFirstOfTwo = start == 0 && next.contains { last[$0] != nil }
                 guard mayBegin || isFirstOfTwo || end == count else { continue }
@@ -219,9 +221,10 @@ enum CompoundParts {
     private static let links = ["s", "n", "e", "en", "er", "es"].map { Array($0.unicodeScalars) }
     private static let unlinked: Set<String> = ["et", "fi", "hu", "se"]
 
-    /// Where the next part may begin.
+    /// Where the next part may begin; a hyphen between two parts belongs to none.
     static func starts(behind end: Int, in scalars: [Unicode.Scalar], _ language: String) -> [Int] {
         let rest = scalars[end...]
+        if let next = rest.first, !next.value.isPartOfWord { return [end + 1] }
         let links = unlinked.contains(language) ? [] : links.filter { rest.starts(with: $0) }
         return [end] + links.map { end + $0.count }
     }
