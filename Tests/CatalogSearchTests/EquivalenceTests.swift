@@ -395,6 +395,26 @@ import Testing
         #expect(try Self.found(query, titles, locale).sorted() == expected)
     }
 
+    /// How often one occurs is not known, and a sum of ones would tell how many segments have it.
+    @Test func formsByRulesAreNotCounted() throws {
+        let titles = ["Gaming mice", "Grey mice", "Computer mouses"]
+        for division in [[titles], titles.map { [$0] }] {
+            let engine = SearchEngine(
+                try division.enumerated().map { number, titles in
+                    try CatalogIndex(
+                        CatalogDescription(id: "\(number)"),
+                        records: titles.map {
+                            CatalogRecord(
+                                id: "\($0.count)", texts: [.init(.title, LocaleIdentifier("en")!, $0)])
+                        })
+                })
+            let query = try engine.query(CheckedRequest(Self.request("mouse", "en")), engine.catalogs)
+            let words = try engine.source.words(.stems, like: query.words[0], query, in: engine.catalogs)
+            let uses = Dictionary(words.map { ($0.spelling, $0.uses) }, uniquingKeysWith: +)
+            #expect(try uses["mice"] == 0 && #require(uses["mouses"]) > 0)
+        }
+    }
+
     @Test func aCompoundWithAnotherFormRanksBehindWords() throws {
         #expect(try Self.found("jacken", ["Winterjacke", "Jacke", "Jacken"], "de") == [2, 1, 0])
     }

@@ -258,7 +258,7 @@ final class QueryRelaxer {
         return merged.prefix(QueryVariant.limit).map {
             Replacement(
                 spelling: $0.word.spelling, words: [withNeighbours($0.word, kind)], distance: $0.distance,
-                uses: $0.uses)
+                uses: max(1, $0.uses))
         }
     }
 

@@ -63,7 +63,7 @@ extension WordFinder {
                 }
             }
         }
-        return found.map { FoundWord(spelling: $0.key, distance: $0.value, uses: 1) }
+        return found.map { FoundWord(spelling: $0.key, distance: $0.value) }
     }
 
     private func joined(

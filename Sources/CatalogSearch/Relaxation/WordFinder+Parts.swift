@@ -30,8 +30,8 @@ extension WordFinder {
                 ends.formUnion(parts.ends)
             }
         }
-        return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
-            + ends.subtracting(found).map { FoundWord(spelling: $0, distance: 1, uses: 1) }
+        return found.map { FoundWord(spelling: $0, distance: 0) }
+            + ends.subtracting(found).map { FoundWord(spelling: $0, distance: 1) }
     }
 
     // MARK: Scripts without spaces

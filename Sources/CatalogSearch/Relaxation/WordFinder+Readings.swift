@@ -26,7 +26,7 @@ extension WordFinder {
             else { continue }
             found.formUnion(try readings(of: typed[...], romanization, folding, dictionary))
         }
-        return found.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
+        return found.map { FoundWord(spelling: $0, distance: 0) }
     }
 
     /// Reads a word letter by letter, as long as texts contain what is read.
@@ -91,7 +91,7 @@ extension WordFinder {
         if !words.isEmpty { return words }
         var neighbours: Set<String> = []
         for chain in chains { neighbours.formUnion(try chain.spellings(areNeighbours)) }
-        return neighbours.map { FoundWord(spelling: $0, distance: 1, uses: 1) }
+        return neighbours.map { FoundWord(spelling: $0, distance: 1) }
     }
 }
 

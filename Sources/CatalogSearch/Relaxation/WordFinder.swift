@@ -10,8 +10,9 @@ package struct FoundWord: Sendable {
     package var spelling: String
     /// The distance from the typed word, 0 for the nearest; see ``EditPattern``.
     package var distance: Int
-    /// The number of texts with terms that contain this spelling.
-    package var uses: Int
+    /// The number of texts with terms that contain this spelling; 0 where they are not counted, so that the sum does not depend on
+    /// how the texts are divided.
+    package var uses = 0
 }
 
 /// How the words of the texts resemble the word of the query.
@@ -243,7 +244,7 @@ struct WordFinder<Dictionary: TermDictionary> {
                 }
             }
         }
-        return stemmed + others.map { FoundWord(spelling: $0, distance: 0, uses: 1) }
+        return stemmed + others.map { FoundWord(spelling: $0, distance: 0) }
     }
 
     /// The words of a folding that begin with a pattern.
