@@ -308,8 +308,9 @@ final class IndexedSearch {
     /// Small segments are searched fast without kept sets.
     private static let fewRecords = 1 << 15
 
-    /// The records of words with more postings than one for so many records are kept, and what their matches are worth.
+    /// The records of words with more postings than one for so many records are kept, and the first of them in order.
     static let keptShare = 128
+    /// What the matches are worth is kept of words with more than one for so many: that takes more memory.
     static let frequentShare = 32
 
     /// The number of postings after which to check whether reading the records not yet found is cheaper.

@@ -3,22 +3,22 @@
 /// The terms of one locale that contain a spelling of a word: each text is read once for all spellings. For one query and one thread.
 final class SoughtTerms {
     private let level: SearchedLevel
-    /// The terms that may contain a spelling, and of those the ones that do.
+    /// The terms that may contain a spelling.
     private let marks: TermMarks
-    private let known: TermMarks
+    /// Those that do; `nil` if all do.
+    private let known: TermMarks?
     /// The spellings whose terms are not known yet to contain them.
-    private var unread: [WordSearch] = []
+    private let unread: [WordSearch]
 
     /// - Parameter searches: those of a word in the level.
     init(_ level: SearchedLevel, _ searches: [WordSearch]) throws(SegmentError) {
         self.level = level
         marks = TermMarks(level.index)
-        known = TermMarks(level.index)
-        for search in searches {
-            let terms = try search.mayHold()
-            marks.insert(terms)
-            if search.areTermsRead { known.insert(terms) } else { unread.append(search) }
-        }
+        for search in searches { marks.insert(try search.mayHold()) }
+        unread = searches.filter { !$0.areTermsRead }
+        // Marks take a bit for each term of the locale, and mostly all terms are known.
+        known = unread.isEmpty ? nil : TermMarks(level.index)
+        for search in searches where search.areTermsRead { known?.insert(try search.mayHold()) }
     }
 
     /// Whether the texts of a record contain a spelling.
@@ -27,7 +27,7 @@ final class SoughtTerms {
             guard try column.column.owns(record) else { continue }
             for text in try column.column.texts(of: record) {
                 let isHeld = try marks.isAnyTerm(ofText: text) { term throws(SegmentError) in
-                    if unread.isEmpty || known.isMarked(term) { return true }
+                    if known?.isMarked(term) ?? true { return true }
                     for search in unread where try search.summary(ofTerm: term).isMatch { return true }
                     return false
                 }
