@@ -8,9 +8,10 @@ public enum LocaleNegotiation {
     ///
     /// Each preferred locale is followed by its CLDR parent locales: `es_MX, es_419, es`. If a preferred locale
     /// without a region is not available, the available variant for its most likely region is added: `pt` reads
-    /// `pt_BR`. One with a script always reads that variant, too: `zh_Hans` and `zh_CN` name the same texts. A preference with a region never adds such a variant: `pt_PT, pt` does not
-    /// read `pt_BR`. Norwegian has two names, `no` and `nb`: a preference for one also reads the other (CLDR's language
-    /// matching). The source locale is last.
+    /// `pt_BR`. One with a script always reads that variant, too: `zh_Hans` and `zh_CN` name the same texts. A
+    /// preference with a region never adds such a variant: `pt_PT, pt` does not read `pt_BR`. Norwegian has two
+    /// names, `no` and `nb`: a preference for one also reads the other (CLDR's language matching). The source locale
+    /// is last.
     ///
     /// - Parameters:
     ///   - preferred: the user's locales, the most preferred first.
