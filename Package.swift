@@ -61,7 +61,7 @@ let package = Package(
 
         // The kit.
         .target(name: "ICU", dependencies: ["CICU", "Support"], swiftSettings: optimized),
-        .target(name: "Stemming", dependencies: ["CStemmer"], swiftSettings: strict),
+        .target(name: "Stemming", dependencies: ["CStemmer", "Support"], swiftSettings: optimized),
         .target(
             name: "CatalogSearch", dependencies: ["ICU", "Stemming", "Support"], swiftSettings: optimized),
         .target(name: "SearchInterface", dependencies: ["CatalogSearch"], swiftSettings: strict),

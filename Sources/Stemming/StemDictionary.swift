@@ -46,51 +46,27 @@ package final class StemDictionary: Sendable {
         "is": "is_IS", "ko": "ko", "lv": "lv_LV", "pl": "pl_PL", "sk": "sk_SK", "sl": "sl_SI", "uk": "uk_UA",
     ]
 
-    private struct Installed {
-        typealias Report = @Sendable (_ path: String) -> Void
-
-        var opened: [String: StemDictionary?] = [:]
-        /// The dictionaries that are damaged, by the paths of their words, until they are reported.
-        var damaged: [String] = []
-        var report: Report?
-    }
-
-    private static let installed = Mutex(Installed())
+    private static let opened = Mutex<[String: StemDictionary?]>([:])
 
     /// The installed dictionary of a language, opened at its first use; `nil` if there is none that can be used.
     static func installed(_ language: String) -> StemDictionary? {
         guard let name = names[language] else { return nil }
-        defer { reportDamaged() }
-        return installed.withLock { installed in
-            if let known = installed.opened[language] { return known }
-            let (affixes, words) = ("\(folder)\(name).aff", "\(folder)\(name).dic")
+        let (affixes, words) = ("\(folder)\(name).aff", "\(folder)\(name).dic")
+        let (dictionary, isNewlyDamaged) = opened.withLock { opened -> (StemDictionary?, Bool) in
+            if let known = opened[language] { return (known, false) }
             let isDamaged = isDamaged(affixes: affixes, words: words)
-            if isDamaged { installed.damaged.append(words) }
             let dictionary = isDamaged ? nil : StemDictionary(affixes: affixes, words: words)
-            installed.opened[language] = .some(dictionary)
-            return dictionary
+            opened[language] = .some(dictionary)
+            return (dictionary, isDamaged)
         }
+        if isNewlyDamaged { DamagedDictionaries.add(words) }
+        return dictionary
     }
 
     /// Whether there are files of a dictionary that cannot be used: one is missing, or they are no dictionary.
     package static func isDamaged(affixes: String, words: String) -> Bool {
         let areMissing = dictionary_file_time(affixes) == -1 && dictionary_file_time(words) == -1
         return !areMissing && dictionary_is_intact(affixes, words) == 0
-    }
-
-    /// Reports damaged dictionaries, each once: those that were met before, and then each at its first use.
-    package static func reportDamaged(to report: @escaping @Sendable (_ path: String) -> Void) {
-        installed.withLock { $0.report = report }
-        reportDamaged()
-    }
-
-    private static func reportDamaged() {
-        let (report, damaged) = installed.withLock { installed in
-            guard let report = installed.report else { return (nil as Installed.Report?, [String]()) }
-            defer { installed.damaged = [] }
-            return (report, installed.damaged)
-        }
-        for path in damaged { report?(path) }
     }
 
     /// A number that changes with the installed dictionaries: stems that an index has are those of one version. 0 without any.

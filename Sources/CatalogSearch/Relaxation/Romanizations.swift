@@ -1,6 +1,7 @@
 // Words typed in Latin letters that texts write in another script.
 
 internal import ICU
+internal import Stemming
 
 /// Reads Latin letters as kana, and prepares typed words for ``Romanization``.
 enum Romanizations {
@@ -32,8 +33,7 @@ enum Romanizations {
     /// the languages is Japanese.
     static func kana(_ word: String, _ languages: [String]) throws(ICUError) -> [String] {
         guard languages.contains("ja"), let word = plain(word) else { return [] }
-        let kana = Array(try SharedTransliterators.transliterated(word, by: "Latin-Katakana").unicodeScalars)
-        guard kana.count > 1, kana.allSatisfy({ (0x30A1...0x30FC).contains($0.value) }) else { return [] }
+        guard let kana = try katakana(ofPlain: word) else { return [] }
         var readings = [[Unicode.Scalar]()]
         for (place, scalar) in kana.enumerated() {
             let next = place + 1 < kana.count ? kana[place + 1] : nil
@@ -45,5 +45,29 @@ enum Romanizations {
             if readings.count > mostReadings { return [String(kana[...])] }
         }
         return readings.map { String($0[...]) }
+    }
+    /// A word in Latin letters as katakana; `nil` if it cannot be read so.
+    private static func katakana(ofPlain word: String) throws(ICUError) -> [Unicode.Scalar]? {
+        let kana = Array(try SharedTransliterators.transliterated(word, by: "Latin-Katakana").unicodeScalars)
+        return kana.count > 1 && kana.allSatisfy(isKatakana) ? kana : nil
+    }
+
+    private static func isKatakana(_ scalar: Unicode.Scalar) -> Bool {
+        (0x30A1...0x30FC).contains(scalar.value)
+    }
+
+    /// A word in kana or Latin letters as katakana, and how its reading may be compared; `nil` for other words.
+    static func katakana(
+        _ word: String
+    ) -> (kana: [Unicode.Scalar], comparisons: [ReadingDictionary.Comparison])? {
+        if let plain = plain(word) {
+            guard let kana = try? katakana(ofPlain: plain) else { return nil }
+            return (kana, [.kana, .sound])
+        }
+        // Hiragana stand 0x60 before katakana.
+        let kana = Normalizer.composed(word).unicodeScalars.map {
+            (0x3041...0x3096).contains($0.value) ? Unicode.Scalar($0.value + 0x60) ?? $0 : $0
+        }
+        return kana.allSatisfy(isKatakana) ? (kana, [.kana]) : nil
     }
 }

@@ -7,7 +7,7 @@ internal import Support
 extension WordFinder {
     /// Words of the texts that are read as the word, or of whose characters it has the first letter of each.
     func readings() throws(SegmentError) -> [FoundWord] {
-        try romanized() + pronounced()
+        try romanized() + pronounced() + writtenInKanji()
     }
 
     // MARK: Latin letters
