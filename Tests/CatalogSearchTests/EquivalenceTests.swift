@@ -344,6 +344,16 @@ import Testing
                 .first == 1)
     }
 
+    @Test(arguments: [
+        ("€20 card", ["$20 card", "€20 card", "20 cards"], ["1", "0", "2"]),
+        ("20€", ["$20", "20€"], ["1", "0"]),
+        ("J. R. R. Tolkien", ["J. R. Tolkien", "JRR Tolkien", "Tolkien"], ["1"]),
+        ("j r r tolkien", ["J.R.R. Tolkien", "Tolkien"], ["0"]),
+    ]) func signsAndRepeatedInitialsCount(query: String, titles: [String], expected: [String]) throws {
+        let engine = try SearchEngine([Self.catalog(titles, "en")])
+        #expect(try engine.search(Self.request(query, "en")).hits.map(\.id) == expected)
+    }
+
     // MARK: Forms
 
     @Test(arguments: [
@@ -371,6 +381,13 @@ import Testing
         ("nl", "kinderen", ["Kind", "Kinkhoorn"], [0]), ("de", "autos", ["Auto", "Autor"], [0]),
         ("id", "bunga-bunga", ["Bunga mawar", "Bungalow"], [0]),
         ("ar", "فساتين", ["فستان", "فتى"], [0]), ("ar", "رسائل", ["رسالة", "رسم"], [0]),
+        ("de", "museen", ["Museum", "Mosel"], [0]), ("de", "firma", ["Firmen", "Firmung"], [0]),
+        ("de", "rosen", ["Rose", "Rosa"], [0]), ("fr", "oeil", ["Yeux bleus", "Yoga"], [0]),
+        ("pt_BR", "coracoes", ["Coração", "Cor"], [0]), ("pt", "pães", ["Pão", "Pá"], [0]),
+        ("ru", "люди", ["Человек", "Чело"], [0]), ("ru", "котята", ["Котёнок", "Кот"], [0]),
+        ("tr", "evler", ["Ev dekoru", "Evren"], [0]), ("fi", "vettä", ["Vesi", "Veto"], [0]),
+        ("hu", "lovak", ["Ló", "Lob"], [0]), ("nl", "steden", ["Stad", "Steen"], [0]),
+        ("he", "אנשים", ["איש", "אינ"], [0]), ("pl", "ludzie", ["Człowiek", "Kot"], [0]),
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
     ]) func formsAreWholeWords(locale: String, query: String, titles: [String], expected: [Int]) throws {

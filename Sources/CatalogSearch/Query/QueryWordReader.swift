@@ -40,7 +40,7 @@ struct QueryWordReader {
     /// - Throws: `SearchError.tooManyWords`, `.icu`, `.cancelled`.
     mutating func read(_ parsed: ParsedQuery) throws(SearchError) {
         var seen: Set<String> = []
-        for clause in parsed.clauses {
+        for clause in request.relax == .never ? parsed.clauses : parsed.joiningInitials.clauses {
             if clause.count == 1, clause[0].field == nil, !clause[0].isExcluded,
                 case .word(let text) = clause[0].content
             {
@@ -63,12 +63,27 @@ struct QueryWordReader {
     private mutating func add(_ term: ParsedQuery.Term, _ typed: String) throws(SearchError) {
         let (alternative, strength) = try alternative(typed, at: term.isTyped ? term.valueRange : nil)
         if words.contains(where: { $0.spelling == alternative.spelling && $0.isOneWord }) { return }
-        let word = PreparedQuery.Word(typed: typed, [alternative])
+        let word = PreparedQuery.Word(typed: typed, withSign(alternative, typed))
         switch strength {
         case .full: words.append(word)
         case .weak: weak.append(word)
         case .none: ignored.append(typed)
         }
+    }
+
+    /// The spellings of a word: those of an amount with a currency sign, which ranks first, and without.
+    private func withSign(
+        _ amount: PreparedQuery.Alternative, _ typed: String
+    ) -> [PreparedQuery.Alternative] {
+        guard request.relax != .never, amount.number != nil, amount.spelling != typed else { return [amount] }
+        var signed = PreparedQuery.Alternative(
+            typed, foldings.map { $0.map { PreparedQuery.Form(typed, $0) } ?? .empty })
+        signed.number = amount.number
+        signed.range = amount.range
+        var bare = amount
+        bare.percent = Score.unsignedFactor
+        bare.equivalence = .edges
+        return [signed, bare]
     }
 
     /// Adds a clause: terms joined by `OR`, or one excluded term.

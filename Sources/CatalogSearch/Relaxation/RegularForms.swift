@@ -12,6 +12,8 @@ enum RegularForms {
             ("ões", "ão"), ("ães", "ão"), ("ãos", "ão"), ("ais", "al"), ("éis", "el"), ("eis", "el"),
             ("óis", "ol"), ("ois", "ol"), ("uis", "ul"), ("is", "il"), ("ns", "m"), ("res", "r"),
             ("zes", "z"),
+            // Typed without marks.
+            ("oes", "ao"), ("aes", "ao"), ("aos", "ao"),
         ],
         // Nueva gramática de la lengua española, 3.2.
         "es": [
@@ -20,10 +22,16 @@ enum RegularForms {
         ],
         // Grevisse, Le Bon Usage, 522 to 527.
         "fr": [
-            ("aux", "al"), ("aux", "ail"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"), ("yeux", "œil"),
+            ("aux", "al"), ("aux", "ail"), ("eaux", "eau"), ("eux", "eu"), ("oux", "ou"),
         ],
-        // Nouns in vowels, whose -s stemming keeps (Duden, Die Grammatik, 4.3).
-        "de": [("as", "a"), ("os", "o"), ("ys", "y")],
+        // Nouns in vowels, whose -s stemming keeps, and nouns from Latin (Duden, Die Grammatik, 4.3).
+        "de": [("as", "a"), ("os", "o"), ("ys", "y"), ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus")],
+        // Words of one syllable, which stemming leaves alone (Göksel and Kerslake, Turkish: A Comprehensive Grammar, 8.1.1).
+        "tr": [("lar", ""), ("ler", "")],
+        // Iso suomen kielioppi, 53 and 67: nouns in -si and -s.
+        "fi": [("det", "si"), ("den", "si"), ("ttä", "si"), ("tta", "si"), ("het", "s"), ("hen", "s")],
+        // Young animals (Zaliznyak, Grammatical Dictionary of Russian).
+        "ru": [("ята", "ёнок"), ("ята", "енок"), ("ата", "онок")],
         // Algemene Nederlandse Spraakkunst, 3.5: plurals in -'s behind vowels, and in -eren.
         "nl": [
             ("a's", "a"), ("i's", "i"), ("o's", "o"), ("u's", "u"), ("y's", "y"), ("eren", ""),
@@ -33,27 +41,6 @@ enum RegularForms {
         // Gramatica limbii române, I.2.3.
         "ro": [("ori", "oare"), ("ele", "ea")],
         "he": [("ים", ""), ("יים", ""), ("ות", "ה"), ("ות", "")],
-    ]
-
-    /// Nouns whose vowel changes (Svenska Akademiens grammatik 2, and the grammars of its neighbours), by language.
-    private static let nouns: [String: [(String, String)]] = [
-        "sv": [
-            ("böcker", "bok"), ("händer", "hand"), ("fötter", "fot"), ("rötter", "rot"), ("män", "man"),
-            ("söner", "son"), ("tänder", "tand"), ("nätter", "natt"), ("städer", "stad"), ("länder", "land"),
-            ("stränder", "strand"), ("tänger", "tång"), ("gäss", "gås"), ("möss", "mus"), ("löss", "lus"),
-            ("bröder", "bror"), ("döttrar", "dotter"), ("mödrar", "moder"), ("bönder", "bonde"),
-            ("ränder", "rand"), ("spänger", "spång"), ("stänger", "stång"), ("nötter", "nöt"),
-        ],
-        "da": [
-            ("bøger", "bog"), ("fødder", "fod"), ("hænder", "hånd"), ("mænd", "mand"), ("nætter", "nat"),
-            ("tænder", "tand"), ("børn", "barn"), ("ænder", "and"), ("gæs", "gås"), ("kræfter", "kraft"),
-            ("rødder", "rod"), ("stænger", "stang"), ("byer", "by"), ("brødre", "bror"), ("døtre", "datter"),
-        ],
-        "nb": [
-            ("bøker", "bok"), ("føtter", "fot"), ("hender", "hånd"), ("menn", "mann"), ("netter", "natt"),
-            ("tenner", "tann"), ("ender", "and"), ("gjess", "gås"), ("krefter", "kraft"), ("røtter", "rot"),
-            ("stenger", "stang"), ("bønder", "bonde"), ("brødre", "bror"), ("døtre", "datter"),
-        ],
     ]
 
     /// The other forms of a word, in lower case; most words have none.
@@ -66,10 +53,7 @@ enum RegularForms {
                 if let beginning = word.without(ending) { others.append(beginning + other) }
             }
         }
-        for (plural, singular) in nouns[language == "nn" || language == "no" ? "nb" : language] ?? [] {
-            if word == plural { others.append(singular) }
-            if word == singular { others.append(plural) }
-        }
+        others += IrregularNouns.others(of: word, language)
         switch language {
         case "ar": others += ArabicForms.others(of: word)
         case "en": others += EnglishForms.others(of: word)
