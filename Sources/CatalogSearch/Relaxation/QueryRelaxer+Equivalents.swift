@@ -94,42 +94,6 @@ extension QueryRelaxer {
         }
     }
 
-    /// The words that are parts of a word.
-    private func parts(
-        of word: PreparedQuery.Word, _ expansion: WordExpansion
-    ) throws(SearchError) -> [PreparedQuery.Alternative] {
-        guard word.alternatives[0].number == nil, query.mayHaveParts(word.spelling) else { return [] }
-        let words = try engine.source.words(.parts, like: word, query, in: catalogs)
-        if words.isEmpty { return [] }
-        let pieces = Set(words.map(\.spelling))
-        let wholes = Set(words.filter { $0.distance == 0 }.map(\.spelling))
-        for form in word.forms {
-            guard let scalars = form.standard?.scalars.compactMap(Unicode.Scalar.init) else { continue }
-            if scalars.contains(where: \.isWrittenWithoutSpaces) {
-                let found = try PreparedQuery.withICU { () throws(ICUError) in
-                    try expansion.parts(CompoundParts.longest(of: scalars, pieces))
-                }
-                if let found { return [found] }
-            } else {
-                let found = CompoundParts.compounds(scalars, pieces, query.languages).map { parts in
-                    let alternatives = parts.enumerated().map { place, part in
-                        part.map { spelling in
-                            let isEnd =
-                                place == parts.count - 1
-                                ? spelling.unicodeScalars.count >= CompoundParts.leastSharedEnd
-                                : pieces.contains(spelling) && !wholes.contains(spelling)
-                            return isEnd
-                                ? query.compoundEnd(spelling) : query.alternative(spelling, nil).asWholeWord
-                        }
-                    }
-                    return expansion.compose(alternatives, .compound)
-                }
-                if !found.isEmpty { return found }
-            }
-        }
-        return []
-    }
-
     /// The typed words next to each other that stand for one thing, with its other spellings: synonyms of several words,
     /// numbers with units, and sizes.
     func spans() throws(SearchError) -> [(words: Range<Int>, word: PreparedQuery.Word)] {
@@ -186,64 +150,4 @@ extension PreparedQuery {
 extension PreparedQuery.Alternative {
     /// Whether it is a single word as typed.
     var isTypedWord: Bool { relaxation == nil && equivalence == nil && !isComposite }
-}
-
-extension CompoundParts {
-    /// A string cut into the longest of some pieces, from its beginning on; empty if they are not enough. A letter of hiragana may
-    /// be the ending of a word, so it is cut off where no piece begins.
-    static func longest(of scalars: [Unicode.Scalar], _ pieces: Set<String>) -> [String] {
-        var parts: [String] = []
-        var start = 0
-        while start < scalars.count {
-            let longest = (start + 1...scalars.count).last { pieces.contains(String(scalars[start..<$0])) }
-            guard let end = longest ?? (scalars[start].isHiragana ? start + 1 : nil) else { return [] }
-            parts.append(String(scalars[start..<end]))
-            start = end
-        }
-        return parts
-    }
-
-    /// The greatest number of parts of a compound, of ways to take it apart, and of steps to find them.
-    private static let mostParts = 4
-    private static let mostWays = 4
-    private static let mostSteps = 500
-
-    /// The ways to take a compound apart: for each part its spellings; those of fewest parts first, then those whose first
-    /// parts are longest.
-    ///
-    /// - Parameter pieces: the parts, alone or with another form behind a space.
-    static func compounds(
-        _ scalars: [Unicode.Scalar], _ pieces: Set<String>, _ languages: [String]
-    ) -> [[[String]]] {
-        var spellings: [String: [String]] = [:]
-        for piece in pieces.sorted() {
-            let words = piece.split(separator: " ").map { String($0) }
-            spellings[words[0], default: []].append(words.last!)
-        }
-        let language = languages.first(where: isWritten) ?? ""
-        var ways: [[[String]]] = []
-        var paths: [(start: Int, parts: [String])] = [(0, [])]
-        var steps = 0
-        for _ in 1...mostParts {
-            var longer: [(start: Int, parts: [String])] = []
-            for path in paths {
-                for end in (path.start + 1...scalars.count).reversed() {
-                    steps += 1
-                    if steps > mostSteps || ways.count == mostWays { return ways }
-                    let part = String(scalars[path.start..<end])
-                    guard spellings[part] != nil else { continue }
-                    let parts = path.parts + [part]
-                    if end == scalars.count {
-                        if parts.count > 1 { ways.append(parts.map { spellings[$0]! }) }
-                        continue
-                    }
-                    for start in starts(behind: end, in: scalars, language) where start < scalars.count {
-                        longer.append((start, parts))
-                    }
-                }
-            }
-            paths = longer
-        }
-        return ways
-    }
 }

@@ -8,30 +8,56 @@ extension WordFinder {
     /// The greatest number of scalars of a word that is taken apart.
     private static var longest: Int { 60 }
 
-    /// Words that are parts of the word, in a script without spaces or in a language with compounds. If the
-    /// texts have another form of a compound's part, that form follows the part after a space.
+    /// Words that are parts of the word, in a script without spaces, or its last part in a language with compounds. If the texts have
+    /// another form of a compound's part, that form follows the part after a space.
     ///
-    /// - Returns: at distance 1 first parts that texts have as the last part of compounds only: `Holz` in `Eichenholz`.
+    /// - Returns: at distance 1 last parts that texts have as the last part of compounds only.
     func parts() throws(SegmentError) -> [FoundWord] {
-        var found: Set<String> = []
-        var ends: Set<String> = []
-        for dictionary in dictionaries {
+        var found: [String: Int] = [:]
+        for (dictionary, scalars, isCompound) in takenApart {
+            let parts =
+                try isCompound
+                ? lastParts(scalars, dictionary)
+                : longestContained(scalars, dictionary).map { FoundWord(spelling: $0, distance: 0) }
+            for part in parts {
+                found[part.spelling] = min(found[part.spelling] ?? part.distance, part.distance)
+            }
+        }
+        return found.map { FoundWord(spelling: $0.key, distance: $0.value) }
+    }
+
+    /// Parts of a compound from some places on, except for last parts.
+    ///
+    /// - Returns: words of the texts and words with their stems; at distance 1 other forms of the first of two parts; at distance 2 first
+    ///   parts that texts have as the last part of compounds only: `Holz` in `Eichenholz`.
+    func parts(from places: CompoundPlaces) throws(SegmentError) -> [FoundWord] {
+        var found: [String: Int] = [:]
+        for (dictionary, scalars, isCompound) in takenApart
+        where isCompound && String(scalars[...]) == places.word {
+            for start in places.starts where scalars.indices.contains(start) {
+                for part in try parts(scalars, from: start, places, dictionary) {
+                    found[part.spelling] = min(found[part.spelling] ?? part.distance, part.distance)
+                }
+            }
+        }
+        return found.map { FoundWord(spelling: $0.key, distance: $0.value) }
+    }
+
+    /// The dictionaries in which the word is taken apart, with its folding, and whether it is a compound.
+    private var takenApart: [(Dictionary, scalars: [Unicode.Scalar], isCompound: Bool)] {
+        dictionaries.compactMap { dictionary in
             guard foldings[dictionary.position] != nil,
                 let pattern = word.forms[dictionary.position].standard,
                 4...Self.longest ~= pattern.bytes.scalarCount || pattern.bytes.count >= 9
-            else { continue }
+            else { return nil }
             let scalars = pattern.scalars.map { Unicode.Scalar($0)! }
-            guard scalars.count <= Self.longest else { continue }
-            if scalars.contains(where: \.isWrittenWithoutSpaces) {
-                found.formUnion(try longestContained(scalars, dictionary))
-            } else if CompoundParts.isWritten(in: languages[dictionary.position]) {
-                let parts = try compoundParts(scalars, dictionary)
-                found.formUnion(parts.words)
-                ends.formUnion(parts.ends)
+            guard scalars.count <= Self.longest else { return nil }
+            let isCompound = !scalars.contains(where: \.isWrittenWithoutSpaces)
+            guard !isCompound || CompoundParts.isWritten(in: languages[dictionary.position]) else {
+                return nil
             }
+            return (dictionary, scalars, isCompound)
         }
-        return found.map { FoundWord(spelling: $0, distance: 0) }
-            + ends.subtracting(found).map { FoundWord(spelling: $0, distance: 1) }
     }
 
     // MARK: Scripts without spaces
@@ -58,54 +84,48 @@ extension WordFinder {
 
     // MARK: Compounds
 
-    /// The parts from all ways to split a compound. Another part or the end of the compound follows each
-    /// part. The last part may be the last part of another compound.
-    private func compoundParts(
+    /// The last parts of a compound, which may be the last part of another one.
+    private func lastParts(
         _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
-    ) throws(SegmentError) -> (words: [String], ends: [String]) {
+    ) throws(SegmentError) -> [FoundWord] {
         let (least, count) = (CompoundParts.leastLength, scalars.count)
-        guard count >= 2 * least else { return ([], []) }
+        guard count >= 2 * least else { return [] }
+        let stemmer = Stemmer(language: languages[dictionary.position])
+        var found: [FoundWord] = []
+        for start in least...count - least where scalars[start...].allSatisfy(\.value.isPartOfWord) {
+            found += try words(for: scalars[start...], isLast: true, stemmer, dictionary)
+        }
+        return found
+    }
+
+    /// The parts of a compound that begin at one place and do not end it. Another part follows each.
+    private func parts(
+        _ scalars: [Unicode.Scalar], from start: Int, _ places: CompoundPlaces, _ dictionary: Dictionary
+    ) throws(SegmentError) -> [FoundWord] {
+        let (least, count) = (CompoundParts.leastLength, scalars.count)
+        guard count - start >= 2 * least else { return [] }
         let language = languages[dictionary.position]
         let stemmer = Stemmer(language: language)
-        // Most words end with no word of the texts, and are no compounds.
-        var last: [Int: [String]] = [:]
-        for start in least...count - least where scalars[start...].allSatisfy(\.value.isPartOfWord) {
-            let spellings = try spellings(of: scalars[start...], isLast: true, stemmer, dictionary)
-            if !spellings.isEmpty { last[start] = spellings }
-        }
-        if last.isEmpty { return ([], []) }
-        var found: [String] = []
-        var ends: [String] = []
-        var open = [0]
-        var seen: Set<Int> = [0]
-        while let start = open.popLast() {
-            guard count - start >= least else { continue }
-            let mayBegin = try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
-            for end in start + least...count where end == count ? start > 0 : count - end >= least {
-                let part = scalars[start..<end]
-                // Which words with signs an index knows is not sure.
-                guard part.allSatisfy(\.value.isPartOfWord) else { break }
-                let next = CompoundParts.starts(behind: end, in: scalars, language)
-                let isFirstOfTwo = start == 0 && next.contains { last[$0] != nil }
-                guard mayBegin || isFirstOfTwo || end == count else { continue }
-                var spellings =
-                    try end == count
-                    ? last[start] ?? [] : spellings(of: part, isLast: false, stemmer, dictionary)
-                if spellings.isEmpty {
-                    guard isFirstOfTwo else { continue }
-                    spellings = try otherForms(of: part, stemmer, dictionary)
-                    if spellings.isEmpty {
-                        guard try isEnd(part, dictionary), try isAnyWord(next, of: scalars, dictionary) else {
-                            continue
-                        }
-                        ends.append(String(part))
-                    }
-                }
-                found += spellings.map { String(part) + $0 }
-                for next in next where next < count && seen.insert(next).inserted { open.append(next) }
+        let mayBegin = try dictionary.mayBegin(BytePattern(scalars[start..<start + least]))
+        var found: [FoundWord] = []
+        for end in start + least...count - least {
+            let part = scalars[start..<end]
+            // Which words with signs an index knows is not sure.
+            guard part.allSatisfy(\.value.isPartOfWord) else { break }
+            let next = start == 0 ? CompoundParts.starts(behind: end, in: scalars, language) : []
+            let isFirstOfTwo = next.contains(where: places.lastStarts.contains)
+            guard mayBegin || isFirstOfTwo else { continue }
+            let words = try words(for: part, isLast: false, stemmer, dictionary)
+            found += words
+            guard words.isEmpty, isFirstOfTwo else { continue }
+            let forms = try otherForms(of: part, stemmer, dictionary)
+            found += forms.map { FoundWord(spelling: String(part) + $0, distance: 1) }
+            // Two ends of compounds are no sign of a compound.
+            if forms.isEmpty, next.contains(where: places.wordStarts.contains), try isEnd(part, dictionary) {
+                found.append(FoundWord(spelling: String(part), distance: 2))
             }
         }
-        return (found, ends)
+        return found
     }
 
     /// Forms of the first of two parts that stemming does not find.
@@ -133,25 +153,30 @@ extension WordFinder {
         return try endsOther(.init(folded: BytePattern(part)), dictionary)
     }
 
-    /// What follows a part that is a word of the texts, or has the stem of one: nothing, or a space and that word.
-    private func spellings(
-        of part: ArraySlice<Unicode.Scalar>, isLast: Bool, _ stemmer: Stemmer?, _ dictionary: Dictionary
-    ) throws(SegmentError) -> [String] {
+    /// A part that is a word of the texts, and the words with its stem behind it and a space.
+    ///
+    /// - Returns: a last part that is only the end of compounds at distance 1.
+    private func words(
+        for part: ArraySlice<Unicode.Scalar>, isLast: Bool, _ stemmer: Stemmer?, _ dictionary: Dictionary
+    ) throws(SegmentError) -> [FoundWord] {
         var interruption = Interruption()
         try interruption.count(Interruption.form)
         let form = PreparedQuery.Form(folded: BytePattern(part))
-        var isOwn = try dictionary.hasWord(form)
-        let mayEnd = isLast && part.count >= CompoundParts.leastSharedEnd
-        if !isOwn, mayEnd { isOwn = try endsOther(form, dictionary) }
-        let own = isOwn ? [""] : []
-        guard let beginning = form.prefix(StemSections.sameLetters) else { return own }
         let word = String(part)
+        var found: [FoundWord] = []
+        let mayEnd = isLast && part.count >= CompoundParts.leastSharedEnd
+        if try dictionary.hasWord(form) {
+            found.append(FoundWord(spelling: word, distance: 0))
+        } else if mayEnd, try endsOther(form, dictionary) {
+            found.append(FoundWord(spelling: word, distance: 1))
+        }
+        guard let beginning = form.prefix(StemSections.sameLetters) else { return found }
         var others =
             try stemmer.map { stemmer throws(SegmentError) in
                 try forms(of: word, stem: stemmer.stems(of: word)[0], beginning, stemmer, dictionary)
             } ?? []
-        if mayEnd { others += try lastForms(of: String(part), stemmer, dictionary) }
-        return own + others.withoutDuplicates.map { " " + $0 }
+        if mayEnd { others += try lastForms(of: word, stemmer, dictionary) }
+        return found + others.withoutDuplicates.map { FoundWord(spelling: word + " " + $0, distance: 0) }
     }
 
     /// Whether a compound of the texts other than the word ends with a part.
@@ -175,16 +200,6 @@ extension WordFinder {
         return found
     }
 
-    /// Whether the rest of a compound from one of some places on is a word: two ends of compounds are no sign of a compound.
-    private func isAnyWord(
-        _ starts: [Int], of scalars: [Unicode.Scalar], _ dictionary: Dictionary
-    ) throws(SegmentError) -> Bool {
-        for start in starts where start < scalars.count {
-            if try dictionary.hasWord(.init(folded: BytePattern(scalars[start...]))) { return true }
-        }
-        return false
-    }
-
     /// The words with a stem.
     private func forms(
         of part: String, stem: String, _ beginning: PreparedQuery.Form, _ stemmer: Stemmer?,
@@ -202,31 +217,6 @@ extension WordFinder {
             }
         }
         return found.sorted()
-    }
-}
-
-/// How compounds are taken apart.
-enum CompoundParts {
-    /// The least number of letters of a part.
-    static let leastLength = 3
-
-    /// Whether a language writes compounds as one word.
-    static func isWritten(in language: String) -> Bool { languages.contains(language) }
-
-    private static let languages: Set<String> = [
-        "af", "da", "de", "et", "fi", "fo", "fy", "gsw", "hu", "is", "lb", "nb", "nds", "nl", "nn", "no",
-        "se", "sv",
-    ]
-    /// The letters that may join parts, in Germanic languages.
-    private static let links = ["s", "n", "e", "en", "er", "es"].map { Array($0.unicodeScalars) }
-    private static let unlinked: Set<String> = ["et", "fi", "hu", "se"]
-
-    /// Where the next part may begin; a hyphen between two parts belongs to none.
-    static func starts(behind end: Int, in scalars: [Unicode.Scalar], _ language: String) -> [Int] {
-        let rest = scalars[end...]
-        if let next = rest.first, !next.value.isPartOfWord { return [end + 1] }
-        let links = unlinked.contains(language) ? [] : links.filter { rest.starts(with: $0) }
-        return [end] + links.map { end + $0.count }
     }
 }
 

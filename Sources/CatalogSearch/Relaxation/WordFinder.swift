@@ -16,7 +16,7 @@ package struct FoundWord: Sendable {
 }
 
 /// How the words of the texts resemble the word of the query.
-package enum WordQuery: Sendable {
+package enum WordQuery: Hashable, Sendable {
     /// Words with the same letters, ignoring marks and hyphens.
     case letters
     /// Words with the same stem.
@@ -29,8 +29,10 @@ package enum WordQuery: Sendable {
     case joined
     /// Neighbouring words with spaces between them that form the word together.
     case apart
-    /// Words that are parts of the word, and their other forms.
+    /// Words that are parts of the word in a script without spaces, or its last part in a compound, and their other forms.
     case parts
+    /// Words that are parts of a compound from some places on, except for its last part.
+    case partsFrom(CompoundPlaces)
     /// Words that are read as the word.
     case readings
 }
@@ -60,6 +62,7 @@ struct WordFinder<Dictionary: TermDictionary> {
         case .joined: try joined()
         case .apart: try apart()
         case .parts: try parts()
+        case .partsFrom(let places): try parts(from: places)
         case .readings: try readings()
         }
     }

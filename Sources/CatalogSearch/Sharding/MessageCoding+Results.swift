@@ -107,10 +107,39 @@ extension FoundWord: Transmittable {
     }
 }
 
-extension WordQuery: TransmittedCase {
-    package static let allCases: [WordQuery] = [
+extension WordQuery: Transmittable {
+    private static let plain: [WordQuery] = [
         .letters, .stems, .typos, .completions, .joined, .apart, .parts, .readings,
     ]
+
+    func write(to message: inout MessageWriter) {
+        message.write(varint: UInt64(Self.plain.firstIndex(of: self) ?? Self.plain.count))
+        if case .partsFrom(let places) = self { message.write(places) }
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        let number = try message.varint()
+        guard number <= UInt64(Self.plain.count) else { throw MessageError() }
+        self =
+            number < Self.plain.count
+            ? Self.plain[Int(number)] : .partsFrom(try message.read(CompoundPlaces.self))
+    }
+}
+
+extension CompoundPlaces: Transmittable {
+    func write(to message: inout MessageWriter) {
+        message.write(word)
+        message.write(starts)
+        message.write(lastStarts)
+        message.write(wordStarts)
+    }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        word = try message.read()
+        starts = try message.read()
+        lastStarts = try message.read()
+        wordStarts = try message.read()
+    }
 }
 
 extension GreatestClaim: Transmittable {

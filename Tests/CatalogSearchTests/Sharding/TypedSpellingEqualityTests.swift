@@ -25,6 +25,24 @@ import Testing
         }
     }
 
+    /// Each part of a compound may be known from another text than the match.
+    @Test(arguments: [("pastescript", [2]), ("zuckerrohrsaft", [5])]) func partsOfACompoundAreThoseOfAllTexts(
+        query: String, expected: [Int]
+    ) throws {
+        let texts = [("de", "Paste"), ("de", "Scripts"), ("en", "Paste of scripts")]
+        let others = [("de", "Zucker"), ("de", "Rohr und Saft"), ("en", "Saft, Rohr, Zucker")]
+        let records = (texts + others).enumerated().map { number, text in
+            CatalogRecord(id: "\(number)", texts: [.init(.title, .init(text.0)!, text.1)])
+        }
+        var request = SearchRequest(query, locale: .init("de")!, chain: [.init("de")!, .init("en")!])
+        request.relaxationTime = .seconds(60)
+        for segments in [1, 6] {
+            let catalog = try CatalogIndex(CatalogDescription(id: "c"), records: records, segments: segments)
+            let results = try SearchEngine([catalog]).search(request)
+            #expect(results.hits.map(\.id) == expected.map { "\($0)" }, "\(segments)")
+        }
+    }
+
     /// One segment, then several segments, shards, and shards with several segments.
     private static func engines(seed: UInt64) throws -> [SearchEngine] {
         let catalogs = catalogs(seed: seed)

@@ -1,0 +1,96 @@
+// The words that a typed word consists of: in a script without spaces, or in a compound.
+
+extension QueryRelaxer {
+    /// The spelling of a word as parts that a record may have anywhere; none if texts do not have its parts.
+    func parts(
+        of word: PreparedQuery.Word, _ expansion: WordExpansion
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        guard word.alternatives[0].number == nil, query.mayHaveParts(word.spelling) else { return [] }
+        let words = try engine.source.words(.parts, like: word, query, in: catalogs)
+        if words.isEmpty { return [] }
+        for form in word.forms {
+            guard let scalars = form.standard?.scalars.compactMap(Unicode.Scalar.init) else { continue }
+            if scalars.contains(where: \.isWrittenWithoutSpaces) {
+                let pieces = Set(words.map(\.spelling))
+                let found = try PreparedQuery.withICU { () throws(ICUError) in
+                    try expansion.parts(CompoundParts.longest(of: scalars, pieces))
+                }
+                if let found { return [found] }
+            } else {
+                let found = try compounds(scalars, of: word, words, expansion)
+                if !found.isEmpty { return found }
+            }
+        }
+        return []
+    }
+
+    /// The ways to take a compound apart.
+    ///
+    /// - Parameter lastParts: what texts have for its last part.
+    private func compounds(
+        _ scalars: [Unicode.Scalar], of word: PreparedQuery.Word, _ lastParts: [FoundWord],
+        _ expansion: WordExpansion
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        let parts = try partsOfCompound(scalars, of: word, lastParts)
+        let pieces = Set((lastParts + parts).map(\.spelling))
+        // First parts that are only the end of compounds.
+        let ends = Set(parts.filter { $0.distance == 2 }.map(\.spelling))
+        return CompoundParts.compounds(scalars, pieces, query.languages).map { parts in
+            let alternatives = parts.enumerated().map { place, part in
+                part.map { spelling in
+                    let isEnd =
+                        place == parts.count - 1
+                        ? spelling.unicodeScalars.count >= CompoundParts.leastSharedEnd
+                        : ends.contains(spelling)
+                    return isEnd
+                        ? query.compoundEnd(spelling) : query.alternative(spelling, nil).asWholeWord
+                }
+            }
+            return expansion.compose(alternatives, .compound)
+        }
+    }
+
+    /// What texts have for the parts of a compound but the last one: of each part what is nearest. They are looked for from the beginning
+    /// of the word on, and then from where the parts end that were found in any text.
+    private func partsOfCompound(
+        _ scalars: [Unicode.Scalar], of word: PreparedQuery.Word, _ lastParts: [FoundWord]
+    ) throws(SearchError) -> [FoundWord] {
+        func lastStart(_ found: FoundWord) -> Int? {
+            let part = found.spelling.prefix { $0 != " " }.unicodeScalars
+            guard part.count < scalars.count, scalars.suffix(part.count).elementsEqual(part) else {
+                return nil
+            }
+            return scalars.count - part.count
+        }
+        let lastStarts = Set(lastParts.compactMap(lastStart))
+        let wordStarts = Set(
+            lastParts.filter { $0.distance == 0 && !$0.spelling.contains(" ") }.compactMap(lastStart))
+        guard let furthest = lastStarts.max() else { return [] }
+        let language = query.languages.first(where: CompoundParts.isWritten) ?? ""
+        var found: [FoundWord] = []
+        var seen: Set<Int> = [0]
+        var starts = [0]
+        for _ in 1..<CompoundParts.mostParts where !starts.isEmpty {
+            let places = CompoundPlaces(
+                word: String(scalars[...]), starts: starts, lastStarts: lastStarts.sorted(),
+                wordStarts: wordStarts.sorted())
+            let next = try engine.source.words(.partsFrom(places), like: word, query, in: catalogs)
+            var least: [Substring: Int] = [:]
+            for word in next {
+                let part = word.spelling.prefix { $0 != " " }
+                least[part] = min(least[part] ?? word.distance, word.distance)
+            }
+            found += next.filter { least[$0.spelling.prefix { $0 != " " }] == $0.distance }
+            var ends: Set<Int> = []
+            for start in starts {
+                for part in least.keys where scalars[start...].starts(with: part.unicodeScalars) {
+                    ends.formUnion(
+                        CompoundParts.starts(behind: start + part.unicodeScalars.count, in: scalars, language)
+                    )
+                }
+            }
+            starts = ends.filter { $0 < furthest && seen.insert($0).inserted }.sorted()
+        }
+        return found
+    }
+}
