@@ -41,6 +41,11 @@ final class RelaxationBudget: Sendable {
         lastLook = Mutex(now)
     }
 
+    /// A budget for work that must be finished where only similar words are limited.
+    static var unlimited: RelaxationBudget {
+        RelaxationBudget(Duration(secondsComponent: 1 << 30, attosecondsComponent: 0))
+    }
+
     /// Whether the time is spent.
     var isSpent: Bool {
         if state.withLock({ $0.isSpent }) { return true }

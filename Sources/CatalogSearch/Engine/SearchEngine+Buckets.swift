@@ -27,8 +27,7 @@ extension SearchEngine {
         if queries.count == 1 {
             found = try source.matches(of: queries[0], in: searched, counter)
         } else {
-            found = try source.matches(
-                ofAny: queries, in: searched, counter, within: RelaxationBudget(.seconds(1 << 30)))
+            found = try source.matches(ofAny: queries, in: searched, counter, within: .unlimited)
         }
         guard let counter = found.counter else { return }
         let counts = try Self.interruptible { () throws(SegmentError) in try counter.result() }

@@ -55,8 +55,7 @@ extension SearchEngine {
             }
         }
         // The union is never cut short: only the search for similar words is.
-        let budget = RelaxationBudget(.seconds(1 << 30))
-        var found = try source.matches(ofAny: deep, in: searched, counter(request), within: budget)
+        var found = try source.matches(ofAny: deep, in: searched, counter(request), within: .unlimited)
         found.queries = queries
         found.hasTitleKeys = false
         let nearness = nearest.nearness

@@ -102,7 +102,7 @@ struct TermFinder {
         guard index.termCount > 0 else { return Beginnings(ranges: [], others: [], isExact: true, length: 0) }
         var ranges: [(all: Range<Int>, equal: Range<Int>)] = []
         var others = TermUnion(termCount: index.termCount)
-        let patterns = [form.standard, form.isSame ? nil : form.search].compactMap { $0 }
+        let patterns = form.patterns
         for pattern in patterns {
             let all = try index.terms(beginningWith: pattern.indexed)
             let end = try all.partitioningIndex { (number) throws(SegmentError) in
@@ -127,7 +127,7 @@ struct TermFinder {
     ) throws(SegmentError) -> [UInt32] {
         guard index.termCount > 0 else { return [] }
         var union = TermUnion(termCount: index.termCount)
-        for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
+        for pattern in form.patterns {
             let all = try index.terms(beginningWith: pattern.indexed)
             if pattern.isIndexed {
                 for range in try withoutLongerWords(all, than: pattern) { try union.insert(range) }
@@ -159,7 +159,7 @@ struct TermFinder {
     ) throws(SegmentError) -> Bool {
         guard index.termCount > 0 else { return false }
         var interruption = Interruption()
-        for pattern in [form.standard, form.isSame ? nil : form.search].compactMap({ $0 }) {
+        for pattern in form.patterns {
             let all = try index.terms(beginningWith: pattern.indexed)
             for range in pattern.isIndexed ? try withoutLongerWords(all, than: pattern) : [all] {
                 for term in range {

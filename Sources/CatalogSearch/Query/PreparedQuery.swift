@@ -127,6 +127,9 @@ package struct PreparedQuery: Sendable {
         let search: BytePattern?
         let isSame: Bool
 
+        /// What is looked for in foldings: one pattern where both are the same.
+        var patterns: [BytePattern] { [standard, isSame ? nil : search].compactMap(\.self) }
+
         /// The form for a locale without texts.
         static let empty = Form(standard: nil, search: nil, isSame: true)
     }

@@ -48,7 +48,7 @@ extension WordFinder {
                 [(word.spelling, word.forms[dictionary.position], 0)]
                 + others.map { ($0, PreparedQuery.Form($0, folding), 1) }
             for (spelling, form, distance) in forms {
-                for pattern in [form.standard, form.isSame ? nil : form.search].compactMap(\.self) {
+                for pattern in form.patterns {
                     try interruption.count(Interruption.form)
                     let (key, borders) = pattern.bytes.withUnsafeBufferPointer { bytes in
                         let runs = LetterRuns(bytes, grouping: grouping).ranges[...]
