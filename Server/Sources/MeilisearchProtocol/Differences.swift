@@ -10,8 +10,8 @@ enum Differences {
             "absent",
             [
                 (
-                    "hybrid, vector, embedders, /similar",
-                    "There is no search by vectors. Settings of embedders are stored and returned; requests that need them get 400."
+                    "embedders",
+                    "Documents and requests bring their vectors: nothing makes them of texts, whatever the `source`. A query without `vector` is searched by its words. Of several vectors of a document the first one counts."
                 ),
                 (
                     "chat, media, personalize, /chats, /render-template",

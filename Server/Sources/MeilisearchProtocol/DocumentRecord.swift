@@ -66,7 +66,10 @@ struct DocumentRecord {
             }
             contents[name] = content
         }
-        for member in document.members { add(member.value, member.name, isTop: true) }
+        // Vectors are no texts and no values.
+        for member in document.members where member.name != DocumentVectors.member {
+            add(member.value, member.name, isTop: true)
+        }
         return names.map { ($0, contents[$0] ?? Content()) }
     }
 
@@ -100,6 +103,9 @@ struct DocumentRecord {
             addValues(content, of: attribute, to: &members)
         }
         members.append(.init(IndexNames.presence.rawValue, .array(presence)))
+        if let vectors = DocumentVectors.record(of: document, settings.embedders) {
+            members.append(.init(DocumentVectors.member, vectors))
+        }
         return .object(members)
     }
 

@@ -21,6 +21,7 @@ struct FormattedDocument {
     /// The attributes of a document that the request and the settings show.
     static func shown(_ document: JSON, displayed: [String]?, retrieved: [String]?) -> JSON {
         var shown = document
+        shown[DocumentVectors.member] = nil
         if let displayed { shown = picked(shown, displayed, "") ?? .object([]) }
         if let retrieved { shown = picked(shown, retrieved, "") ?? .object([]) }
         return shown
@@ -69,9 +70,21 @@ struct FormattedDocument {
             try writer.take(found.hit.matches.count * Self.positionSize, for: .showMatchesPosition)
             members.set("_matchesPosition", positions)
         }
+        if query.retrievesVectors, let vectors = Self.vectors(found.document, displayed) {
+            try writer.take(found.size, for: .limit)
+            members.set(DocumentVectors.member, vectors)
+        }
         if query.showsScore { members.set("_rankingScore", .number(found.score)) }
         if query.showsScoreDetails { members.set("_rankingScoreDetails", details(found)) }
         return .object(members)
+    }
+
+    /// The vectors of a document, if the settings show them.
+    static func vectors(_ document: JSON, _ displayed: [String]?) -> JSON? {
+        guard displayed.map({ IndexSettings.contains($0, DocumentVectors.member) }) ?? true else {
+            return nil
+        }
+        return DocumentVectors.shown(document) ?? .object([])
     }
 
     private func details(_ found: IndexSearch.Found) -> JSON {

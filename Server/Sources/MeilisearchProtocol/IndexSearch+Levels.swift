@@ -18,6 +18,14 @@ extension IndexSearch {
         // The strategy of the request says which words may be left out.
         request.omitsWords = false
         let words = QueryWord.words(query.text)
+        if request.vector != nil {
+            guard !isQuick else { return nil }
+            request.relax = .auto
+            request.offset = offset
+            request.limit = count
+            return outcome(
+                try engine.search(request, textLimit: Self.textLimit), words.count, of: words.count)
+        }
         let levels = try levels(words, request)
         var first = request
         first.query = levels[0].text

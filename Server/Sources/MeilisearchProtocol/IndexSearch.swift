@@ -20,6 +20,9 @@ struct IndexSearch {
         /// How many words it has, and how many there are.
         let words: (matched: Int, all: Int)
 
+        /// Whether it was found by its vector, and lacks the words.
+        var isByMeaning: Bool { hit.nearness.map { $0.wordsPlace == nil } ?? false }
+
         /// The document. It is read again each time: kept, all documents of an answer would take many times their size.
         var document: JSON { IndexSearch.document(hit) }
 
@@ -65,7 +68,12 @@ struct IndexSearch {
         let filters = [forced, own].compactMap(\.self)
         request.filter = filters.isEmpty ? nil : .all(filters)
         let sorted = try sortKeys()
-        if query.text.allSatisfy(\.isWhitespace) {
+        if let vector = try vector() {
+            // What is nearest comes first, unless the request sorts.
+            request.vector = vector
+            request.semanticRatio = query.hybrid?.ratio ?? 1
+            request.order = keys(of: [], sorted)
+        } else if query.text.allSatisfy(\.isWhitespace) {
             // Documents that fit alike are in the order in which they were added.
             request.order =
                 keys(of: index.settings.rankingRules, sorted) + [SortKey(IndexNames.sequence)]
@@ -91,6 +99,23 @@ struct IndexSearch {
         }
         if let distinct = query.distinct, distinct != index.settings.distinct { request.isGrouped = false }
         return request
+    }
+
+    /// The vector of the query; `nil` for a search by words. Here no program makes vectors of words: a query without one is searched by
+    /// its words.
+    private func vector() throws(ProtocolError) -> VectorQuery? {
+        guard let hybrid = query.hybrid else { return nil }
+        let embedder = try index.settings.embedder(hybrid.embedder, code: "invalid_search_embedder")
+        guard let numbers = query.vector, hybrid.ratio > 0 else { return nil }
+        try embedder.check(numbers.count)
+        do throws(QuantizedVector.Problem) {
+            // All documents with vectors are found, however far they are.
+            return VectorQuery(try QuantizedVector(numbers), name: embedder.name, floor: -1)
+        } catch {
+            throw .invalid(
+                "invalid_search_vector",
+                "Invalid value at `.vector`: expected numbers of which some are not 0.")
+        }
     }
 
     private func fields() throws(ProtocolError) -> [FieldName]? {
@@ -249,6 +274,9 @@ struct IndexSearch {
 
     /// How well a hit fits, from 0 to 1: mostly how many words it has, and how, and a little where.
     private static func score(_ hit: Hit, _ matched: Int, of all: Int) -> Double {
+        if let nearness = hit.nearness, all == 0 || nearness.wordsPlace == nil {
+            return (1 + nearness.similarity) / 2
+        }
         guard all > 0 else { return 1 }
         let points = Double(hit.rank.score)
         let words = Double(matched) / Double(all)

@@ -1,5 +1,6 @@
 // Checks of values of settings.
 
+internal import CatalogSearch
 internal import JSON
 
 extension IndexSettings {
@@ -67,7 +68,8 @@ extension IndexSettings {
             return value
         case "faceting", "pagination", "typoTolerance":
             return try merged(value, setting, over: old, wrong)
-        case "embedders", "chat":
+        case "embedders": return try embedders(value, over: old, wrong)
+        case "chat":
             guard case .object = value else { throw wrong("an object") }
             return value
         default:
@@ -75,6 +77,45 @@ extension IndexSettings {
             return value
         }
     }
+
+    /// The embedders with those that change; one that is null is removed.
+    private static func embedders(
+        _ value: JSON, over old: JSON, _ wrong: (String) -> ProtocolError
+    ) throws(ProtocolError) -> JSON {
+        guard case .object(let changes) = value else { throw wrong("an object") }
+        var members = old.members
+        for change in changes {
+            let known = members.first { $0.name == change.name }?.value
+            members.removeAll { $0.name == change.name }
+            guard !change.value.isNull else { continue }
+            guard case .object(let parts) = change.value else {
+                throw wrong("an object for `\(change.name)`")
+            }
+            var merged = known?.members ?? []
+            for part in parts { merged.set(part.name, part.value) }
+            let embedder = JSON.object(merged)
+            let source = embedder["source"]?.string ?? "openAi"
+            guard Embedder.sources.contains(source) else {
+                throw wrong(
+                    "a source of `\(change.name)` of \(Embedder.sources.map { "`\($0)`" }.joined(separator: ", "))"
+                )
+            }
+            let dimensions = embedder["dimensions"].flatMap { $0.isNull ? nil : $0 }
+            guard dimensions.map({ (1...QuantizedVector.maximumCount).contains($0.integer ?? 0) }) ?? true
+            else {
+                throw wrong("`dimensions` of `\(change.name)` of 1 to \(QuantizedVector.maximumCount)")
+            }
+            guard source != Embedder.userProvided || dimensions != nil else {
+                throw wrong("`dimensions` of `\(change.name)`, which the source `userProvided` needs")
+            }
+            members.append(.init(change.name, embedder))
+        }
+        guard members.count <= embedderLimit else { throw wrong("at most \(embedderLimit) embedders") }
+        return .object(members.sorted { $0.name < $1.name })
+    }
+
+    /// The most embedders of an index.
+    private static let embedderLimit = 16
 
     /// An object with its changed members; a member that is null has its default again.
     private static func merged(

@@ -48,7 +48,7 @@ struct IndexSettings: Hashable, Sendable {
             ]),
         Setting("faceting", "faceting", ["maxValuesPerFacet": 100, "sortFacetValuesBy": ["*": "alpha"]]),
         Setting("pagination", "pagination", ["maxTotalHits": 1_000]),
-        Setting("embedders", "embedders", [:], isUsed: false),
+        Setting("embedders", "embedders", [:]),
         Setting("searchCutoffMs", "search-cutoff-ms", .null),
         Setting("localizedAttributes", "localized-attributes", .null),
         Setting("facetSearch", "facet-search", true),

@@ -32,7 +32,9 @@ extension IndexStore {
         try setPrimaryKey(of: &index, addition)
         let documents = try merged(addition, index, isNew ? nil : snapshot)
         var known = Set(index.attributes)
-        for (_, document, _) in documents {
+        let embedders = index.settings.embedders
+        for (id, document, _) in documents {
+            try DocumentVectors.check(document, id: id, embedders)
             for (attribute, _) in DocumentRecord.contents(of: document) where known.insert(attribute).inserted
             {
                 index.attributes.append(attribute)
@@ -219,6 +221,7 @@ extension IndexStore {
             "searchableAttributes", "filterableAttributes", "sortableAttributes", "distinctAttribute",
             "localizedAttributes",
         ].contains { new[$0] != old[$0] }
+            || new.embedders != old.embedders
             || Set(new.rankingRules.compactMap(\.attribute)) != Set(old.rankingRules.compactMap(\.attribute))
     }
 }

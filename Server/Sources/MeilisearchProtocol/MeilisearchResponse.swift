@@ -22,13 +22,10 @@ struct MeilisearchResponse {
         let clock = ContinuousClock()
         let start = clock.now
         guard let outcome = try search.outcome(isQuick: isQuick) else { return nil }
-        var formatter = FormattedDocument(query: query, index: search.index)
         var writer = ResponseWriter(limit: limit)
         try writer.object { writer in
             if let uid { try writer.member("indexUid", .string(uid)) }
-            try writer.list("hits") { writer in
-                for found in outcome.hits { try writer.element(formatter.json(found, &writer)) }
-            }
+            try writeHits(outcome, &writer)
             try writer.member("query", .string(query.text))
             let time = start.duration(to: clock.now)
             try writer.member("processingTimeMs", .number(Int(time / .milliseconds(1))))
@@ -37,12 +34,44 @@ struct MeilisearchResponse {
                 let facets = Facets(outcome.facets, try search.countedAttributes(), search.index)
                 for member in facets.members { try writer.member(member.name, member.value, for: .facets) }
             }
+            if query.hybrid != nil {
+                let count = outcome.hits.count(where: \.isByMeaning)
+                try writer.member("semanticHitCount", .number(count))
+            }
             if query.showsPerformance {
                 try writer.member("performanceDetails", ["search": .string("\(time)")])
             }
         }
         let records = outcome.hits.map { LoggedRecord(catalog: search.index.uid, id: $0.hit.id) }
         return (writer.bytes, search.answered(outcome), search.page(records))
+    }
+
+    /// The answer to a request for documents that are near to one.
+    ///
+    /// - Throws: as ``made(uid:isQuick:limit:)`` does.
+    func similar(to id: String, limit: Int) throws -> [UInt8] {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let outcome = search.query.vector == nil ? IndexSearch.Outcome() : try search.outcome()
+        var writer = ResponseWriter(limit: limit)
+        try writer.object { writer in
+            try writeHits(outcome, &writer)
+            try writer.member("id", .string(id))
+            let time = start.duration(to: clock.now)
+            try writer.member("processingTimeMs", .number(Int(time / .milliseconds(1))))
+            try writePage(outcome, &writer)
+            if search.query.showsPerformance {
+                try writer.member("performanceDetails", ["search": .string("\(time)")])
+            }
+        }
+        return writer.bytes
+    }
+
+    private func writeHits(_ outcome: IndexSearch.Outcome, _ writer: inout ResponseWriter) throws {
+        var formatter = FormattedDocument(query: search.query, index: search.index)
+        try writer.list("hits") { writer in
+            for found in outcome.hits { try writer.element(formatter.json(found, &writer)) }
+        }
     }
 
     /// Which part of the documents the hits are.

@@ -66,9 +66,19 @@ extension MeilisearchServer {
             throw ProtocolError(.documentNotFound, "Document `\(id)` not found.")
         }
         return Reply(
-            FormattedDocument.shown(
-                document, displayed: index.settings.displayed,
-                retrieved: Self.fields(call.parameters.names("fields"))))
+            Self.shown(
+                document, index, Self.fields(call.parameters.names("fields")),
+                vectors: call.parameters.flag("retrieveVectors")))
+    }
+
+    /// A document with the attributes that a request names, and its vectors if it asks for them.
+    private static func shown(
+        _ document: JSON, _ index: IndexDescription, _ fields: [String]?, vectors: Bool
+    ) -> JSON {
+        let displayed = index.settings.displayed
+        var shown = FormattedDocument.shown(document, displayed: displayed, retrieved: fields)
+        if vectors { shown[DocumentVectors.member] = FormattedDocument.vectors(document, displayed) }
+        return shown
     }
 
     private static func fields(_ list: [String]?) -> [String]? { list?.contains("*") == true ? nil : list }
@@ -133,6 +143,7 @@ extension MeilisearchServer {
                 as ProtocolError
         }
         let fields = body["fields"]?.isNull == false ? Self.fields(names) : nil
+        let showsVectors = body["retrieveVectors"]?.bool ?? false
         let answerLimit = slots.answerLimit
         let json = try await slots.run(isCheap: limit <= 100) { [request] in
             let results = try snapshot.engine.search(request, textLimit: IndexSearch.textLimit)
@@ -141,9 +152,7 @@ extension MeilisearchServer {
                 try writer.list("results") { writer in
                     for hit in results.hits {
                         try writer.element(
-                            FormattedDocument.shown(
-                                IndexSearch.document(hit), displayed: index.settings.displayed,
-                                retrieved: fields))
+                            Self.shown(IndexSearch.document(hit), index, fields, vectors: showsVectors))
                     }
                 }
                 try writer.member("offset", .number(offset))

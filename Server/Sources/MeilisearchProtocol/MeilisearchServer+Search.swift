@@ -43,7 +43,7 @@ extension MeilisearchServer {
     }
 
     /// Runs a search in a slot, and converts errors of the engine.
-    private static func run<Value: Sendable>(
+    static func run<Value: Sendable>(
         _ slots: some SearchSlots, isCheap: Bool, _ body: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await slots.run(isCheap: isCheap) {

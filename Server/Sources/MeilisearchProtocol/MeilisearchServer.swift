@@ -33,7 +33,8 @@ package final class MeilisearchServer: Sendable {
         (["indexes", "*", "documents", "delete"], ["POST"]),
         (["indexes", "*", "documents", "delete-batch"], ["POST"]),
         (["indexes", "*", "documents", "*"], ["GET", "DELETE"]),
-        (["indexes", "*", "search"], ["GET", "POST"]), (["indexes", "*", "facet-search"], ["POST"]),
+        (["indexes", "*", "search"], ["GET", "POST"]), (["indexes", "*", "similar"], ["GET", "POST"]),
+        (["indexes", "*", "facet-search"], ["POST"]),
         (["multi-search"], ["POST"]), (["indexes", "*", "settings"], ["GET", "PATCH", "DELETE"]),
         (["indexes", "*", "settings", "*"], ["GET", "PUT", "PATCH", "DELETE"]),
         (["tasks"], ["GET", "DELETE"]), (["tasks", "cancel"], ["POST"]), (["tasks", "*"], ["GET"]),
@@ -49,7 +50,7 @@ package final class MeilisearchServer: Sendable {
         guard method != "GET" else { return false }
         return
             !(method == "POST"
-            && ["search", "multi-search", "facet-search", "fetch", "fields"].contains(path.last))
+            && ["search", "multi-search", "facet-search", "similar", "fetch", "fields"].contains(path.last))
     }
 
     /// Answers a request.
@@ -93,6 +94,7 @@ package final class MeilisearchServer: Sendable {
         switch path.count > 2 ? path[2] : "" {
         case "": return try await oneIndex(uid, call, grant)
         case "search": return try await search(uid, call, grant, slots)
+        case "similar": return try await similar(uid, call, grant, slots)
         case "facet-search": return try await facetSearch(uid, call, grant, slots)
         case "documents": return try await documents(uid, call, grant, slots)
         case "settings": return try await settings(uid, call, grant)

@@ -29,6 +29,17 @@ struct SearchQuery {
     var searched: [String]?
     var distinct: String?
     var locales: [LocaleIdentifier] = []
+    /// The numbers of the query's vector.
+    var vector: [Double]?
+    /// How words and meaning count together; `nil` for words alone.
+    var hybrid: Hybrid?
+    var retrievesVectors = false
+
+    /// Whose vectors are searched, and how much they count, from 0 to 1.
+    struct Hybrid {
+        var embedder: String
+        var ratio = 0.5
+    }
 
     /// A text that is written for each match.
     struct Mark {
@@ -56,10 +67,11 @@ struct SearchQuery {
         "filter",
         "sort", "facets", "matchingStrategy", "attributesToSearchOn", "showRankingScore",
         "showRankingScoreDetails",
-        "showPerformanceDetails", "rankingScoreThreshold", "locales", "distinct", "retrieveVectors",
+        "showPerformanceDetails", "rankingScoreThreshold", "locales", "distinct", "retrieveVectors", "vector",
+        "hybrid",
     ]
     private static let withoutCounterpart: Set<String> = [
-        "hybrid", "vector", "media", "personalize", "useNetwork",
+        "media", "personalize", "useNetwork",
     ]
 
     /// Reads the members of a request.
@@ -69,14 +81,17 @@ struct SearchQuery {
     init(_ json: JSON, besides others: Set<String> = []) throws(ProtocolError) {
         for member in json.members where !member.value.isNull && !others.contains(member.name) {
             if Self.withoutCounterpart.contains(member.name) {
-                throw .invalid(
-                    member.name == "vector" ? "invalid_search_vector" : "invalid_search_embedder",
+                throw ProtocolError(
+                    .badRequest,
                     "`\(member.name)` has no counterpart here; see `/experimental/differences`.")
             }
             guard Self.members.contains(member.name) else {
                 throw ProtocolError(.badRequest, "Unknown field `\(member.name)`.")
             }
             try set(member.name, member.value)
+        }
+        if vector != nil, hybrid == nil {
+            throw .invalid("missing_search_hybrid", "`.vector` needs `.hybrid` with the name of an embedder.")
         }
         let number = json["page"]?.integer
         let length = json["hitsPerPage"]?.integer
@@ -86,12 +101,15 @@ struct SearchQuery {
     }
 
     /// Reads the parameters of an address.
-    init(_ parameters: Parameters) throws(ProtocolError) {
+    ///
+    /// - Parameter others: names of parameters that are not those of a search.
+    init(_ parameters: Parameters, besides others: Set<String> = []) throws(ProtocolError) {
         var members: [JSON.Member] = []
-        for (name, value) in parameters.list {
+        var hybrid: [JSON.Member] = []
+        for (name, value) in parameters.list where !others.contains(name) {
             switch name {
             case "offset", "limit", "page", "hitsPerPage", "cropLength", "rankingScoreThreshold":
-                members.set(name, Double(value) == nil ? .string(value) : .number(value))
+                members.set(name, .optionalNumber(value))
             case "showMatchesPosition", "showRankingScore", "showRankingScoreDetails",
                 "showPerformanceDetails",
                 "retrieveVectors":
@@ -100,6 +118,11 @@ struct SearchQuery {
                 "sort",
                 "facets", "locales":
                 members.set(name, .strings(value.split(separator: ",").map { String($0).trimmed }))
+            case "vector":
+                members.set(
+                    name, .array(value.split(separator: ",").map { .optionalNumber(String($0).trimmed) }))
+            case "hybridEmbedder": hybrid.set("embedder", .string(value))
+            case "hybridSemanticRatio": hybrid.set("semanticRatio", .optionalNumber(value))
             case "filter":
                 // An array is spelled as JSON.
                 let list = value.trimmed.hasPrefix("[") ? try? JSONReader.value(of: Array(value.utf8)) : nil
@@ -107,6 +130,7 @@ struct SearchQuery {
             default: members.set(name, .string(value))
             }
         }
+        if !hybrid.isEmpty { members.set("hybrid", .object(hybrid)) }
         try self.init(.object(members))
     }
 
@@ -167,7 +191,13 @@ struct SearchQuery {
         case "showRankingScore": showsScore = try flag()
         case "showRankingScoreDetails": showsScoreDetails = try flag()
         case "showPerformanceDetails": showsPerformance = try flag()
-        case "retrieveVectors": _ = try flag()
+        case "retrieveVectors": retrievesVectors = try flag()
+        case "vector":
+            guard let numbers = value.elements?.compactMap(\.double), numbers.count == value.elements?.count,
+                numbers.count <= QuantizedVector.maximumCount
+            else { throw wrong("an array of at most \(QuantizedVector.maximumCount) numbers") }
+            vector = numbers
+        case "hybrid": hybrid = try Self.hybrid(value)
         case "rankingScoreThreshold":
             guard let number = value.double, (0...1).contains(number) else {
                 throw wrong("a number of 0 to 1")
@@ -192,6 +222,27 @@ struct SearchQuery {
         }
     }
 
+    private static func hybrid(_ value: JSON) throws(ProtocolError) -> Hybrid {
+        func wrong(_ code: String, _ name: String, _ expected: String) -> ProtocolError {
+            .invalid("invalid_search_" + code, "Invalid value at `.hybrid\(name)`: expected \(expected).")
+        }
+        guard case .object(let members) = value else { throw wrong("hybrid_query", "", "an object") }
+        if let other = members.first(where: { $0.name != "embedder" && $0.name != "semanticRatio" }) {
+            throw wrong("hybrid_query", "", "`embedder` and `semanticRatio`, not `\(other.name)`")
+        }
+        guard let embedder = value["embedder"]?.string, embedder.utf8.count <= textLimit else {
+            throw wrong("embedder", ".embedder", "the name of an embedder")
+        }
+        var hybrid = Hybrid(embedder: embedder)
+        if let ratio = value["semanticRatio"], !ratio.isNull {
+            guard let number = ratio.double, (0...1).contains(number) else {
+                throw wrong("semantic_ratio", ".semanticRatio", "a number of 0 to 1")
+            }
+            hybrid.ratio = number
+        }
+        return hybrid
+    }
+
     /// The most entries of a list that differ.
     private static let listLimit = 256
     /// The most bytes of a name or mark.
@@ -207,6 +258,13 @@ struct SearchQuery {
     /// Whether the attribute is in a list that may have `*`.
     static func contains(_ list: [String], _ attribute: String) -> Bool {
         list.contains("*") || IndexSettings.contains(list, attribute)
+    }
+}
+
+extension JSON {
+    /// A number of an address; the text if it is none.
+    fileprivate static func optionalNumber(_ text: String) -> JSON {
+        Double(text) == nil ? .string(text) : .number(text)
     }
 }
 

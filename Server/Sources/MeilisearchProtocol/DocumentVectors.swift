@@ -1,0 +1,119 @@
+// The vectors of documents, by which searches find what is near in meaning.
+
+internal import CatalogSearch
+internal import JSON
+
+/// An embedder of an index: the name of vectors that documents have.
+struct Embedder: Equatable {
+    let name: String
+    /// The number of numbers of each vector; `nil` for any.
+    let dimensions: Int?
+
+    /// Where vectors come from, by the protocol. Here documents and requests bring them, whatever the source.
+    static let sources = ["userProvided", "openAi", "huggingFace", "ollama", "rest", "composite"]
+    static let userProvided = "userProvided"
+}
+
+extension IndexSettings {
+    /// The embedders by name.
+    var embedders: [Embedder] {
+        self["embedders"].members.map { Embedder(name: $0.name, dimensions: $0.value["dimensions"]?.integer) }
+    }
+
+    /// The embedder of a request.
+    ///
+    /// - Throws: `ProtocolError` if the index has none of this name.
+    func embedder(_ name: String, code: String) throws(ProtocolError) -> Embedder {
+        guard let embedder = embedders.first(where: { $0.name == name }) else {
+            throw .invalid(code, "Cannot find embedder with name `\(name)`.")
+        }
+        return embedder
+    }
+}
+
+/// What documents have in `_vectors`.
+enum DocumentVectors {
+    /// The member with the vectors, in documents as in records.
+    static let member = "_vectors"
+
+    /// The vectors of a document that its record gets: those of the index's embedders. A document may have several vectors of one
+    /// embedder; the first one counts. `nil` if there are none.
+    static func record(of document: JSON, _ embedders: [Embedder]) -> JSON? {
+        guard let vectors = document[member] else { return nil }
+        let members = embedders.compactMap { embedder in
+            lists(vectors[embedder.name]).first.flatMap { numbers in
+                (try? QuantizedVector(numbers.compactMap(\.double))).map { _ in
+                    JSON.Member(embedder.name, .array(numbers))
+                }
+            }
+        }
+        return members.isEmpty ? nil : .object(members)
+    }
+
+    /// Checks the vectors of a document.
+    ///
+    /// - Throws: `ProtocolError` if they are no lists of numbers, or have another number of numbers than their embedder.
+    static func check(_ document: JSON, id: String, _ embedders: [Embedder]) throws(ProtocolError) {
+        guard let vectors = document[member], !vectors.isNull else { return }
+        func wrong(_ place: String, _ expected: String) -> ProtocolError {
+            .invalid(
+                "invalid_vectors_type",
+                "Bad `_vectors` in the document with id `\(id)`. Invalid value type at `.\(place)`: expected \(expected)."
+            )
+        }
+        guard case .object(let members) = vectors else { throw wrong(member, "an object") }
+        for embedder in embedders {
+            guard let value = members.first(where: { $0.name == embedder.name })?.value, !value.isNull else {
+                continue
+            }
+            let lists = lists(value)
+            guard !lists.isEmpty || numbersMember(value)?.elements?.isEmpty == true else {
+                throw wrong("\(member).\(embedder.name)", "null, or an array of numbers, or of such arrays")
+            }
+            for numbers in lists { try embedder.check(numbers.count) }
+        }
+    }
+
+    /// The vectors as answers show them; `nil` if there are none.
+    static func shown(_ document: JSON) -> JSON? {
+        guard case .object(let members)? = document[member] else { return nil }
+        return .object(
+            members.filter { !$0.value.isNull }.map { member in
+                let embeddings = lists(member.value).map { JSON.array($0) }
+                return .init(
+                    member.name,
+                    [
+                        "embeddings": .array(embeddings),
+                        "regenerate": .bool(member.value["regenerate"]?.bool ?? false),
+                    ])
+            })
+    }
+
+    /// The first vector of a document.
+    static func numbers(of document: JSON, _ embedder: String) -> [Double]? {
+        lists(document[member]?[embedder]).first?.compactMap(\.double)
+    }
+
+    private static func numbersMember(_ value: JSON?) -> JSON? {
+        if case .object = value { return value?["embeddings"] }
+        return value
+    }
+
+    /// The lists of numbers of a value: an array of numbers, an array of such arrays, or an object with either as its `embeddings`.
+    private static func lists(_ value: JSON?) -> [[JSON]] {
+        guard let elements = numbersMember(value)?.elements, !elements.isEmpty else { return [] }
+        let lists = elements.compactMap(\.elements)
+        let all = lists.count == elements.count ? lists : [elements]
+        return all.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.double != nil } } ? all : []
+    }
+}
+
+extension Embedder {
+    /// - Throws: `ProtocolError` if a vector of so many numbers is none of this embedder.
+    func check(_ count: Int) throws(ProtocolError) {
+        guard let dimensions, dimensions != count else { return }
+        throw .invalid(
+            "invalid_vector_dimensions",
+            "Invalid vector dimensions: expected: `\(dimensions)`, found: `\(count)`.")
+    }
+}
