@@ -164,6 +164,7 @@ final class Workspace {
         var options = source.options
         // An editor is where fuzzy translations are finished.
         options.includesUnfinished = true
+        let oldFaults = runners.map(\.sourceFaults)
         runners = projects.map { CheckRunner(project: $0.project, options: options) }
         // Files that are gone lose their findings.
         var changed = Set(known.keys.map(\.path)).subtracting(projectsOfPath.keys)
@@ -176,6 +177,10 @@ final class Workspace {
             for path in Set(before.keys).union(now.keys) where before[path] != now[path] {
                 changed.insert(path)
             }
+        }
+        for (index, runner) in runners.enumerated()
+        where index >= oldFaults.count || oldFaults[index] != runner.sourceFaults {
+            changed.formUnion(projects[index].project.files.map(\.path))
         }
         for (key, file) in allFiles where known[key]?.revisions != revisions(key, file) {
             changed.insert(key.path)
@@ -256,7 +261,7 @@ final class Workspace {
             for (key, revisions, findings) in found { known[key] = (revisions, findings) }
             let ofFile = files.flatMap { known[$0.key]?.findings ?? [] }
             let ofProject = projectFindings[index][path] ?? []
-            all += Finding.limited(Finding.inOrder(ofFile + ofProject))
+            all += Finding.limited(Finding.inOrder(runner.unexplained(ofFile) + ofProject))
         }
         return all
     }

@@ -1,6 +1,7 @@
 // Runs checks over a project, and locates what they find.
 
 internal import Localization
+internal import Support
 
 /// Checks a project.
 public struct CheckRunner: Sendable {
@@ -8,6 +9,7 @@ public struct CheckRunner: Sendable {
     private let checks: ActiveChecks
     private let coverages: [LocaleIdentifier: PluralCoverage]
     private let ignored: Set<String>
+    private let lazySourceFaults: Lazy<SourceFileFaults>
 
     /// Prepares to check a project.
     ///
@@ -18,6 +20,7 @@ public struct CheckRunner: Sendable {
     ) {
         self.project = project
         ignored = options.ignored
+        lazySourceFaults = Lazy { SourceFileFaults(project) }
         let chosen = checks.filter(options.includes).map { check -> any TranslationCheck in
             check is GlossaryTermCheck ? GlossaryTermCheck(glossary: options.glossary) : check
         }
@@ -73,7 +76,7 @@ public struct CheckRunner: Sendable {
     private static let mostParts = 4
 
     private func sorted(_ found: [[Finding]]) -> [Finding] {
-        Finding.inOrder(SourceSlips.collapsed(found.flatMap { $0 }, in: project))
+        Finding.inOrder(SourceSlips.collapsed(unexplained(found.flatMap { $0 }), in: project))
     }
 
     /// What the checks of files, messages and texts find in a file, in no order. It depends on the files of
@@ -88,11 +91,23 @@ public struct CheckRunner: Sendable {
             checks: checks, counting: file.counting ?? coverages[file.locale] ?? .of(file.locale))
     }
 
+    /// The faults of the source that explain findings in translations.
+    package var sourceFaults: SourceFileFaults { lazySourceFaults.value }
+
+    /// Findings in translations without those that a fault of the source explains, which `projectFindings()` tells of.
+    package func unexplained(_ findings: [Finding]) -> [Finding] {
+        findings.filter { !sourceFaults.explain($0) }
+    }
+
     /// What the checks of whole projects find, in no order.
     package func projectFindings() -> [Finding] {
         var scopes: [String: IgnoreScope] = [:]
-        return checks.project.flatMap { check in
-            check.problems(in: project).compactMap { found in
+        let ofSources = checks.files.filter { $0 is ObsoleteKeyCheck || $0 is MissingKeyCheck }
+        let found: [(any TranslationCheck, [(file: LocalizationFile, problem: TranslationProblem)])] =
+            checks.project.map { ($0, $0.problems(in: project)) }
+            + ofSources.map { ($0, sourceFaults.problems(of: $0, in: project)) }
+        return found.flatMap { check, problems in
+            problems.compactMap { found in
                 scopes[found.file.path, default: IgnoreScope(file: found.file, source: nil)]
                     .ignores(check.identifier, key: found.problem.key)
                     ? nil : checks.finding(found.problem, by: check, in: found.file, key: nil)

@@ -96,6 +96,7 @@ import TranslationTools
             "name",
             "syntax", "types", "unnumbered", "untranslatable", "stale", "host", "close", "entity", "nesting",
             "latin", "lines", "source", "millions", "reference", "branch", "option",
+            "file", "catalog", "any",
         ]
         for key in table.keys {
             let parts = key.split(separator: ".").map(String.init)

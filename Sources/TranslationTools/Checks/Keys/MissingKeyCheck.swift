@@ -4,7 +4,8 @@ internal import Localization
 
 /// A message without a translation: it is shown in the source language.
 struct MissingKeyCheck: FileCheck {
-    let identifier = "missing-key"
+    static let name = "missing-key"
+    let identifier = name
     let category = CheckCategory.keys
     let severity = Severity.warning
     let example = CheckExample(
@@ -27,8 +28,7 @@ struct MissingKeyCheck: FileCheck {
             guard file.catalog.message(for: key, near: index) == nil, !file.has(key),
                 // Readers of `de_AT` see the text of `de`.
                 !file.parents.contains(where: { $0.catalog[key] != nil }),
-                !file.hasOwnList(with: key), !message.isSameEverywhere,
-                message.hasLetters
+                !file.hasOwnList(with: key), message.needsTranslation
             else { return nil }
             return message
         }
@@ -46,8 +46,10 @@ extension Message {
     /// Whether there is anything to translate: Xcode has the empty key as soon as a view shows an empty text.
     var hasWords: Bool { forms.contains { !$0.text.isBlank } }
 
-    /// Whether any text has letters: a number or a dash is the same in most languages.
-    fileprivate var hasLetters: Bool {
+    /// Whether a language without the message misses it. A number or a dash is the same in most languages.
+    var needsTranslation: Bool { !isSameEverywhere && hasLetters }
+
+    private var hasLetters: Bool {
         forms.contains { $0.text.unicodeScalars.contains(where: \.properties.isAlphabetic) }
     }
 }

@@ -7,7 +7,8 @@ internal import Localization
 /// No reader misses anything, and programs whose keys are their source texts may use a key that no table of the source has:
 /// a note. A key that is misspelled is missing under its right name, which `missing-key` reports.
 struct ObsoleteKeyCheck: FileCheck {
-    let identifier = "obsolete-key"
+    static let name = "obsolete-key"
+    let identifier = name
     let category = CheckCategory.keys
     let severity = Severity.note
     let example = CheckExample(

@@ -1,0 +1,113 @@
+// What is said once of a file of source texts, where it would be said of each message and each translation.
+
+internal import Localization
+
+/// Faults of files of source texts that show in translations.
+///
+/// If most translations have a message that the source lacks, the source is incomplete, or the message was removed there:
+/// nobody is to remove it from one translation after the other. A file of which no translation has any message is new, or
+/// not to be translated.
+package struct SourceFileFaults: Sendable, Hashable {
+    /// By table, the messages that most translations have and the source lacks.
+    private var sharedKeys: [String: Set<String>] = [:]
+    /// The files that no translation has any message of.
+    private var untranslatedPaths: Set<String> = []
+    private var faults: [Fault] = []
+
+    private struct Fault: Hashable {
+        let check: String
+        let path: String
+        let table: String
+        let problem: TranslationProblem
+    }
+
+    init(_ project: LocalizationProject) {
+        for table in project.tables {
+            let sources = project.sources(table).filter { !$0.isOwnSource }
+            guard let source = sources.first else { continue }
+            let translations = project.files.filter { file in
+                file.table == table && !project.isSource(file) && file.ownSource == nil
+                    && !file.locale.isPseudo && !file.locale.isVariant(of: source.locale)
+                    && !file.catalog.list.isEmpty
+            }
+            let count = Set(translations.map(\.locale)).count
+            guard count > 1 else { continue }
+            findSharedKeys(of: translations, count, lackingIn: sources)
+            // A table of one file is missing as a whole.
+            if sources.count > 1 { findUntranslated(sources, in: translations, count) }
+        }
+    }
+
+    /// Whether a finding in a translation is the fault of a source.
+    func explain(_ finding: Finding) -> Bool {
+        guard finding.messageKey == finding.check else { return false }
+        switch finding.check {
+        case ObsoleteKeyCheck.name:
+            return finding.key.map { sharedKeys[finding.table]?.contains($0) == true } ?? false
+        case MissingKeyCheck.name:
+            return finding.related.map { untranslatedPaths.contains($0.path) } ?? false
+        default: return false
+        }
+    }
+
+    /// The faults that a check tells of, each with its file.
+    func problems(
+        of check: any TranslationCheck, in project: LocalizationProject
+    ) -> [(file: LocalizationFile, problem: TranslationProblem)] {
+        faults.filter { $0.check == check.identifier }.compactMap { fault in
+            project.sources(fault.table).first { $0.path == fault.path }.map { ($0, fault.problem) }
+        }
+    }
+
+    private mutating func findSharedKeys(
+        of translations: [LocalizationFile], _ count: Int, lackingIn sources: [LocalizationFile]
+    ) {
+        let source = sources[0]
+        if source.format.placeholderSyntax == .objectiveC, KeptKeys.isOfSystem(source.table) { return }
+        var locales: [String: Set<LocaleIdentifier>] = [:]
+        var order: [String] = []
+        for file in translations {
+            for (index, message) in file.catalog.list.enumerated() {
+                let key = message.key
+                guard !sources.contains(where: { $0.catalog.message(for: key, near: index) != nil }),
+                    !source.has(key), !file.hasOwnList(with: key),
+                    EntryAnnotations.state(in: message.comment) != .obsolete
+                else { continue }
+                if locales[key] == nil { order.append(key) }
+                locales[key, default: []].insert(file.locale)
+            }
+        }
+        let shared = order.filter { key in
+            let have = locales[key]?.count ?? 0
+            return have > 1 && 2 * have > count
+        }
+        guard let first = shared.first else { return }
+        sharedKeys[source.table] = Set(shared)
+        let problem = TranslationProblem(
+            .integer(Int64(shared.count)), .text(first), .integer(Int64(locales[first]?.count ?? 0)),
+            variant: "source")
+        faults.append(
+            Fault(check: ObsoleteKeyCheck.name, path: source.path, table: source.table, problem: problem))
+    }
+
+    private mutating func findUntranslated(
+        _ sources: [LocalizationFile], in translations: [LocalizationFile], _ count: Int
+    ) {
+        for source in sources {
+            let messages = source.catalog.list
+            guard
+                messages.allSatisfy({ message in translations.allSatisfy { $0.catalog[message.key] == nil } })
+            else { continue }
+            var scope = IgnoreScope(file: source, source: nil)
+            let wanted = messages.count { message in
+                message.needsTranslation && !scope.ignores(MissingKeyCheck.name, key: message.key)
+            }
+            guard wanted > 0 else { continue }
+            untranslatedPaths.insert(source.path)
+            let problem = TranslationProblem(
+                .integer(Int64(wanted)), .integer(Int64(count)), variant: "file")
+            faults.append(
+                Fault(check: MissingKeyCheck.name, path: source.path, table: source.table, problem: problem))
+        }
+    }
+}
