@@ -14,16 +14,30 @@ struct MissingTableCheck: ProjectCheck {
     {
         var found: [(LocalizationFile, TranslationProblem)] = []
         for table in project.tables {
-            guard let source = project.source(table), !source.catalog.list.isEmpty else { continue }
+            guard let source = project.source(table), source.catalog.list.contains(where: \.needsTranslation),
+                !Self.hasOnlyNames(source)
+            else { continue }
             for locale in project.locales where project.file(table, locale) == nil && !locale.isPseudo {
                 // `de_AT` may contain only what differs from `de`.
                 let parents = locale.lineage.dropFirst()
                 guard !parents.contains(where: { project.file(table, $0) != nil }) else { continue }
-                found.append((source, TranslationProblem(.text(table), .text(locale.identifier))))
+                let variant = source.format.contents == .allLocales ? "catalog" : nil
+                found.append(
+                    (source, TranslationProblem(.text(table), .text(locale.identifier), variant: variant)))
             }
         }
         return found
     }
+
+    /// Whether a table only has the names of an app for Apple's systems, which are the same in most languages.
+    private static func hasOnlyNames(_ source: LocalizationFile) -> Bool {
+        source.format.placeholderSyntax == .objectiveC && KeptKeys.isOfSystem(source.table)
+            && source.catalog.list.allSatisfy { namesOfBundles.contains($0.key) }
+    }
+
+    private static let namesOfBundles: Set<String> = [
+        "CFBundleName", "CFBundleDisplayName", "CFBundleSpokenName",
+    ]
 
     /// The first translation of each table, if no table has source texts. Those of `InfoPlist.strings` are in the property
     /// list itself.

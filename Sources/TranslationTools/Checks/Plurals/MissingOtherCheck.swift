@@ -18,9 +18,10 @@ struct MissingOtherCheck: FileCheck {
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem] {
         file.catalog.diagnostics.compactMap { diagnostic in
             switch diagnostic.kind {
-            case .missingText where file.catalog[diagnostic.key]?.hasDevices == true:
+            case .missingText where file.catalog[diagnostic.key]?.devicesWithTexts.isEmpty == false:
                 // A translation for the devices that the source names is complete.
                 source.map { $0.locale != file.locale && Self.lacksText(diagnostic.key, in: $0) } == true
+                    || Self.namesAllDevices(diagnostic.key, in: file, source)
                     ? nil
                     : TranslationProblem(
                         .text(diagnostic.key), variant: "device", key: diagnostic.key)
@@ -44,11 +45,26 @@ struct MissingOtherCheck: FileCheck {
             }
     }
 
+    /// Whether a message has texts for all devices that an app for phones, tablets and computers runs on, as far as its texts
+    /// tell: a watch, a television or glasses are devices of the app if any other message has a text for them.
+    private static func namesAllDevices(
+        _ key: String, in file: LocalizationFile, _ source: LocalizationFile?
+    ) -> Bool {
+        let named = file.catalog[key]?.devicesWithTexts ?? []
+        guard named.isSuperset(of: ["iphone", "ipad", "mac"]) else { return false }
+        return ([file] + (source.map { [$0] } ?? [])).allSatisfy { file in
+            file.catalog.list.allSatisfy { $0.devicesWithTexts.subtracting(["other"]).isSubset(of: named) }
+        }
+    }
+
     private static func lacksText(_ key: String, in file: LocalizationFile) -> Bool {
         file.catalog.diagnostics.contains { $0.kind == .missingText && $0.key == key }
     }
 }
 
 extension Message {
-    fileprivate var hasDevices: Bool { !devices.isEmpty || !devicePlurals.isEmpty }
+    /// The devices that have texts of their own.
+    fileprivate var devicesWithTexts: Set<String> {
+        hasVariations ? Set(devices.keys).union(devicePlurals.keys) : []
+    }
 }
