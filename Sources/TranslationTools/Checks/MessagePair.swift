@@ -125,7 +125,11 @@ public struct MessagePair: Sendable {
             flags: Self.flags(of: message, source), format: syntax,
             source: source ?? (isSource ? message : nil))
         placeholders = chosen
-        comparisons = source.map { FormatComparison.all(message, source: $0, chosen) } ?? []
+        comparisons =
+            source.map { source in
+                FormatComparison.all(
+                    message, source: source, chosen, isCompiledByGettext: isCompiledByGettext)
+            } ?? []
     }
 
     /// The flags of a message and of its source, whose comment it often repeats.

@@ -18,8 +18,12 @@ struct ArgumentTypeCheck: MessageCheck {
                     guard let model = comparison.model(of: placeholder),
                         model.types.isDisjoint(with: placeholder.types)
                     else { return nil }
+                    // Java's `%s` shows any argument, but not as the source's specifier does.
+                    let showsAny =
+                        comparison.syntax == .javaPrintf && placeholder.types.contains(.string)
                     return TranslationProblem(
-                        .text(placeholder.source), .text(model.source), variation: form.variation)
+                        .text(placeholder.source), .text(model.source), variant: showsAny ? "any" : nil,
+                        severity: showsAny ? .warning : nil, variation: form.variation)
                 }
             }
         }

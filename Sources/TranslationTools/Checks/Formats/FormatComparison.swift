@@ -43,17 +43,24 @@ struct FormatComparison {
     let forms: [Form]
 
     /// Compares in each of the syntaxes in which there is something to compare.
-    static func all(_ message: Message, source: Message, _ chosen: ChosenSyntaxes) -> [FormatComparison] {
+    static func all(
+        _ message: Message, source: Message, _ chosen: ChosenSyntaxes, isCompiledByGettext: Bool
+    ) -> [FormatComparison] {
         chosen.syntaxes.compactMap { syntax in
             syntax == .objectiveC
-                ? FormatComparison(objectiveC: message, source: source, chosen.authority)
+                ? FormatComparison(
+                    objectiveC: message, source: source, chosen.authority,
+                    isCompiledByGettext: isCompiledByGettext)
                 : FormatComparison(message, source: source, syntax, chosen.authority)
         }
     }
 
     /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported for itself, and where both
     /// are plain texts with the same arguments.
-    private init?(objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority) {
+    private init?(
+        objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority,
+        isCompiledByGettext: Bool
+    ) {
         guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
         if authority == .flags, !source.isFormatOfGettext { return nil }
         // One text alone does not tell that it is a format, unless nothing else looks like its specifiers.
@@ -75,7 +82,8 @@ struct FormatComparison {
         (syntax, isStrict) = (
             .objectiveC,
             authority == .flags
-                || authority == .texts && source.argumentModels.values.contains { $0.source.hasSuffix("@") }
+                || isCompiledByGettext && authority == .texts
+                    && source.argumentModels.values.contains { $0.source.hasSuffix("@") }
         )
         models = source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
         expected = Dictionary(
