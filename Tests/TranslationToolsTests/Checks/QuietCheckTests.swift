@@ -157,6 +157,15 @@ import TranslationTools
         ),
         // A language without such an ending, and a form of older data.
         ("sw", "th", " "), ("ja", " at ", " "),
+        // The beginning of a sentence whose end has the verb in Korean, and a sign that Thai does not write.
+        ("ko", "will expire within ", " "), ("th", ".", ""),
+        // A heading in the order of another language, and two sentences in one line.
+        ("ja", "Notifications from…", "通知の送信元"), ("it", "Saved.\\nClose it?", "Salvato. Chiudere?"),
+        // A whole phrase for a longer one.
+        (
+            "sk", "Structure used to offer limited protection to vehicles, typically without walls.",
+            "Prístrešky pre autá"
+        ),
         // Documentation of messages in the place of translations.
         ("qqq", "Hello, %@", "{{doc}} Greets; %1$d is unknown (("),
     ])
@@ -164,6 +173,15 @@ import TranslationTools
         let project = LocalizationProject(
             source: "\"k\" = \"\(source)\";", [locale: "\"k\" = \"\(translation)\";"])
         #expect(CheckRunner(project: project).findings().filter { $0.severity > .note } == [])
+    }
+
+    /// Marks for bold text, and quotes in their place.
+    @Test func namedEscapesAreNoLineBreaks() {
+        let project = LocalizationProject(
+            source: "\"k\" = \"It may have \\U0002\\\\n\\U0002 in it\";",
+            ["zh_Hans": "\"k\" = \"可包含“\\\\n”\";"])
+        let found = CheckRunner(project: project).findings().map(\.check)
+        #expect(!found.contains("line-breaks"))
     }
 
     /// What looks like those, and is wrong.
@@ -185,6 +203,11 @@ import TranslationTools
         ("urls", "See https://example.com", "Siehe https://beispiel.de"),
         ("end-punctuation", "Loading, please wait…", "Wird geladen"), ("empty-value", "Burkina Faso", " "),
         ("line-breaks", "Saved.\\\\nClose it?", "Gesichert. Schließen?"),
+        ("end-punctuation", "Save As…", "Sichern unter"),
+        (
+            "truncation", "The program is running — stop it before you change any file of it.",
+            "Das Programm läuft"
+        ),
         ("edge-whitespace", "Name  ", "Nam"), ("brackets", "Size in bytes", "Größe in Byte)"),
         ("escapes", "One line", "Eine\\\\nZeile"),
     ])

@@ -12,15 +12,21 @@ struct EmptyValueCheck: TextCheck {
 
     func problems(in text: TextPair) -> [TranslationProblem] {
         guard let source = text.source, text.text.isBlank, !source.isBlank,
-            text.text.isEmpty || !Self.isAffix(source)
+            !Self.mayBeOmitted(source), text.text.isEmpty || !Self.isFragment(source)
         else { return [] }
         return [TranslationProblem(.text(source))]
     }
 
-    /// Whether a text only goes with another one, so that a space may be all that a language has in its place: `th`, ` at `.
-    private static func isAffix(_ source: String) -> Bool {
-        source.first?.isWhitespace == true && source.last?.isWhitespace == true
+    /// Whether a text only goes with another one, so that a space may be all that a language has in its place: `th`, ` at `,
+    /// `expires in `.
+    private static func isFragment(_ source: String) -> Bool {
+        source.first?.isWhitespace == true || source.last?.isWhitespace == true
             || source.count <= 3 && source.allSatisfy(\.isLowercase)
+    }
+
+    /// Whether a text is only punctuation between others, which not all languages write.
+    private static func mayBeOmitted(_ source: String) -> Bool {
+        source.allSatisfy { $0.isWhitespace || $0.isPunctuation }
     }
 }
 

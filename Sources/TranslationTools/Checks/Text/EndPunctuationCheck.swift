@@ -30,6 +30,8 @@ struct EndPunctuationCheck: TextCheck {
             marks.1 != .ellipsis || (marks.0 != .question && marks.0 != .colon && !Self.saysAndSoOn(text)),
             // `Red, Green, Blue…` gives examples, however a language says that there are more.
             marks.1 != .ellipsis || !source.givesExamples,
+            // The words that follow `Filtered by…` come first in some languages.
+            marks.1 != .ellipsis || !Self.putsLastWordFirst(source, language),
             // `Failed:` became `Error: failed`.
             marks.1 != .colon || !text.text.contains(":"),
             // The last of several sentences may say what the source asks: `It may have been deleted.`
@@ -71,6 +73,21 @@ struct EndPunctuationCheck: TextCheck {
         default: false
         }
     }
+
+    /// Whether a language has no preposition to end a text with as the source does: `からの通知` for `Notifications from…`.
+    /// `Save As…` is a command like any other.
+    private static func putsLastWordFirst(_ source: String, _ language: String) -> Bool {
+        guard languagesWithPostpositions.contains(language),
+            let last = source.lowercased().split(whereSeparator: { !$0.isLetter }).last
+        else { return false }
+        return ["about", "at", "by", "for", "from", "in", "into", "of", "on", "to", "via", "with"].contains(
+            last)
+    }
+
+    private static let languagesWithPostpositions: Set<String> = [
+        "ja", "ko", "zh", "yue", "tr", "az", "kk", "ky", "uz", "tk", "tt", "ug", "mn", "hu", "fi", "et", "eu",
+        "ka", "hi", "bn", "gu", "mr", "ne", "pa", "ur", "ta", "te", "kn", "ml", "si",
+    ]
 
     private static func hasSentences(_ text: String) -> Bool {
         zip(text, text.dropFirst()).contains { ".!?".contains($0) && $1.isWhitespace }
