@@ -36,8 +36,13 @@ package struct LocatedJSON: Sendable {
     /// Whether the value is an object.
     package var isObject: Bool { if case .object = content { true } else { false } }
 
-    /// The last member of a name.
+    /// The last member of a name. It walks through all members: see `membersByName`.
     package func member(_ name: String) -> Member? { members.last { $0.name == name } }
+
+    /// The last member of each name, for who looks for many.
+    package var membersByName: [ByteString: Member] {
+        Dictionary(members.lazy.map { (ByteString($0.name), $0) }) { $1 }
+    }
 }
 
 /// What a document has that JSON does not allow, or lacks.

@@ -292,6 +292,15 @@ FAMILIES = [
     ),
     dump("ARB: entries", "a_de.arb", lambda n: json.dumps({f"{at}k{i}": {"description": "a"} if at else "a" for i in range(n) for at in ("", "@")})),
     *(
+        project(f"import: new {what}", ["import", "--dry-run", "--into", ".", "new.po"], lambda n, path=path, text=text: {
+            path.format("en"): json.dumps(text(n, 0), indent=1), path.format("de"): json.dumps(text(n, 1), indent=1),
+            "new.po": PO_HEADER.replace('msgstr "', 'msgstr "Language: de\\n') + each('msgctxt "k{0}"\nmsgid "a {0}"\nmsgstr "b {0}"\n\n', n)})
+        for what, path, text in (
+            ("members of JSON", "locales/{}.json", lambda n, least: {f"k{i}": f"a {i}" for i in range(n) if i % 2 >= least}),
+            ("entries of ARB", "l10n/app_{}.arb", lambda n, least: {f"k{i}": f"a {i}" for i in range(n) if i % 2 >= least}),
+        )
+    ),
+    *(
         check(f"checked {name}: entries", file, text)
         for name, file, text in (
             ("properties", "m_de.properties", lambda n: each("k{0}=a {0}\n", n)), ("resx", "R.de.resx", lambda n: RESX.replace("{}", each(DATA, n))),

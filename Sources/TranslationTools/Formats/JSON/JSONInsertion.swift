@@ -44,6 +44,8 @@ struct JSONInsertion {
         let object: LocatedJSON
         let depth: Int
         var members: [New] = []
+        /// The nodes of the members by their names.
+        var nodes: [String: Node] = [:]
     }
 
     private let bytes: [UInt8]
@@ -54,6 +56,8 @@ struct JSONInsertion {
     private var ranks: [ByteString: Int] = [:]
     /// The keys of members that are forms of plurals.
     private var keys: [Int: String] = [:]
+    /// What is known of objects, by their places.
+    private var indices: [Int: JSONMemberIndex] = [:]
 
     init(_ bytes: [UInt8], _ texts: JSONTexts, _ layout: JSONLayout, keys: [String]) {
         (self.bytes, self.texts, self.layout) = (bytes, texts, layout)
@@ -88,7 +92,7 @@ struct JSONInsertion {
             // An object's own name may have dots.
             for count in (1..<names.count).reversed() {
                 let name = names[..<count].joined(separator: ".")
-                guard let member = object.member(name) else { continue }
+                guard let member = index(of: object).member(name) else { continue }
                 path = JSONTexts.joined(path, name)
                 names.removeFirst(count)
                 depth += 1
@@ -111,11 +115,15 @@ struct JSONInsertion {
         guard let root = texts.root, let place = neighbor.name else { return false }
         var object = root
         var depth = texts.depth
-        while let inner = object.members.first(where: { $0.value.range.contains(place.lowerBound) }) {
-            object = inner.value
+        while let member = JSONMemberIndex.member(at: place.lowerBound, in: object.members),
+            member.nameRange != place
+        {
+            object = member.value
             depth += 1
         }
-        guard let member = object.members.first(where: { $0.nameRange == place }) else { return false }
+        guard let member = JSONMemberIndex.member(at: place.lowerBound, in: object.members) else {
+            return false
+        }
         var name = member.name
         if neighbor.variation != nil, let end = name.lastIndex(of: "_") { name = String(name[..<end]) }
         return insert(text, [name + suffix], into: object, depth: depth, rank: nil, anchor: place)
@@ -125,10 +133,10 @@ struct JSONInsertion {
         _ text: String, _ names: ArraySlice<String>, into object: LocatedJSON, depth: Int, rank: Int?,
         anchor: Range<Int>?
     ) -> Bool {
-        guard let first = names.first, object.member(first) == nil else { return false }
+        guard let first = names.first, index(of: object).member(first) == nil else { return false }
         let place = object.range.lowerBound
-        let known = targets[place]?.members.first { $0.name == first }
-        let node = known?.node ?? Node()
+        let known = targets[place]?.nodes[first]
+        let node = known ?? Node()
         var leaf = node
         for name in names.dropFirst() {
             if leaf.text != nil { return false }
@@ -140,6 +148,7 @@ struct JSONInsertion {
         if known == nil {
             targets[place, default: Target(object: object, depth: depth)].members.append(
                 New(name: first, node: node, rank: rank, anchor: anchor))
+            targets[place]?.nodes[first] = node
         }
         return true
     }
@@ -165,22 +174,24 @@ struct JSONInsertion {
     }
 
     /// The name of the member that a new one follows: the nearest before it in the source file, else the last one.
-    private func anchor(_ rank: Int?, in object: LocatedJSON, below path: String?) -> Range<Int>? {
-        let members = object.members
-        if let rank {
-            var best: (rank: Int, name: Range<Int>)?
-            for member in members {
-                let key =
-                    keys[member.nameRange.lowerBound] ?? JSONTexts.joined(path, member.name)
-                guard let own = ranks[ByteString(key)], own < rank, own >= best?.rank ?? 0 else { continue }
-                best = (own, member.nameRange)
+    private mutating func anchor(_ rank: Int?, in object: LocatedJSON, below path: String?) -> Range<Int>? {
+        guard let rank else { return object.members.last?.nameRange }
+        var index = index(of: object)
+        if index.ranks == nil {
+            index.ranks = object.members.map { member in
+                ranks[ByteString(keys[member.nameRange.lowerBound] ?? JSONTexts.joined(path, member.name))]
             }
-            if let best { return best.name }
-            // What the source file has first is first.
-            let isKnown = members.contains { ranks[ByteString(JSONTexts.joined(path, $0.name))] != nil }
-            if isKnown { return members.last { $0.name.hasPrefix("@@") }?.nameRange }
+            indices[object.range.lowerBound] = index
         }
-        return members.last?.nameRange
+        return index.anchor(of: rank)
+    }
+
+    private mutating func index(of object: LocatedJSON) -> JSONMemberIndex {
+        let place = object.range.lowerBound
+        if let known = indices[place] { return known }
+        let index = JSONMemberIndex(object.members)
+        indices[place] = index
+        return index
     }
 
     // MARK: Edits
@@ -209,9 +220,10 @@ struct JSONInsertion {
             ($0.element.rank ?? .max, $0.offset) < ($1.element.rank ?? .max, $1.offset)
         }.map(\.element)
         let groups = Dictionary(grouping: sorted) { $0.anchor?.lowerBound }
+        let places = Dictionary(known.lazy.map { ($0.nameRange.lowerBound, $0) }) { first, _ in first }
         return groups.map { anchor, members in
             var json = CatalogJSON(style: layout.spelling, depth: target.depth)
-            let last = known.first { $0.nameRange.lowerBound == anchor }
+            let last = anchor.flatMap { places[$0] }
             if known.isEmpty { json.raw("{".utf8) }
             for (index, member) in members.enumerated() {
                 if last != nil || index > 0 { json.raw(",".utf8) }

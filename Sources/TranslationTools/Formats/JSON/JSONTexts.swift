@@ -162,10 +162,11 @@ struct JSONTexts: Sendable {
                     comment: member.value.member("description")?.value.string)
             }
         case .resourceBundle:
+            let named = root.membersByName
             for member in usable(root.members, below: nil) {
                 if member.name == "@@locale" { localeName = member.value.string }
                 guard !member.name.hasPrefix("@") else { continue }
-                let about = root.member("@" + member.name)?.value
+                let about = named[ByteString("@" + member.name)]?.value
                 add(
                     member.value, member, key: member.name,
                     comment: about?.member("description")?.value.string)
@@ -202,10 +203,11 @@ struct JSONTexts: Sendable {
 
     private mutating func readTexts(of object: LocatedJSON, below key: String?) {
         let members = usable(object.members, below: key)
+        let named = pluralKeys.isEmpty ? [:] : object.membersByName
         let groups = JSONPluralGroups(members) { name in
             // A plural of MessageFormat has all of its forms in its own text.
             pluralKeys.contains(Self.joined(key, name))
-                && object.member(name)?.value.string.flatMap(ICUPlural.init) == nil
+                && named[ByteString(name)]?.value.string.flatMap(ICUPlural.init) == nil
         }
         for member in members where key != nil || !Self.isMetadata(member.name) {
             let own = Self.joined(key, member.name)
