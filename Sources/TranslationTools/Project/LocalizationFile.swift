@@ -41,7 +41,9 @@ public struct LocalizationFile: Sendable {
     var isCompanion = false
     /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0 for a file that was read alone.
     package internal(set) var revision = 0
-    /// Where each message begins in a file of another format, by its key.
+    /// Where a message begins in a file of another format.
+    package func unitPlace(of key: String) -> SourcePosition? { units?.unitPlace(of: key) }
+    /// The same for each message, by its key.
     package var unitPlaces: [String: SourcePosition] { units?.unitPlaces ?? [:] }
 
     private enum Contents: Sendable {

@@ -69,6 +69,11 @@ struct UnitTexts: Sendable {
     /// Whether there is a message of a key.
     func has(_ key: String) -> Bool { indices.value[key] != nil }
 
+    /// Where a message begins.
+    func unitPlace(of key: String) -> SourcePosition? {
+        indices.value[key].flatMap { units[$0].places.unit }
+    }
+
     /// Where each message begins, by its key.
     var unitPlaces: [String: SourcePosition] {
         var places: [String: SourcePosition] = [:]

@@ -77,7 +77,7 @@ struct MessageOwners {
 
     /// Where a message begins in a file.
     func unitPlace(of key: String, in path: String) -> SourcePosition? {
-        own.first { $0.path == path }?.unitPlaces[key]
+        own.first { $0.path == path }?.unitPlace(of: key)
     }
 
     /// The file of the locale that belongs to a file of source texts.
