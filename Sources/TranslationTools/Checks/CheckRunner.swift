@@ -33,12 +33,16 @@ public struct CheckRunner: Sendable {
 
     /// Everything that the checks find, by file and position.
     public func findings() -> [Finding] {
-        sorted(project.files.map { findings(in: $0) } + [projectFindings()])
+        inOrder(project.files.reduce(into: projectFindings()) { $0 += findings(in: $1) })
     }
 
     /// The same as `findings()`; checks files, and parts of large ones, concurrently.
     public func concurrentFindings() async -> [Finding] {
-        let found = await withTaskGroup(of: [Finding].self) { group in
+        inOrder(await allFindings())
+    }
+
+    private func allFindings() async -> [Finding] {
+        await withTaskGroup(of: [Finding].self) { group in
             for file in project.files {
                 for part in Self.parts(of: file) {
                     group.addTask(executorPreference: globalConcurrentExecutor) {
@@ -46,9 +50,8 @@ public struct CheckRunner: Sendable {
                     }
                 }
             }
-            return await group.reduce(into: [projectFindings()]) { $0.append($1) }
+            return await group.reduce(into: projectFindings()) { $0 += $1 }
         }
-        return sorted(found)
     }
 
     /// The same as `findings(in:)`; checks parts of a large file concurrently.
@@ -75,8 +78,10 @@ public struct CheckRunner: Sendable {
     private static let leastPart = 2_000
     private static let mostParts = 4
 
-    private func sorted(_ found: [[Finding]]) -> [Finding] {
-        Finding.inOrder(SourceSlips.collapsed(unexplained(found.flatMap { $0 }), in: project))
+    /// Large projects have more findings than anything else, so there is one array of them.
+    private func inOrder(_ found: consuming [Finding]) -> [Finding] {
+        found.removeAll { sourceFaults.explain($0) }
+        return Finding.inOrder(SourceSlips.collapsed(found, in: project))
     }
 
     /// What the checks of files, messages and texts find in a file, in no order. It depends on the files of

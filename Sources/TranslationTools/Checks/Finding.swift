@@ -115,12 +115,14 @@ public struct Finding: LocalizationDiagnostic {
     }
 
     /// Findings in the order of reports. That a string catalog's key is stale is said once, not for each of its languages.
-    package static func inOrder(_ findings: [Finding]) -> [Finding] {
+    package static func inOrder(_ findings: consuming [Finding]) -> [Finding] {
         var stale: Set<[String]> = []
-        return findings.sorted(by: isInOrder).filter { finding in
-            finding.messageKey != ObsoleteKeyCheck.staleMessage
-                || stale.insert([finding.path, finding.key ?? ""]).inserted
+        findings.sort(by: isInOrder)
+        findings.removeAll { finding in
+            finding.messageKey == ObsoleteKeyCheck.staleMessage
+                && !stale.insert([finding.path, finding.key ?? ""]).inserted
         }
+        return findings
     }
 
     /// The order of reports: by file, then by place; what concerns the whole file comes first.
@@ -134,6 +136,7 @@ public struct Finding: LocalizationDiagnostic {
         // A place may have the same finding for each of many locales: the parts of the fingerprints, without making these.
         if left.table != right.table { return left.table < right.table }
         if left.locale != right.locale { return left.locale.identifier < right.locale.identifier }
+        if left.key != right.key { return left.key ?? "" < right.key ?? "" }
         return left.fingerprint.lexicographicallyPrecedes(right.fingerprint)
     }
 }
