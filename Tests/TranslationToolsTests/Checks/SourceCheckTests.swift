@@ -7,12 +7,12 @@ import Testing
 
 @Suite struct SourceCheckTests {
     private func findings(
-        _ program: String, table: String, tableName: String = "Localizable",
+        _ program: String, table: String, tableName: String = "Localizable", path: String = "en.strings",
         language: SourceLanguage = .swift,
         kept: [String] = [], formatRoutines: [String] = []
     ) -> [String] {
         let file = LocalizationFile(
-            path: "en.strings", table: tableName, locale: LocaleIdentifier("en")!, bytes: Array(table.utf8))
+            path: path, table: tableName, locale: LocaleIdentifier("en")!, bytes: Array(table.utf8))
         let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: [file])
         let source = SourceFile(
             path: "source", bytes: Array(program.utf8), language: language,
@@ -74,6 +74,8 @@ import Testing
         #expect(findings("", table: table, kept: ["Localizable:*"]) == [])
         #expect(findings("", table: table, kept: ["Other:*", "statu?", "*.2"]).count == 2)
         #expect(findings("", table: "\"CFBundleName\" = \"A\";", tableName: "InfoPlist") == [])
+        let settings = "Settings.bundle/en.lproj/Root.strings"
+        #expect(findings("", table: "\"Name\" = \"Name\";", tableName: "Root", path: settings) == [])
     }
 
     @Test func aCommentInTheSourceSilencesAFinding() {

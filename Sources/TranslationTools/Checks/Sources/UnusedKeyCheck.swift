@@ -18,6 +18,7 @@ struct UnusedKeyCheck: SourceCheck {
     func findings(in run: SourceCheckRun) -> [Finding] {
         run.projects.flatMap { project in
             SourceCheckRun.sourceFiles(of: project).flatMap { file -> [Finding] in
+                if Self.isOfSettings(file) { return [] }
                 // Not every format has a place for the comment that keeps an entry.
                 let hasComments = file.format.commenting("", at: 0, in: []) != nil
                 let unused = file.catalog.list.filter { message in
@@ -36,6 +37,12 @@ struct UnusedKeyCheck: SourceCheck {
                 }
             }
         }
+    }
+
+    /// Whether the property lists of a bundle of settings use the texts, which the system shows.
+    private static func isOfSettings(_ file: LocalizationFile) -> Bool {
+        file.format.placeholderSyntax == .objectiveC
+            && file.path.split(separator: "/").contains("Settings.bundle")
     }
 
     /// How many messages a table has at least that a program reads in a way of its own, if it seems to use at most one in ten.
