@@ -1,4 +1,4 @@
-// Records that are similar to one: in its scope, with words of its title and keywords.
+// Records that are similar to one: in its scope, with words of its title and keywords, or near in meaning.
 
 internal import CatalogSearch
 internal import ICU
@@ -8,7 +8,7 @@ internal import ProgramTexts
 
 extension SearchService {
     /// Records that are similar to one, in the form of an answer to a search: those of its scope that share words of its title
-    /// and keywords, rarer words first; then the most popular ones of the scope. Variants of the record are not among them, and
+    /// and keywords, rarer words first, and those whose vectors are nearest; then the most popular ones of the scope. Variants of the record are not among them, and
     /// of another group only one is. No words are marked as matches.
     ///
     /// - Parameter request: its locale, chain, limit, and the form of its hits count.
@@ -93,10 +93,13 @@ extension SearchEngine {
             let (one, other) = (scores[$0.element.key, default: 0], scores[$1.element.key, default: 0])
             return one == other ? $0.offset < $1.offset : one > other
         }.map(\.element)
-        let keys = Set(similar.map(\.key))
+        let near = try nearest(to: record, request, textLimit: textLimit)
+            .map { (key: HitKey(catalog: $0.catalog, id: $0.id), hit: $0) }.filter { $0.key != own }
+        let related = fused(similar, near)
+        let keys = Set(related.map(\.key))
         let popular = all.hits.map { (key: HitKey(catalog: $0.catalog, id: $0.id), hit: $0) }
             .filter { $0.key != own && !keys.contains($0.key) }
-        all.hits = (similar + popular).prefix(request.limit).map { pair in
+        all.hits = (related + popular).prefix(request.limit).map { pair in
             var hit = pair.hit
             hit.matches = []
             hit.matchCount = 0
@@ -105,6 +108,47 @@ extension SearchEngine {
         all.total = all.hits.count
         return all
     }
+
+    /// The records whose vectors are nearest to that of a record, nearest first; none if it has no vector.
+    private func nearest(
+        to record: CatalogRecord, _ request: SearchRequest, textLimit: Int
+    ) throws(SearchError) -> [Hit] {
+        let own = record.vectors.first { $0.name == VectorSpace.defaultName } ?? record.vectors.first
+        guard let own else { return [] }
+        var search = request.limited(to: request.limit + 1)
+        search.vector = VectorQuery(own.vector, name: own.name, model: own.model)
+        search.semanticRatio = 1
+        return try self.search(search, textLimit: textLimit).hits
+    }
+
+    /// One order of records that share words and records that are near in meaning, by their places in both: words count twice as much, as in
+    /// searches.
+    private func fused(
+        _ similar: [(key: HitKey, hit: Hit)], _ near: [(key: HitKey, hit: Hit)]
+    ) -> [(key: HitKey, hit: Hit)] {
+        if near.isEmpty { return similar }
+        var fused: [(key: HitKey, hit: Hit, score: Double)] = []
+        var positions: [HitKey: Int] = [:]
+        let ratio = SearchRequest.defaultSemanticRatio
+        for (list, weight) in [(similar, 1 - ratio), (near, ratio)] {
+            for (place, record) in list.enumerated() {
+                let score = weight / (Self.placeOffset + Double(place + 1))
+                if let known = positions[record.key] {
+                    fused[known].score += score
+                } else {
+                    positions[record.key] = fused.count
+                    fused.append((record.key, record.hit, score))
+                }
+            }
+        }
+        return fused.enumerated().sorted {
+            let (one, other) = ($0.element.score, $1.element.score)
+            return one == other ? $0.offset < $1.offset : one > other
+        }.map { ($0.element.key, $0.element.hit) }
+    }
+
+    /// Added to places, as where searches join words and meaning.
+    private static let placeOffset = 60.0
 
     private struct HitKey: Hashable {
         let catalog: String

@@ -36,6 +36,21 @@ import Testing
         #expect(try await shop.ask("/v1/records/teas/1/similar?limit=1").json["hits"]?.elements?.count == 1)
     }
 
+    @Test func similarRecordsAreAlsoNearInMeaning() async throws {
+        let teas = """
+            {"id": "1", "type": "green", "title": {"en": "Jasmine pearls"}, "_vectors": {"default": [1, 0]}}
+            {"id": "2", "type": "green", "title": {"en": "Jasmine tea"}, "_vectors": {"default": [-1, 0]}}
+            {"id": "3", "type": "green", "title": {"en": "Sencha"}, "popularity": 0.9}
+            {"id": "4", "type": "black", "title": {"en": "Assam"}, "_vectors": {"default": [1, 0]}}
+            {"id": "5", "type": "green", "title": {"en": "Blossoms"}, "_vectors": {"default": [0.9, 0.1]}}
+            {"id": "6", "type": "green", "title": {"en": "Jasmine rice"}, "_vectors": {"default": [0.8, 0.2]}}
+            """
+        let shop = try await Shop(["teas.jsonl": teas])
+        let similar = try await shop.ask("/v1/records/teas/1/similar?locale=en").json
+        // Words and meaning, words, meaning, neither.
+        #expect(similar["hits"]?.elements?.map { $0["id"] } == ["6", "2", "5", "3"])
+    }
+
     // MARK: Dead ends
 
     @Test func aLocaleThatDoesNotExistLeavesTheChoiceToTheReader() async throws {
