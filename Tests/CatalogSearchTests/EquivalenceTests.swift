@@ -349,6 +349,7 @@ import Testing
         ("20€", ["$20", "20€"], ["1", "0"]),
         ("J. R. R. Tolkien", ["J. R. Tolkien", "JRR Tolkien", "Tolkien"], ["1"]),
         ("j r r tolkien", ["J.R.R. Tolkien", "Tolkien"], ["0"]),
+        ("t shirts", ["T shirts", "Tshirt", "Vase"], ["0", "1"]), ("e bike", ["Ebikes", "Motor"], ["0"]),
     ]) func signsAndRepeatedInitialsCount(query: String, titles: [String], expected: [String]) throws {
         let engine = try SearchEngine([Self.catalog(titles, "en")])
         #expect(try engine.search(Self.request(query, "en")).hits.map(\.id) == expected)

@@ -117,6 +117,9 @@ extension QueryRelaxer {
                 if words.count == 3, WordExpansion.isTimes(words[start + 1].typed) {
                     alternatives += expansion.sizes(words.map(\.typed).joined())
                 }
+                if words.count == 2, words.first!.typed.isOneLetter {
+                    alternatives += expansion.otherNumbers(ofJoined: words.map(\.typed))
+                }
                 if alternatives.isEmpty { continue }
                 let typed = words.map(\.typed).joined(separator: " ")
                 spans.append((start..<end, PreparedQuery.Word(typed: typed, alternatives)))

@@ -76,6 +76,15 @@ struct WordExpansion {
         }
     }
 
+    /// A letter and a word that texts write as one, in the other number: `t shirts` is `Tshirt`, too. In the same number each of both is
+    /// found within that word.
+    func otherNumbers(ofJoined words: [String]) -> [PreparedQuery.Alternative] {
+        let joined = words.joined()
+        return languages.flatMap { RegularForms.otherNumbers(of: joined, $0) }.withoutDuplicates.map {
+            spelling($0, .forms, isWhole: true)
+        }
+    }
+
     /// A spelling whose parts may be anywhere in a record.
     func compose(_ parts: [[PreparedQuery.Alternative]], _ kind: Equivalence) -> PreparedQuery.Alternative {
         var alternative = PreparedQuery.Alternative(
@@ -94,5 +103,13 @@ extension PreparedQuery.Alternative {
         self.field = field
         for index in phrase.indices { phrase[index].setField(field) }
         for part in parts.indices { for index in parts[part].indices { parts[part][index].setField(field) } }
+    }
+}
+
+extension String {
+    /// Whether the text is one letter of a script with spaces.
+    var isOneLetter: Bool {
+        unicodeScalars.count == 1
+            && unicodeScalars.allSatisfy { $0.properties.isAlphabetic && !$0.isWrittenWithoutSpaces }
     }
 }
