@@ -89,7 +89,8 @@ extension QueryRelaxer {
                     )
                 }
             }
-            starts = ends.filter { $0 < furthest && seen.insert($0).inserted }.sorted()
+            starts = ends.filter { $0 + CompoundParts.leastLength <= furthest && seen.insert($0).inserted }
+                .sorted()
         }
         return found
     }

@@ -50,3 +50,12 @@ extension LanguageServer {
         return location(file.path, text, offset..<TokenEnd.find(in: text.utf8, from: offset))
     }
 }
+
+extension LanguageServer {
+    /// The places in sources that use a key: calls that look it up, or where there are none, all literals that are the key.
+    func uses(of key: String, limit: Int = .max) throws(ProtocolError) -> [KeyUses.Use] {
+        let all = try sourceUses().uses(of: key) { workspace.text(of: $0) }
+        let calls = all.filter(\.isLocalized)
+        return Array((calls.isEmpty ? all : calls).prefix(limit))
+    }
+}
