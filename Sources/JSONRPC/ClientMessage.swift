@@ -11,12 +11,12 @@ package enum ClientMessage: Sendable, Hashable {
     /// The answer to a request of the server.
     case response
     /// No message; the number of the request, where it has one.
-    case invalid(id: JSON, ProtocolError)
+    case invalid(id: JSON, ResponseError)
 
     /// Reads the content of a message.
     package init(_ content: [UInt8]) {
         guard let value = try? JSONReader.value(of: content, .replacesLoneSurrogates) else {
-            self = .invalid(id: .null, ProtocolError(.parseError, "no JSON"))
+            self = .invalid(id: .null, ResponseError(.parseError, "no JSON"))
             return
         }
         let id = value["id"].flatMap { $0.isNull ? nil : $0 }
@@ -28,13 +28,13 @@ package enum ClientMessage: Sendable, Hashable {
         case (nil, _?) where value["result"] != nil || value["error"]?.isNull == false:
             self = .response
         default:
-            self = .invalid(id: .null, ProtocolError(.invalidRequest, "no message of JSON-RPC 2.0"))
+            self = .invalid(id: .null, ResponseError(.invalidRequest, "no message of JSON-RPC 2.0"))
         }
     }
 }
 
 /// Why a request has no answer.
-package struct ProtocolError: Error, Sendable, Hashable {
+package struct ResponseError: Error, Sendable, Hashable {
     /// The codes of JSON-RPC, and those that LSP adds.
     package enum Code: Int, Sendable {
         case parseError = -32_700

@@ -46,7 +46,7 @@ package struct ToolServer {
             case .bytes where line.isBlank: response = nil
             case .bytes(let bytes): response = await self.response(to: bytes)
             case .tooLong:
-                let error = ProtocolError(
+                let error = ResponseError(
                     .invalidRequest, "a message has more than \(Self.messageLimit) bytes")
                 response = Self.message(["id": .null, "error": error.json])
             }
@@ -60,7 +60,7 @@ package struct ToolServer {
         case .response, .notification: return nil
         case .invalid(let id, let error): return Self.message(["id": id, "error": error.json])
         case .request(let id, let method, let params):
-            do throws(ProtocolError) {
+            do throws(ResponseError) {
                 return Self.message(["id": id, "result": try await result(method, params)])
             } catch {
                 return Self.message(["id": id, "error": error.json])
@@ -76,7 +76,7 @@ package struct ToolServer {
 
     private nonisolated(nonsending) func result(
         _ method: String, _ params: JSON
-    ) async throws(ProtocolError) -> JSON {
+    ) async throws(ResponseError) -> JSON {
         switch method {
         case "initialize":
             let asked = params["protocolVersion"]?.string
@@ -89,19 +89,19 @@ package struct ToolServer {
         case "ping": return [:]
         case "tools/list": return ["tools": .array(provider.tools.map(\.json))]
         case "tools/call": return try await call(params)
-        default: throw ProtocolError(.methodNotFound, "there is no method \(method)")
+        default: throw ResponseError(.methodNotFound, "there is no method \(method)")
         }
     }
 
-    private nonisolated(nonsending) func call(_ params: JSON) async throws(ProtocolError) -> JSON {
+    private nonisolated(nonsending) func call(_ params: JSON) async throws(ResponseError) -> JSON {
         let name = params["name"]?.string ?? ""
         guard let tool = provider.tools.first(where: { $0.name == name }) else {
             let known = provider.tools.map(\.name).joined(separator: ", ")
-            throw ProtocolError(.invalidParams, "there is no tool \(name); the tools are \(known)")
+            throw ResponseError(.invalidParams, "there is no tool \(name); the tools are \(known)")
         }
         let arguments = params["arguments"] ?? [:]
         guard case .object = arguments else {
-            throw ProtocolError(.invalidParams, "the arguments are no object")
+            throw ResponseError(.invalidParams, "the arguments are no object")
         }
         do throws(ToolFailure) {
             try tool.check(arguments)

@@ -4,7 +4,7 @@ internal import ICU
 internal import Support
 
 /// A record of a segment.
-struct StoredRecord {
+struct SegmentRecord {
     var record: CatalogRecord
     /// For the first texts of the record the matches of a query's words; `nil` where they are not known.
     let matches: [[TermMatch]?]
@@ -39,7 +39,7 @@ extension IndexedSegment {
     private func record(
         _ number: Int, locales: [Int], _ matcher: TermMatcher? = nil,
         _ isWanted: (FieldName, LocaleIdentifier) -> Bool = { _, _ in true }
-    ) throws(SegmentError) -> StoredRecord {
+    ) throws(SegmentError) -> SegmentRecord {
         var texts: [CatalogRecord.Text] = []
         var matches: [[TermMatch]?] = []
         matcher?.startRecord()
@@ -67,7 +67,7 @@ extension IndexedSegment {
             popularity: try records.popularity(of: number),
             attributes: try attributes.values(of: number),
             additionalMembers: try records.additionalMembers(of: number))
-        return StoredRecord(record: record, matches: matches)
+        return SegmentRecord(record: record, matches: matches)
     }
 
     /// The record with a number, with at least the texts that a query's hit shows.
@@ -75,7 +75,7 @@ extension IndexedSegment {
     /// - Parameter matcher: finds the matches in the texts.
     func record(
         _ number: Int, for query: PreparedQuery, _ matcher: TermMatcher? = nil
-    ) throws(SegmentError) -> StoredRecord {
+    ) throws(SegmentError) -> SegmentRecord {
         let wanted = query.titleChain.compactMap { localeNames.firstIndex(of: $0) }
         // Closures would copy the query.
         let (titleField, chain) = (query.titleField, query.request.chain)

@@ -102,7 +102,7 @@ public struct CatalogReader: Sendable {
 final class CatalogRecords {
     private let reader: CatalogReader
     private let context: ReadingContext
-    private var source: (any RecordSource)?
+    private var source: (any RecordReader)?
     private let vectors: RecordVectors?
 
     /// Opens a catalog.
@@ -157,7 +157,7 @@ final class CatalogRecords {
 
 extension CatalogReader {
     /// Opens the file; `nil` if its encoding is not supported.
-    fileprivate func source(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
+    fileprivate func source(_ context: ReadingContext) throws(FileError) -> (any RecordReader)? {
         switch file.format {
         case .jsonLines, .json, .csv, .tsv: return try itemSource(context)
         case .po, .mo, .strings, .localization, .localizations:
@@ -169,7 +169,7 @@ extension CatalogReader {
         }
     }
 
-    private func itemSource(_ context: ReadingContext) throws(FileError) -> (any RecordSource)? {
+    private func itemSource(_ context: ReadingContext) throws(FileError) -> (any RecordReader)? {
         let stream = try fileSystem.open(file.path)
         if file.format == .csv || file.format == .tsv { return tableSource(stream, context) }
         let input = InputBuffer(stream, blockSize: limits.blockSize, itemLimit: limits.itemSize)
@@ -181,7 +181,7 @@ extension CatalogReader {
         return JSONListReader(input, context, itemLimit: limits.itemSize)
     }
 
-    private func tableSource(_ file: any FileStream, _ context: ReadingContext) -> any RecordSource {
+    private func tableSource(_ file: any FileStream, _ context: ReadingContext) -> any RecordReader {
         let stream = DecodingStream(file) { context.report(.tableEncoding($0.rawValue)) }
         let input = InputBuffer(stream, blockSize: limits.blockSize, itemLimit: limits.itemSize)
         return TableReader(

@@ -6,9 +6,9 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    func codeActions(_ params: JSON) async throws(ProtocolError) -> JSON {
+    func codeActions(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let path = path(params), let range = params["range"].flatMap(TextRange.init) else {
-            throw ProtocolError(.invalidParams, "textDocument and range are needed")
+            throw ResponseError(.invalidParams, "textDocument and range are needed")
         }
         guard let outline = await outline(path) else { return [] }
         let text = outline.text

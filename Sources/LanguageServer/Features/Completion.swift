@@ -6,9 +6,9 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    func completion(_ params: JSON) async throws(ProtocolError) -> JSON {
+    func completion(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let path = path(params), let position = TextPosition(params["position"]) else {
-            throw ProtocolError(.invalidParams, "textDocument and position are needed")
+            throw ResponseError(.invalidParams, "textDocument and position are needed")
         }
         guard let outline = await outline(path) else { return [] }
         let offset = outline.text.offset(of: position, encoding)

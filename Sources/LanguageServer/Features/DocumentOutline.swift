@@ -139,9 +139,9 @@ extension LanguageServer {
     }
 
     /// The message at the place that a request names, in a file with texts or in a source; `nil` if there is none.
-    func target(_ params: JSON) async throws(ProtocolError) -> MessageTarget? {
+    func target(_ params: JSON) async throws(ResponseError) -> MessageTarget? {
         guard let path = path(params), let position = TextPosition(params["position"]) else {
-            throw ProtocolError(.invalidParams, "textDocument and position are needed")
+            throw ResponseError(.invalidParams, "textDocument and position are needed")
         }
         if let outline = await outline(path) {
             let offset = outline.text.offset(of: position, encoding)

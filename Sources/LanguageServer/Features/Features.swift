@@ -5,7 +5,7 @@ internal import JSONRPC
 
 extension LanguageServer {
     /// Answers a request about documents.
-    func feature(_ method: String, _ params: JSON) async throws(ProtocolError) -> JSON {
+    func feature(_ method: String, _ params: JSON) async throws(ResponseError) -> JSON {
         switch method {
         case "textDocument/hover": return try await hover(params)
         case "textDocument/definition": return try await definition(params)
@@ -16,7 +16,7 @@ extension LanguageServer {
         case "textDocument/prepareRename": return try await prepareRename(params)
         case "textDocument/rename": return try await rename(params)
         case "textDocument/formatting": return try await formatting(params)
-        default: throw ProtocolError(.methodNotFound, method)
+        default: throw ResponseError(.methodNotFound, method)
         }
     }
 }

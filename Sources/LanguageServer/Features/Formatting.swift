@@ -6,8 +6,8 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    func formatting(_ params: JSON) async throws(ProtocolError) -> JSON {
-        guard let path = path(params) else { throw ProtocolError(.invalidParams, "textDocument is needed") }
+    func formatting(_ params: JSON) async throws(ResponseError) -> JSON {
+        guard let path = path(params) else { throw ResponseError(.invalidParams, "textDocument is needed") }
         guard let outline = await outline(path), let strings = outline.strings else { return .null }
         let edits = StringsFormatter.edits(strings)
         return .array(edits.map { json($0, in: outline.text) })

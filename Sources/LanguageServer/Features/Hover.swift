@@ -6,7 +6,7 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    func hover(_ params: JSON) async throws(ProtocolError) -> JSON {
+    func hover(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let target = try await target(params) else { return .null }
         let path = path(params) ?? ""
         let uses = try uses(of: target.key, limit: 5)

@@ -7,7 +7,7 @@ internal import TranslationTools
 
 extension LanguageServer {
     /// Of a translation the source text; of a source text the places that use it; of a literal in a source the source text.
-    func definition(_ params: JSON) async throws(ProtocolError) -> JSON {
+    func definition(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let target = try await target(params), let path = path(params) else { return .null }
         if target.file.file.path == path, target.file.source == nil {
             let uses = try uses(of: target.key)
@@ -20,7 +20,7 @@ extension LanguageServer {
     }
 
     /// The message in all languages, and the places that use it.
-    func references(_ params: JSON) async throws(ProtocolError) -> JSON {
+    func references(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let target = try await target(params) else { return .null }
         var places: [JSON] = []
         for file in target.file.project.files where file.table == target.file.file.table {
@@ -53,7 +53,7 @@ extension LanguageServer {
 
 extension LanguageServer {
     /// The places in sources that use a key: calls that look it up, or where there are none, all literals that are the key.
-    func uses(of key: String, limit: Int = .max) throws(ProtocolError) -> [KeyUses.Use] {
+    func uses(of key: String, limit: Int = .max) throws(ResponseError) -> [KeyUses.Use] {
         let all = try sourceUses().uses(of: key) { workspace.text(of: $0) }
         let calls = all.filter(\.isLocalized)
         return Array((calls.isEmpty ? all : calls).prefix(limit))

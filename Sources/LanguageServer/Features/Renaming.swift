@@ -7,23 +7,23 @@ internal import TranslationTools
 
 extension LanguageServer {
     /// The key at a place, where it can be renamed.
-    func prepareRename(_ params: JSON) async throws(ProtocolError) -> JSON {
+    func prepareRename(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let path = path(params), let target = try await target(params) else { return .null }
         let range = TextRange(workspace.text(of: path), target.range, encoding)
         return ["range": range.json, "placeholder": .string(target.key)]
     }
 
-    func rename(_ params: JSON) async throws(ProtocolError) -> JSON {
+    func rename(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let name = params["newName"]?.string else {
-            throw ProtocolError(.invalidParams, "newName is needed")
+            throw ResponseError(.invalidParams, "newName is needed")
         }
         guard let target = try await target(params) else { return .null }
-        guard !name.isEmpty else { throw ProtocolError(.requestFailed, texts.text("LSPKeyEmpty", [])) }
+        guard !name.isEmpty else { throw ResponseError(.requestFailed, texts.text("LSPKeyEmpty", [])) }
         let project = target.file.project
         let files = project.files.filter { $0.table == target.file.file.table }
         if name == target.key { return workspaceEdit([:]) }
         guard !files.contains(where: { $0.catalog[name] != nil || $0.strings?[name] != nil }) else {
-            throw ProtocolError(.requestFailed, texts.text("LSPKeyExists: %@", [.text(name)]))
+            throw ResponseError(.requestFailed, texts.text("LSPKeyExists: %@", [.text(name)]))
         }
         var edits: [String: [TextEdit]] = [:]
         // The recorded source texts, too: the text did not change.
@@ -34,7 +34,7 @@ extension LanguageServer {
             let renamed = file.format.renaming(target.key, to: name, in: text)
             // In one file alone the key would be another message.
             if renamed.isEmpty, named.contains(where: { $0.path == file.path }) {
-                throw ProtocolError(.requestFailed, texts.text("LSPKeyFixed: %@", [.text(name)]))
+                throw ResponseError(.requestFailed, texts.text("LSPKeyFixed: %@", [.text(name)]))
             }
             edits[file.path] = renamed
         }

@@ -6,8 +6,8 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    func symbols(_ params: JSON) async throws(ProtocolError) -> JSON {
-        guard let path = path(params) else { throw ProtocolError(.invalidParams, "textDocument is needed") }
+    func symbols(_ params: JSON) async throws(ResponseError) -> JSON {
+        guard let path = path(params) else { throw ResponseError(.invalidParams, "textDocument is needed") }
         guard let outline = await outline(path) else { return [] }
         var symbols: [JSON] = []
         var index = 0

@@ -84,7 +84,7 @@ package final class LanguageServer {
         while let frame = framing.next() {
             switch frame {
             case .malformed:
-                queue.append(.invalid(id: .null, ProtocolError(.parseError, "no header of a message")))
+                queue.append(.invalid(id: .null, ResponseError(.parseError, "no header of a message")))
             case .content(let content):
                 let message = ClientMessage(content)
                 if case .notification("$/cancelRequest", let params) = message {
@@ -102,9 +102,9 @@ package final class LanguageServer {
     }
 
     /// Ends a request that the client no longer waits for.
-    func checkCancellation() throws(ProtocolError) {
+    func checkCancellation() throws(ResponseError) {
         receive(within: 0)
-        if let current, cancelled.contains(current) { throw ProtocolError(.requestCancelled, "cancelled") }
+        if let current, cancelled.contains(current) { throw ResponseError(.requestCancelled, "cancelled") }
     }
 
     private func send(_ message: JSON) {
@@ -129,8 +129,8 @@ package final class LanguageServer {
             if phase == .running { take(method, params) }
         case .request(let id, let method, let params):
             current = id
-            do throws(ProtocolError) {
-                if cancelled.contains(id) { throw ProtocolError(.requestCancelled, "cancelled") }
+            do throws(ResponseError) {
+                if cancelled.contains(id) { throw ResponseError(.requestCancelled, "cancelled") }
                 send(["id": id, "result": try await answer(method, params)])
             } catch {
                 send(["id": id, "error": error.json])
@@ -142,12 +142,12 @@ package final class LanguageServer {
 
     // MARK: Requests
 
-    private func answer(_ method: String, _ params: JSON) async throws(ProtocolError) -> JSON {
+    private func answer(_ method: String, _ params: JSON) async throws(ResponseError) -> JSON {
         switch (phase, method) {
         case (.new, "initialize"): return initialize(params)
-        case (.new, _): throw ProtocolError(.serverNotInitialized, "initialize comes first")
-        case (.shutDown, _): throw ProtocolError(.invalidRequest, "the server was shut down")
-        case (.running, "initialize"): throw ProtocolError(.invalidRequest, "initialized before")
+        case (.new, _): throw ResponseError(.serverNotInitialized, "initialize comes first")
+        case (.shutDown, _): throw ResponseError(.invalidRequest, "the server was shut down")
+        case (.running, "initialize"): throw ResponseError(.invalidRequest, "initialized before")
         case (.running, "shutdown"):
             phase = .shutDown
             return .null
@@ -251,7 +251,7 @@ package final class LanguageServer {
     }
 
     /// The literals of the sources in the workspace.
-    func sourceUses() throws(ProtocolError) -> KeyUses {
+    func sourceUses() throws(ResponseError) -> KeyUses {
         if let literals { return literals }
         let read = try KeyUses(
             folders: workspace.folders, files: workspace.files,

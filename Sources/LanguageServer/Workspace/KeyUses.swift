@@ -36,8 +36,8 @@ struct KeyUses {
     /// - Parameter check: ends the reading by an error.
     init(
         folders: [String], files: any FileSystem, texts: (String) -> [UInt8]?,
-        check: () throws(ProtocolError) -> Void
-    ) throws(ProtocolError) {
+        check: () throws(ResponseError) -> Void
+    ) throws(ResponseError) {
         for folder in folders {
             var open = [(path: folder, depth: 0)]
             while let (path, depth) = open.popLast() {

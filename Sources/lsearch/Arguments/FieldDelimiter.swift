@@ -11,14 +11,14 @@ enum FieldDelimiter: Equatable {
     /// White space; what precedes the first field is left out, as awk does.
     case whitespace
     case text([UInt8])
-    case pattern(BytePattern)
+    case pattern(RegularExpression)
 
     /// Reads the value of the option. As in fzf, a value with characters of regular expressions is one, unless it is a
     /// single character or no valid expression.
     init(_ value: String) {
         let value = value.replacing("\\t", with: "\t")
         let special = value.contains { "\\^$.|?*+()[]{}".contains($0) }
-        if special, value.count > 1, let pattern = BytePattern(value) {
+        if special, value.count > 1, let pattern = RegularExpression(value) {
             self = .pattern(pattern)
         } else {
             self = value.isEmpty ? .whitespace : .text(Array(value.utf8))
@@ -74,7 +74,7 @@ enum FieldDelimiter: Equatable {
 }
 
 /// An extended regular expression of POSIX over bytes, with `\d` and what the C library adds, such as `\s`.
-final class BytePattern: Sendable, Equatable {
+final class RegularExpression: Sendable, Equatable {
     let source: String
     // Compiled once and only read: `regexec` may run in several threads.
     nonisolated(unsafe) private let compiled: UnsafeMutablePointer<regex_t>
@@ -96,7 +96,7 @@ final class BytePattern: Sendable, Equatable {
         compiled.deallocate()
     }
 
-    static func == (one: BytePattern, other: BytePattern) -> Bool { one.source == other.source }
+    static func == (one: RegularExpression, other: RegularExpression) -> Bool { one.source == other.source }
 
     /// The place of the first match at or after an offset that is not empty.
     func firstMatch(in bytes: [UInt8], from start: Int) -> Range<Int>? {

@@ -4,19 +4,8 @@ internal import CatalogSearch
 internal import Files
 internal import JSON
 
-/// Gives records one at a time, and reports items that cannot be used to the context.
-protocol RecordSource: AnyObject {
-    /// The next record; `nil` at the end of the file.
-    func next() throws(FileError) -> CatalogRecord?
-
-    /// The number of bytes read so far.
-    var bytesRead: Int { get }
-    /// The size in bytes; `nil` if not known in advance.
-    var size: Int? { get }
-}
-
 /// The records of a JSON Lines file.
-final class JSONLinesReader: RecordSource {
+final class JSONLinesReader: RecordReader {
     private let input: InputBuffer
     private let items: JSONItemReader
     private let context: ReadingContext

@@ -8,7 +8,7 @@ internal import JSON
 ///
 /// A file that does not begin with a bracket is read as a sequence of objects. Objects that have no id, and have a list of objects,
 /// are the answers of an interface, such as `{"products": [{…}]}`: the elements of their list are read.
-final class JSONListReader: RecordSource {
+final class JSONListReader: RecordReader {
     /// What is expected next.
     private enum State {
         /// The list's opening bracket.

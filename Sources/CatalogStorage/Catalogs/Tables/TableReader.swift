@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import Files
 
 /// The records of a table.
-final class TableReader: RecordSource {
+final class TableReader: RecordReader {
     private let input: InputBuffer
     private let context: ReadingContext
     /// The one that the file's name says, until the heading was looked at.

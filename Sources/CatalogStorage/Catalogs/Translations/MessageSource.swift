@@ -18,7 +18,7 @@ extension FieldName {
 }
 
 /// The records of a file of translations or of a folder of such files.
-final class MessageSource: RecordSource {
+final class MessageSource: RecordReader {
     private let file: CatalogFile
     private let context: ReadingContext
     private let fileSystem: any FileSystem
