@@ -20,14 +20,14 @@ internal import UnixSignals
 @main
 struct Lsearchd: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "lsearchd", abstract: Words.current.help("Abstract"), version: programVersion)
+        commandName: "lsearchd", abstract: ServerMessages.current.help("Abstract"), version: programVersion)
 
     @OptionGroup var options: ServerOptions
 
     static func main() async {
         let arguments = CommandLine.arguments.dropFirst()
         if !arguments.contains("--version"), !arguments.contains(where: { $0.hasPrefix("--localizations") }),
-            !Words.current.reportMissingFolder()
+            !ServerMessages.current.reportMissingFolder()
         {
             exit(withError: ExitCode(2))
         }
@@ -45,7 +45,7 @@ struct Lsearchd: AsyncParsableCommand {
             }
         } catch {
             guard !(error is ExitCode), !exitCode(for: error).isSuccess else { exit(withError: error) }
-            Words.current.complain(
+            ServerMessages.current.report(
                 ParsedCommandLine.words(for: error, Lsearchd.self, Array(arguments), program: "lsearchd"))
             LogWriter.standardError.flush()
             exit(withError: ExitCode(2))
@@ -66,16 +66,16 @@ struct Lsearchd: AsyncParsableCommand {
                 .init(
                     "AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN, AWS_REGION, AWS_ENDPOINT_URL",
                     "Manual.ObjectStore"),
-            ], words: Words.current.manual)
+            ], words: ServerMessages.current.manual)
     }
 
     func run() async throws {
         defer { LogWriter.standardError.flush() }
-        let words = Words(options)
+        let words = ServerMessages(options)
         if let path = options.verify { throw ExitCode(words.verify(path)) }
         if let backup = options.restore {
             guard let store = options.store else {
-                words.complain(Complaint("NeedsStore: %@", .text("--restore")))
+                words.report(StartError("NeedsStore: %@", .text("--restore")))
                 throw ExitCode(2)
             }
             throw ExitCode(await words.restore(backup, into: store))
@@ -107,10 +107,10 @@ struct Lsearchd: AsyncParsableCommand {
                 services: [storefront], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
             try await group.run()
         } catch {
-            if !(error is Complaint), !(error is StorefrontError) {
+            if !(error is StartError), !(error is StorefrontError) {
                 logger.error("The server ended", metadata: ["error": "\(error)"])
             }
-            words.complain(error)
+            words.report(error)
             throw ExitCode(2)
         }
     }

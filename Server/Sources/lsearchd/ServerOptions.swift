@@ -15,7 +15,7 @@ internal import Support
 /// The options of the server.
 struct ServerOptions: ParsableArguments {
     private static func help(_ key: String, _ value: String? = nil) -> ArgumentHelp {
-        var help = ArgumentHelp(stringLiteral: Words.current.help(key))
+        var help = ArgumentHelp(stringLiteral: ServerMessages.current.help(key))
         help.valueName = value
         return help
     }
@@ -101,14 +101,14 @@ struct ServerOptions: ParsableArguments {
 
     /// The configuration of the service.
     ///
-    /// - Throws: `Complaint` if an option is invalid.
-    func configuration(_ words: Words) throws -> StorefrontConfiguration {
+    /// - Throws: `StartError` if an option is invalid.
+    func configuration(_ words: ServerMessages) throws -> StorefrontConfiguration {
         let variables = ProcessInfo.processInfo.environment
         let folders = DataFolders(variables: variables)
         var configuration = StorefrontConfiguration()
         configuration.address = try Self.address(listen, "--listen")
         if let locale, LocaleIdentifier(locale) == nil {
-            throw Complaint("UnknownLocale: %@", .text(locale), table: "Errors")
+            throw StartError("UnknownLocale: %@", .text(locale), table: "Errors")
         }
         configuration.locale = words.locale.base
         configuration.localizations = words.folders
@@ -118,7 +118,7 @@ struct ServerOptions: ParsableArguments {
         if !shardAddresses.isEmpty, catalog.isEmpty { configuration.catalogPaths = [] }
         if let maxLag {
             guard (1...1_000_000).contains(maxLag) else {
-                throw Complaint("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))
+                throw StartError("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))
             }
             configuration.longestLag = .seconds(maxLag)
         }
@@ -128,7 +128,7 @@ struct ServerOptions: ParsableArguments {
         configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
         configuration.trustedProxies = try trustedProxies.map { text in
             guard let proxy = TrustedProxy(text) else {
-                throw Complaint("InvalidProxy: %1$@ %2$@", .text(text), .text("--trusted-proxy"))
+                throw StartError("InvalidProxy: %1$@ %2$@", .text(text), .text("--trusted-proxy"))
             }
             return proxy
         }
@@ -140,7 +140,7 @@ struct ServerOptions: ParsableArguments {
         }
         configuration.site = try site.map { text in
             guard let site = Self.site(text) else {
-                throw Complaint("InvalidSite: %1$@ %2$@", .text(text), .text("--site"))
+                throw StartError("InvalidSite: %1$@ %2$@", .text(text), .text("--site"))
             }
             return site
         }
@@ -148,7 +148,7 @@ struct ServerOptions: ParsableArguments {
             try languages.map { list in
                 try list.split(separator: ",").map { name in
                     guard let locale = LocaleIdentifier(String(name)), locale.isKnown else {
-                        throw Complaint("UnknownLocale: %@", .text(String(name)), table: "Errors")
+                        throw StartError("UnknownLocale: %@", .text(String(name)), table: "Errors")
                     }
                     return locale.base
                 }
@@ -161,7 +161,7 @@ struct ServerOptions: ParsableArguments {
         ) throws {
             guard let value else { return }
             guard (least...1_000_000).contains(value) else {
-                throw Complaint(
+                throw StartError(
                     least == 0 ? "InvalidCount: %1$@ %2$@" : "InvalidNumber: %1$@ %2$@", .text("\(value)"),
                     .text(option),
                     table: least == 0 ? "Errors" : "Storefront")
@@ -198,15 +198,15 @@ struct ServerOptions: ParsableArguments {
     /// The share of the store's records.
     private func storeShard() throws -> StoreShard? {
         guard let shard else { return nil }
-        guard let share = StoreShard(shard) else { throw Complaint("InvalidShard: %@", .text(shard)) }
-        guard let store, PostgreSQLAddress.isAddress(store) else { throw Complaint("ShardNeedsPostgreSQL") }
+        guard let share = StoreShard(shard) else { throw StartError("InvalidShard: %@", .text(shard)) }
+        guard let store, PostgreSQLAddress.isAddress(store) else { throw StartError("ShardNeedsPostgreSQL") }
         // They would search a part of the records and take it for all.
         let others = [
             ("--meilisearch-listen", meilisearchListen != nil), ("--no-public-search", !publicSearch),
             ("--catalog", !catalog.isEmpty), ("--router", !shardAddresses.isEmpty),
         ]
         for (option, isUsed) in others where isUsed {
-            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--shard"), .text(option))
+            throw StartError("OptionsExclude: %1$@ %2$@", .text("--shard"), .text(option))
         }
         return share
     }
@@ -215,9 +215,9 @@ struct ServerOptions: ParsableArguments {
     private func learns() throws -> Bool {
         guard learn else { return false }
         guard shard == nil else {
-            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--shard"), .text("--learn"))
+            throw StartError("OptionsExclude: %1$@ %2$@", .text("--shard"), .text("--learn"))
         }
-        guard store != nil else { throw Complaint("NeedsStore: %@", .text("--learn")) }
+        guard store != nil else { throw StartError("NeedsStore: %@", .text("--learn")) }
         try checkQueryLog(for: "--learn")
         return true
     }
@@ -227,14 +227,14 @@ struct ServerOptions: ParsableArguments {
         guard let suggestQueries else { return nil }
         // A query that only one client sent is not shown to others.
         guard (2...100).contains(suggestQueries) else {
-            throw Complaint("InvalidClientCount: %@", .text("\(suggestQueries)"))
+            throw StartError("InvalidClientCount: %@", .text("\(suggestQueries)"))
         }
         try checkQueryLog(for: "--suggest-queries")
         return suggestQueries
     }
 
     private func checkQueryLog(for option: String) throws {
-        guard queryLog != nil else { throw Complaint("NeedsQueryLog: %@", .text(option)) }
+        guard queryLog != nil else { throw StartError("NeedsQueryLog: %@", .text(option)) }
     }
 
     /// Where the store's checkpoints are.
@@ -242,13 +242,13 @@ struct ServerOptions: ParsableArguments {
         _ variables: [String: String]
     ) throws -> StorefrontConfiguration.Checkpoints? {
         guard let checkpoints else { return nil }
-        guard store != nil else { throw Complaint("NeedsStore: %@", .text("--checkpoints")) }
+        guard store != nil else { throw StartError("NeedsStore: %@", .text("--checkpoints")) }
         guard S3Address.isAddress(checkpoints) else { return .init(folder: checkpoints) }
         guard let address = S3Address(checkpoints) else {
-            throw Complaint("InvalidObjectAddress: %@", .text(checkpoints))
+            throw StartError("InvalidObjectAddress: %@", .text(checkpoints))
         }
         guard !noCache, let cache = cache ?? IndexCache.defaultFolder(variables) else {
-            throw Complaint("CheckpointsNeedCache: %@", .text(checkpoints))
+            throw StartError("CheckpointsNeedCache: %@", .text(checkpoints))
         }
         // One for each place of checkpoints.
         var place = Fingerprint()
@@ -261,8 +261,8 @@ struct ServerOptions: ParsableArguments {
         } catch {
             switch error {
             case .missing(let name):
-                throw Complaint("MissingVariable: %1$@ %2$@", .text(name), .text(checkpoints))
-            case .invalid(let name): throw Complaint("InvalidVariable: %@", .text(name))
+                throw StartError("MissingVariable: %1$@ %2$@", .text(name), .text(checkpoints))
+            case .invalid(let name): throw StartError("InvalidVariable: %@", .text(name))
             }
         }
     }
@@ -274,11 +274,11 @@ struct ServerOptions: ParsableArguments {
             ("--store", store != nil), ("--catalog", !catalog.isEmpty), ("--no-public-search", !publicSearch),
         ]
         for (option, isUsed) in others where isUsed {
-            throw Complaint("OptionsExclude: %1$@ %2$@", .text("--router"), .text(option))
+            throw StartError("OptionsExclude: %1$@ %2$@", .text("--router"), .text(option))
         }
         return try shardAddresses.flatMap { $0.split(separator: ",") }.map { text in
             guard let address = ShardAddress(String(text)) else {
-                throw Complaint("InvalidShardAddress: %@", .text(String(text)))
+                throw StartError("InvalidShardAddress: %@", .text(String(text)))
             }
             return address
         }
@@ -286,11 +286,11 @@ struct ServerOptions: ParsableArguments {
 
     /// The log level.
     ///
-    /// - Throws: `Complaint` if there is no such level.
+    /// - Throws: `StartError` if there is no such level.
     func level() throws -> Logger.Level {
         guard let level = Logger.Level(rawValue: logLevel) else {
             let known = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw Complaint(
+            throw StartError(
                 "UnknownOptionValue: %1$@ %2$@ %3$@", .text(logLevel), .text("--log-level"), .text(known),
                 table: "Errors")
         }
@@ -309,7 +309,7 @@ struct ServerOptions: ParsableArguments {
 
     private static func address(_ text: String, _ option: String) throws -> ListeningAddress {
         guard let address = ListeningAddress(text) else {
-            throw Complaint("InvalidAddress: %1$@ %2$@", .text(text), .text(option))
+            throw StartError("InvalidAddress: %1$@ %2$@", .text(text), .text(option))
         }
         return address
     }
@@ -332,7 +332,7 @@ struct ServerOptions: ParsableArguments {
             publicSearch ? nil : "--no-public-search",
         ]
         guard let option = options.compactMap(\.self).first else { return nil }
-        guard store != nil else { throw Complaint("AdministrationWithoutStore: %@", .text(option)) }
+        guard store != nil else { throw StartError("AdministrationWithoutStore: %@", .text(option)) }
         var access = StorefrontConfiguration.Access(token: try token(variables, for: option))
         access.administrationAddress = administrationAddress
         access.meilisearchAddress = meilisearchAddress
@@ -346,21 +346,21 @@ struct ServerOptions: ParsableArguments {
         var secret = variables["LSEARCHD_ADMIN_TOKEN"] ?? ""
         if let adminTokenFile {
             guard let file = SecretFile(adminTokenFile) else {
-                throw Complaint("FileUnreadable: %@", .text(adminTokenFile))
+                throw StartError("FileUnreadable: %@", .text(adminTokenFile))
             }
             guard !file.isWritableByOthers else {
-                throw Complaint("TokenFileWritable: %@", .text(adminTokenFile))
+                throw StartError("TokenFileWritable: %@", .text(adminTokenFile))
             }
             if let folder = file.folderWritableByOthers {
-                throw Complaint("TokenFolderWritable: %@", .text(folder))
+                throw StartError("TokenFolderWritable: %@", .text(folder))
             }
             secret = file.text
         }
-        guard !secret.isEmpty else { throw Complaint("AdministrationWithoutToken: %@", .text(option)) }
+        guard !secret.isEmpty else { throw StartError("AdministrationWithoutToken: %@", .text(option)) }
         guard let token = AccessToken(secret) else {
-            throw Complaint("TokenTooShort: %ld", .init(AccessToken.minimumLength))
+            throw StartError("TokenTooShort: %ld", .init(AccessToken.minimumLength))
         }
-        guard !token.isGuessable else { throw Complaint("TokenGuessable") }
+        guard !token.isGuessable else { throw StartError("TokenGuessable") }
         return token
     }
 }

@@ -4,20 +4,20 @@ internal import Localization
 internal import ProductStore
 internal import Storefront
 
-extension Words {
+extension ServerMessages {
     /// Examines a store, or a query log, and prints what was found.
     ///
     /// - Returns: the exit status: 0 if it is sound, 1 if it is damaged, 2 if it cannot be examined.
     func verify(_ path: String) -> Int32 {
         if PostgreSQLAddress.isAddress(path) {
-            complain(Complaint("VerifyNeedsFile"))
+            report(StartError("VerifyNeedsFile"))
             return 2
         }
         let report: StoreReport
         do throws(StoreError) {
             report = try StoreVerifier.verify(path)
         } catch {
-            complain(StorefrontError.store(path: path, error))
+            self.report(StorefrontError.store(path: path, error))
             return 2
         }
         for catalog in report.catalogs {

@@ -10,7 +10,7 @@ internal import Storefront
     internal import Musl
 #endif
 
-extension Words {
+extension ServerMessages {
     /// Restores a backup, and prints what was restored.
     ///
     /// - Parameters:
@@ -19,7 +19,7 @@ extension Words {
     /// - Returns: the exit status: 0 if it is restored, 1 if some records were left out, 2 if nothing is restored.
     func restore(_ path: String, into storePath: String) async -> Int32 {
         guard let blocks = FileBlocks(path) else {
-            complain(StorefrontError.unreadable(path: path))
+            report(StorefrontError.unreadable(path: path))
             return 2
         }
         var name = storePath
@@ -52,27 +52,27 @@ extension Words {
             return report.catalogs.allSatisfy { $0.skippedCount == 0 } ? 0 : 1
         } catch let error as RestoreError {
             switch error {
-            case .notEmpty: complain(Complaint("RestoreNotEmpty: %@", .text(name)))
+            case .notEmpty: report(StartError("RestoreNotEmpty: %@", .text(name)))
             case .notBackup(let line):
-                complain(Complaint("RestoreNoBackup: %1$@ %2$ld", .text(path), .init(line)))
-            case .newerVersion: complain(Complaint("RestoreNewer: %@", .text(path)))
+                report(StartError("RestoreNoBackup: %1$@ %2$ld", .text(path), .init(line)))
+            case .newerVersion: report(StartError("RestoreNewer: %@", .text(path)))
             case .incomplete(let line):
-                complain(Complaint("RestoreIncomplete: %1$@ %2$ld", .text(path), .init(line)))
+                report(StartError("RestoreIncomplete: %1$@ %2$ld", .text(path), .init(line)))
             case .trailing(let line):
-                complain(Complaint("RestoreTrailing: %1$@ %2$ld", .text(path), .init(line)))
-            case .unreadable: complain(StorefrontError.unreadable(path: path))
-            case .store(let error): complain(StorefrontError.store(path: name, error))
+                report(StartError("RestoreTrailing: %1$@ %2$ld", .text(path), .init(line)))
+            case .unreadable: report(StorefrontError.unreadable(path: path))
+            case .store(let error): report(StorefrontError.store(path: name, error))
             }
         } catch let error as StoreError {
-            complain(StorefrontError.store(path: name, error))
+            report(StorefrontError.store(path: name, error))
         } catch {
-            complain(error)
+            report(error)
         }
         return 2
     }
 }
 
-extension Words {
+extension ServerMessages {
     private func words(for catalog: RestoreReport.Catalog, isRepair: Bool) -> String {
         let (id, restored) = (FormatValue.text(catalog.id), FormatValue(catalog.recordCount))
         let left = FormatValue(catalog.skippedCount)

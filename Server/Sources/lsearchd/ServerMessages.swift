@@ -9,7 +9,7 @@ internal import SearchService
 internal import Storefront
 
 /// An error that prevents the start, not yet worded in a language.
-struct Complaint: Error {
+struct StartError: Error {
     let key: String
     let arguments: [FormatValue]
     /// The table of the text.
@@ -22,8 +22,8 @@ struct Complaint: Error {
     }
 }
 
-/// Words messages in the language of the option `--locale` or of the environment.
-struct Words: Sendable {
+/// Messages in the language of the option `--locale` or of the environment.
+struct ServerMessages: Sendable {
     let locale: LocaleIdentifier
     /// Folders of texts, best first.
     let folders: [String]
@@ -31,7 +31,7 @@ struct Words: Sendable {
     private let texts: LocalizedTexts
 
     /// The words until the options are read.
-    static let current = Words(locale: nil, first: nil)
+    static let current = ServerMessages(locale: nil, first: nil)
 
     init(_ options: ServerOptions) { self.init(locale: options.locale, first: options.localizations) }
 
@@ -76,9 +76,9 @@ struct Words: Sendable {
     }
 
     /// Prints why the server does not start or has ended.
-    func complain(_ error: any Error) {
+    func report(_ error: any Error) {
         switch error {
-        case let error as Complaint:
+        case let error as StartError:
             write(texts.text(error.key, error.arguments, table: error.table, in: locale))
         case let error as StorefrontError: write(words(for: error))
         // What libraries spell is for the log.
@@ -87,7 +87,7 @@ struct Words: Sendable {
     }
 
     /// Prints what is wrong with the command line.
-    func complain(_ words: String) { write(words) }
+    func report(_ words: String) { write(words) }
 
     private func words(for error: StorefrontError) -> String {
         switch error {
