@@ -346,7 +346,8 @@ import Testing
 
     @Test(arguments: [
         ("€20 card", ["$20 card", "€20 card", "20 cards"], ["1", "0", "2"]),
-        ("20€", ["$20", "20€"], ["1", "0"]),
+        ("20€", ["$20", "20€"], ["1", "0"]), ("10 m", ["Hose 100 m", "Hose 10m"], ["1", "0"]),
+        ("cola 500 ml", ["Cola 1500 ml", "Cola 500ml", "Cola 500 ml"], ["2", "1", "0"]),
         ("J. R. R. Tolkien", ["J. R. Tolkien", "JRR Tolkien", "Tolkien"], ["1"]),
         ("j r r tolkien", ["J.R.R. Tolkien", "Tolkien"], ["0"]),
         ("t shirts", ["T shirts", "Tshirt", "Vase"], ["0", "1"]), ("e bike", ["Ebikes", "Motor"], ["0"]),
@@ -388,6 +389,9 @@ import Testing
         ("ru", "люди", ["Человек", "Чело"], [0]), ("ru", "котята", ["Котёнок", "Кот"], [0]),
         ("tr", "evler", ["Ev dekoru", "Evren"], [0]), ("fi", "vettä", ["Vesi", "Veto"], [0]),
         ("hu", "lovak", ["Ló", "Lob"], [0]), ("nl", "steden", ["Stad", "Steen"], [0]),
+        ("ar", "أحذية", ["حذاء", "حد"], [0]), ("hi", "घड़ियाँ", ["घड़ी", "घर"], [0]),
+        ("tr", "rengi", ["Renk", "Rende"], [0]),
+        ("nl", "fotos", ["Foto's", "Foto", "Fout"], [0, 1]), ("ar", "حمراء", ["أحمر", "حمار"], [0]),
         ("he", "אנשים", ["איש", "אינ"], [0]), ("pl", "ludzie", ["Człowiek", "Kot"], [0]),
         // A form is a word, not a part of one.
         ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
@@ -465,6 +469,11 @@ import Testing
         ("ru", "ustroistvo", "Зарядное устройство"), ("ru", "holodilnik", "Холодильник"),
         ("ru", "bespereboinyi", "Источник бесперебойный"), ("ka", "vardi", "წითელი ვარდი"),
         ("hy", "payusak", "պայուսակ"), ("ko", "gabang", "가죽 가방"), ("hi", "gulab", "लाल गुलाब"),
+        ("ko", "ㄴ므녀ㅜㅎ", "Samsung 폰"), ("ko", "ㅑㅔㅙㅜㄷ", "iPhone 15"), ("ru", "j,]`v", "Объём"),
+        ("ar", "p`hx", "حذاء"),
+        // As Japanese keyboards and the Kunrei system spell.
+        ("ja", "syatu", "シャツ"), ("ja", "ju-su", "ジュース"), ("ja", "ti-zu", "チーズ"), ("ja", "tissyu", "ティッシュ"),
+        ("ja", "huton", "ふとん"),
         // Readings over spaces.
         ("ko", "ㅁㅅㅇㅇㅍ", "무선 이어폰"), ("ko", "ㅅㅅㄱㄹㅅㅂㅈ", "삼성 갤럭시 버즈"), ("ko", "ㅁㅅㅇ", "무선 이어폰"),
         ("zh_Hans", "lanyaerji", "蓝牙 耳机"), ("zh_Hans", "lyej", "蓝牙 耳机"),

@@ -4,6 +4,12 @@
 enum IrregularNouns {
     /// Plurals and singulars, by language.
     private static let nouns: [String: [(String, String)]] = [
+        "ar": [
+            ("أحذية", "حذاء"), ("قمصان", "قميص"), ("أقلام", "قلم"), ("أبواب", "باب"), ("كؤوس", "كأس"),
+            // Colors: the feminine of afʿal is faʿlāʾ.
+            ("حمراء", "أحمر"), ("زرقاء", "أزرق"), ("صفراء", "أصفر"), ("سوداء", "أسود"), ("بيضاء", "أبيض"),
+            ("خضراء", "أخضر"),
+        ],
         "cs": [
             ("lidé", "člověk"), ("děti", "dítě"), ("oči", "oko"), ("uši", "ucho"), ("ruce", "ruka"),
             ("dny", "den"),
@@ -50,6 +56,7 @@ enum IrregularNouns {
             ("אחיות", "אחות"), ("שנים", "שנה"), ("מילים", "מילה"), ("ביצים", "ביצה"), ("אבות", "אב"),
             ("שמות", "שם"),
         ],
+        "hi": [("हरी", "हरा"), ("हरे", "हरा")],
         "hu": [
             ("lovak", "ló"), ("tavak", "tó"), ("kövek", "kő"), ("füvek", "fű"), ("szavak", "szó"),
             ("nyarak", "nyár"),
@@ -102,6 +109,7 @@ enum IrregularNouns {
             ("bröder", "bror"), ("döttrar", "dotter"), ("mödrar", "moder"), ("bönder", "bonde"),
             ("ränder", "rand"), ("spänger", "spång"), ("stänger", "stång"), ("nötter", "nöt"),
         ],
+        "tr": [("rengi", "renk"), ("renkler", "renk")],
         "uk": [
             ("люди", "людина"), ("діти", "дитина"), ("друзі", "друг"), ("очі", "око"), ("вуха", "вухо"),
             ("імена", "ім'я"),

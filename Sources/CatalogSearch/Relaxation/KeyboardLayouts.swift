@@ -2,15 +2,15 @@
 
 /// Keyboard layouts of languages without Latin letters (CLDR, keyboards), key by key as on a Latin keyboard.
 enum KeyboardLayouts {
-    private static let keys = Array("qwertyuiop[]asdfghjkl;'zxcvbnm,.".unicodeScalars)
+    private static let keys = Array("qwertyuiop[]asdfghjkl;'zxcvbnm,.`".unicodeScalars)
     private static let layouts: [String: [Unicode.Scalar]] = [
-        "ru": Array("йцукенгшщзхъфывапролджэячсмитьбю".unicodeScalars),
-        "be": Array("йцукенгшўзх'фывапролджэячсмітьбю".unicodeScalars),
-        "uk": Array("йцукенгшщзхїфівапролджєячсмитьбю".unicodeScalars),
-        "el": Array(";ςερτυθιοπ[]ασδφγηξκλ΄'ζχψωβνμ,.".unicodeScalars),
-        "he": Array("/'קראטוןםפ][שדגכעיחלךף,זסבהנמצתץ".unicodeScalars),
-        "ar": Array("ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةوز".unicodeScalars),
-        "th": Array("ๆไำพะัีรนยบลฟหกดเ้่าสวงผปแอิืทมใ".unicodeScalars),
+        "ru": Array("йцукенгшщзхъфывапролджэячсмитьбюё".unicodeScalars),
+        "be": Array("йцукенгшўзх'фывапролджэячсмітьбюё".unicodeScalars),
+        "uk": Array("йцукенгшщзхїфівапролджєячсмитьбю'".unicodeScalars),
+        "el": Array(";ςερτυθιοπ[]ασδφγηξκλ΄'ζχψωβνμ,.`".unicodeScalars),
+        "he": Array("/'קראטוןםפ][שדגכעיחלךף,זסבהנמצתץ;".unicodeScalars),
+        "ar": Array("ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةوزذ".unicodeScalars),
+        "th": Array("ๆไำพะัีรนยบลฟหกดเ้่าสวงผปแอิืทมใ_".unicodeScalars),
     ]
 
     /// The word in the layouts of some languages, and in the Latin layout if it is in one of them; without the word itself.
@@ -19,7 +19,9 @@ enum KeyboardLayouts {
         guard scalars.count > 1 else { return [] }
         var found: [String] = []
         for language in languages.withoutDuplicates {
-            if language == "ko", let korean = HangulTyping.syllables(word) { found.append(korean) }
+            if language == "ko" {
+                found += [HangulTyping.syllables(word), HangulTyping.keys(of: word)].compactMap(\.self)
+            }
             guard let layout = layouts[language] else { continue }
             let (other, latin) = (map(scalars, keys, layout), map(scalars, layout, keys))
             if let other { found.append(other) }
@@ -97,6 +99,31 @@ enum HangulTyping {
             place = end
         }
         return String(text)
+    }
+
+    private static let letterKeys = Dictionary(
+        keys.map { ($0.value, $0.key) }, uniquingKeysWith: { min($0, $1) })
+    private static let apart = Dictionary(
+        joined.map { ($0.value, $0.key) }, uniquingKeysWith: { one, _ in one })
+
+    /// The Latin keys that type Korean letters or syllables; `nil` if the text has others.
+    static func keys(of word: String) -> String? {
+        var typed = String.UnicodeScalarView()
+        for scalar in word.unicodeScalars {
+            var letters = [scalar]
+            if (0xAC00...0xD7A3).contains(scalar.value) {
+                let place = Int(scalar.value - 0xAC00)
+                letters = [initials[place / 588], vowels[place / 28 % 21]]
+                if place % 28 > 0 { letters.append(finals[place % 28]) }
+            }
+            for letter in letters.flatMap({ letter in
+                apart[letter].map { Array($0.unicodeScalars) } ?? [letter]
+            }) {
+                guard let key = letterKeys[letter] else { return nil }
+                typed.append(key)
+            }
+        }
+        return String(typed)
     }
 
     /// The first consonant of a syllable.

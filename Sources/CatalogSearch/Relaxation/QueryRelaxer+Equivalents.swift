@@ -110,9 +110,12 @@ extension QueryRelaxer {
                 if words.first!.alternatives[0].number != nil || WordExpansion.isFraction(words.first!.typed)
                 {
                     let unit = words.dropFirst().map(\.typed).joined(separator: " ")
-                    alternatives += try PreparedQuery.withICU { () throws(ICUError) in
+                    let measures = try PreparedQuery.withICU { () throws(ICUError) in
                         try expansion.measures(words.first!.typed, unit)
                     }
+                    // `500ml` before `1500 ml` for `500 ml`.
+                    let isAll = words.count == query.words.count
+                    alternatives += measures.map { $0.standing(for: words.count, isAll: isAll) }
                 }
                 if words.count == 3, WordExpansion.isTimes(words[start + 1].typed) {
                     alternatives += expansion.sizes(words.map(\.typed).joined())
@@ -151,6 +154,16 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Alternative {
+    /// The spelling in the place of words that stand next to each other: it earns what all of them would.
+    ///
+    /// - Parameter isAll: whether there are no other words. Then nothing says how near it is to them.
+    func standing(for wordCount: Int, isAll: Bool) -> PreparedQuery.Alternative {
+        var other = self
+        other.percent *= wordCount
+        if isAll { other.percent = other.percent * Nearness.adjacent.factor / Nearness.none.factor }
+        return other
+    }
+
     /// Whether it is a single word as typed.
     var isTypedWord: Bool { relaxation == nil && equivalence == nil && !isComposite }
 }

@@ -35,11 +35,15 @@ enum RegularForms {
         // Algemene Nederlandse Spraakkunst, 3.5: plurals in -'s behind vowels, and in -eren.
         "nl": [
             ("a's", "a"), ("i's", "i"), ("o's", "o"), ("u's", "u"), ("y's", "y"), ("eren", ""),
+            // Typed without the apostrophe.
+            ("as", "a"), ("is", "i"), ("os", "o"), ("us", "u"), ("ys", "y"),
         ],
         // Feminine nouns in -a.
         "ar": [("ات", "ة")],
         // Gramatica limbii române, I.2.3.
         "ro": [("ori", "oare"), ("ele", "ea")],
+        // Feminine nouns in -ī (Kachru, Hindi, 3.1).
+        "hi": [("ियाँ", "ी"), ("ियां", "ी"), ("ियों", "ी")],
         "he": [("ים", ""), ("יים", ""), ("ות", "ה"), ("ות", "")],
     ]
 

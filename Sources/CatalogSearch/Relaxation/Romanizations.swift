@@ -32,8 +32,19 @@ enum Romanizations {
     /// What a word in Latin letters is in katakana, with and without long vowels, which romanizations leave out; nothing if none of
     /// the languages is Japanese.
     static func kana(_ word: String, _ languages: [String]) throws(ICUError) -> [String] {
-        guard languages.contains("ja"), let word = plain(word) else { return [] }
-        guard let kana = try katakana(ofPlain: word) else { return [] }
+        guard languages.contains("ja"), !word.hasPrefix("-") else { return [] }
+        let hepburn = hepburn(word)
+        // `ti` is チ in the Kunrei system, and ティ as people type loanwords.
+        var found: [String] = []
+        for word in [hepburn, hepburn.replacingScalars("ti", with: "chi")].withoutDuplicates {
+            found += try kana(of: word)
+        }
+        return found
+    }
+
+    /// What a word in the Hepburn system is in katakana, with and without long vowels.
+    private static func kana(of word: String) throws(ICUError) -> [String] {
+        guard let word = plain(word), let kana = try katakana(ofPlain: word) else { return [] }
         var readings = [[Unicode.Scalar]()]
         for (place, scalar) in kana.enumerated() {
             let next = place + 1 < kana.count ? kana[place + 1] : nil
@@ -46,6 +57,27 @@ enum Romanizations {
         }
         return readings.map { String($0[...]) }
     }
+    /// What keyboards and the Kunrei system spell otherwise than the Hepburn system (ISO 3602), and what must stay as it is.
+    private static let spellings = [
+        ("sh", "sh"), ("ch", "ch"), ("ts", "ts"), ("sya", "sha"), ("syu", "shu"), ("syo", "sho"),
+        ("tya", "cha"), ("tyu", "chu"),
+        ("tyo", "cho"), ("zya", "ja"), ("zyu", "ju"), ("zyo", "jo"), ("jya", "ja"), ("jyu", "ju"),
+        ("jyo", "jo"), ("si", "shi"),
+        ("tu", "tsu"), ("hu", "fu"), ("zi", "ji"), ("thi", "ti"), ("dhi", "di"), ("-", ""),
+    ]
+
+    /// A word in the Hepburn system, without the marks of long vowels.
+    private static func hepburn(_ word: String) -> String {
+        var spelled = ""
+        var rest = word.lowercased()[...]
+        while let first = rest.first {
+            let known = spellings.first { rest.hasPrefix($0.0) }
+            spelled += known?.1 ?? String(first)
+            rest = rest.dropFirst(known?.0.count ?? 1)
+        }
+        return spelled
+    }
+
     /// A word in Latin letters as katakana; `nil` if it cannot be read so.
     private static func katakana(ofPlain word: String) throws(ICUError) -> [Unicode.Scalar]? {
         let kana = Array(try SharedTransliterators.transliterated(word, by: "Latin-Katakana").unicodeScalars)
@@ -60,7 +92,7 @@ enum Romanizations {
     static func katakana(
         _ word: String
     ) -> (kana: [Unicode.Scalar], comparisons: [ReadingDictionary.Comparison])? {
-        if let plain = plain(word) {
+        if let plain = plain(hepburn(word)) {
             guard let kana = try? katakana(ofPlain: plain) else { return nil }
             return (kana, [.kana, .sound])
         }
