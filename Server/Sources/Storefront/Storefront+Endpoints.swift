@@ -15,7 +15,7 @@ extension Storefront {
 
     /// The endpoints of the search listener.
     var searchEndpoints: Endpoints {
-        if let shard = configuration.store?.shard, let store = catalogs.store {
+        if let shard = configuration.share, let store = catalogs.store {
             let shard = ShardEndpoints(
                 store: store, shard: shard, catalogs: catalogs, runner: runner, bodies: bodies)
             return endpoints(shard.list + observation.health)
@@ -63,7 +63,7 @@ extension Storefront {
             bodies: bodies, interface: administrationInterface, logger: logger,
             listSize: configuration.limits.answerBytes, meilisearch: meilisearch, log: log)
         // A shard would show a part of the records as if it were all.
-        let pages = (configuration.store?.shard == nil ? page : nil).map { page in
+        let pages = (configuration.share == nil ? page : nil).map { page in
             AdministrationPages(
                 page: page, store: store, catalogs: catalogs, languages: languages, search: search,
                 bodies: bodies, token: token, sessions: sessions, throttle: throttle,

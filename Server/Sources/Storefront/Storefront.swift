@@ -14,7 +14,7 @@ internal import Support
 /// Answers searches over HTTP, from catalogs in files and in a store.
 ///
 ///     var configuration = StorefrontConfiguration()
-///     configuration.catalogPaths = ["Catalogs"]
+///     configuration.records = .files(["Catalogs"])
 ///     configuration.localizations = ["Localizations"]
 ///     let storefront = try await Storefront(configuration, logger: Logger(label: "shop"))
 ///     try await ServiceGroup(services: [storefront], gracefulShutdownSignals: [.sigterm], logger: logger).run()
@@ -80,13 +80,16 @@ public struct Storefront: Service {
         var store: ProductStore?
         var router: ShardRouter?
         switch configuration.records {
-        case .none: break
-        case .store(let settings): store = try Self.store(settings, configuration, logger)
+        case .files: break
+        case .store(let settings, _):
+            store = try Self.store(settings.database, settings.checkpoints, configuration, logger)
+        case .shard(let shard):
+            store = try Self.store(.postgreSQL(shard.address), shard.checkpoints, configuration, logger)
         case .shards(let addresses):
             router = ShardRouter(addresses, searchTime: limits.searchTime, logger: logger)
         }
         let locale = configuration.locale
-        let isShard = configuration.store?.shard != nil
+        let isShard = configuration.share != nil
         do throws(ShardProblem) {
             try await router?.begin()
         } catch {
@@ -125,17 +128,17 @@ public struct Storefront: Service {
         interface = try Self.text("openapi.json", in: configuration.interfaceFolder)
         administrationInterface = try Self.text("admin.openapi.json", in: configuration.interfaceFolder)
         log =
-            try configuration.queryLogPath.map { path throws(StorefrontError) in
+            try configuration.queryLog.map { log throws(StorefrontError) in
                 do throws(StoreError) {
                     return try QueryLog(
-                        path: path, logger: logger, suggestedClients: configuration.suggestedClients)
+                        path: log.path, logger: logger, suggestedClients: log.suggestedClients)
                 } catch .unavailable(.diskFull) {
                     // Searches are worth more than their counts.
                     logger.error(
                         "The disk of the query log is full: queries are not counted until the next start")
                     return nil
                 } catch {
-                    throw .queryLog(path: path, error)
+                    throw .queryLog(path: log.path, error)
                 }
             } ?? nil
         page = configuration.pageFolders.isEmpty ? nil : try PageEndpoints(configuration)
@@ -167,20 +170,18 @@ public struct Storefront: Service {
     }
 
     private static func store(
-        _ settings: StorefrontConfiguration.Store, _ configuration: StorefrontConfiguration, _ logger: Logger
+        _ database: StorefrontConfiguration.Database, _ checkpoints: StorefrontConfiguration.Checkpoints?,
+        _ configuration: StorefrontConfiguration, _ logger: Logger
     ) throws(StorefrontError) -> ProductStore {
-        let path = settings.path
-        // Errors and logs must not have the password of an address.
-        var name = path
         func tell(_ progress: ProductStore.Progress) {
             logger.debug(
                 "Reading the store",
                 metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])
         }
-        let checkpoints = settings.checkpoints.map { checkpoints -> any CheckpointLocation in
+        let checkpoints = checkpoints.map { checkpoints -> any CheckpointLocation in
             let folder = CheckpointFolder(
                 checkpoints.folder, readsIntoMemory: configuration.readsIndexes,
-                share: settings.shard?.description)
+                share: configuration.share?.description)
             guard let objects = checkpoints.objects else { return folder }
             return CheckpointMirror(objects, cache: folder)
         }
@@ -196,22 +197,22 @@ public struct Storefront: Service {
                 metadata: ["part": "\(part)"])
         }
         do throws(StoreError) {
-            guard PostgreSQLAddress.isAddress(path) else {
+            switch database {
+            case .sqlite(let path):
                 return try ProductStore(
                     path: path, checkpoints: checkpoints, note: note, damaged: damaged, restored: restored,
                     progress: tell)
+            case .postgreSQL(let address):
+                let access = configuration.access
+                return try ProductStore(
+                    address,
+                    writes: configuration.queryLog?.learns == true || access?.administrationAddress != nil
+                        || access?.meilisearchAddress != nil,
+                    shard: configuration.share, checkpoints: checkpoints, note: note, damaged: damaged,
+                    progress: tell)
             }
-            name = "postgresql:"
-            let address = try PostgreSQLAddress(path)
-            name = address.description
-            return try ProductStore(
-                address,
-                writes: configuration.learns || settings.access?.administrationAddress != nil
-                    || settings.access?.meilisearchAddress != nil,
-                shard: settings.shard, checkpoints: checkpoints, note: note, damaged: damaged,
-                progress: tell)
         } catch {
-            throw .store(path: name, error)
+            throw .store(path: "\(database)", error)
         }
     }
 
@@ -264,7 +265,7 @@ public struct Storefront: Service {
 
     /// What publishes what was learnt; `nil` if nothing is.
     var learning: Learning? {
-        guard configuration.learns, let log, let store = catalogs.store else { return nil }
+        guard configuration.queryLog?.learns == true, let log, let store = catalogs.store else { return nil }
         return Learning(log: log, store: store, logger: logger)
     }
 

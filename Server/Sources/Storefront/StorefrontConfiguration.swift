@@ -1,30 +1,21 @@
 // The settings of a storefront.
 
 public import CatalogSearch
-public import CatalogStorage
-public import ProductStore
 
 /// The settings of a storefront.
 public struct StorefrontConfiguration: Sendable {
     /// Where searches are answered.
     public var address = ListeningAddress.host("127.0.0.1", port: 8080)
-    /// Files and folders of catalogs, which are served read-only.
-    public var catalogPaths: [String] = []
-    /// The folder for cached indexes of these files; `nil` to keep indexes in memory only.
+    /// What is searched.
+    public var records = Records.files([])
+    /// The folder for cached indexes of files; `nil` to keep indexes in memory only.
     public var cacheFolder: String?
     /// Whether these indexes, and checkpoints, are read into memory instead of mapped.
     public var readsIndexes = false
-    /// The records that change while the service runs.
-    public var records = Records.none
     /// How far searches may lag behind the database before `/readyz` answers 503.
     public var longestLag = Duration.seconds(10)
-    /// The file in which queries are counted; `nil` to count none.
-    public var queryLogPath: String?
-    /// How many clients must have asked a query on one day, so that it is suggested to others; `nil` to suggest none. It needs a
-    /// query log.
-    public var suggestedClients: Int?
-    /// Whether what readers choose teaches how popular records of the store are; it needs a query log and a store.
-    public var learns = false
+    /// How queries are counted; `nil` to count none.
+    public var queryLog: QueryLog?
     /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.
     public var metricsAddress: ListeningAddress?
     /// The proxies before the service. Their `X-Forwarded-For` names the clients whose searches take turns.
@@ -49,57 +40,17 @@ public struct StorefrontConfiguration: Sendable {
     /// Limits of requests and connections.
     public var limits = Limits()
 
-    /// Where the records are that change while the service runs.
-    public enum Records: Sendable {
-        /// Nowhere: only catalogs in files are served.
-        case none
-        /// In a database.
-        case store(Store)
-        /// In other services, which are searched as one.
-        case shards([ShardAddress])
-    }
-
-    /// The database of writable catalogs.
-    public struct Store: Sendable {
-        /// A file of SQLite, or an address of PostgreSQL (`postgresql://…`).
+    /// How queries are counted, and what for.
+    public struct QueryLog: Sendable {
+        /// The file in which they are counted.
         public var path: String
-        /// The checkpoints from which the store starts without reading all records; `nil` for none.
-        public var checkpoints: Checkpoints?
-        /// The share of the records to search here, for a router; `nil` for all. It needs a database in PostgreSQL.
-        public var shard: StoreShard?
-        /// Who may do more than search; `nil` if all may search and none may write.
-        public var access: Access?
+        /// How many clients must have asked a query on one day, so that it is suggested to others; `nil` to suggest none.
+        public var suggestedClients: Int?
+        /// Whether what readers choose teaches how popular records of the store are.
+        public var learns = false
 
-        /// A store that is only searched.
+        /// Queries that are only counted.
         public init(path: String) { self.path = path }
-    }
-
-    /// Where a store's checkpoints are.
-    public struct Checkpoints: Sendable {
-        /// The folder of the checkpoints, or of their cache.
-        public var folder: String
-        /// The object store that the folder caches; `nil` if the folder has the checkpoints themselves.
-        public var objects: (any ObjectStore)?
-
-        /// Checkpoints in a folder.
-        public init(folder: String) { self.folder = folder }
-    }
-
-    /// What a token and the keys that it makes give access to.
-    public struct Access: Sendable {
-        /// The token that permits everything.
-        public var token: AccessToken
-        /// Where writes are accepted; `nil` for nowhere.
-        public var administrationAddress: ListeningAddress?
-        /// Where existing clients of search servers are answered, in Meilisearch's protocol; `nil` for nowhere.
-        public var meilisearchAddress: ListeningAddress?
-        /// Whether everybody may search. If not, the search listener requires a key that permits to search everything.
-        public var isSearchPublic = true
-        /// Whether signed tokens without `exp` are valid, as long as the keys that signed them.
-        public var acceptsTokensWithoutExpiry = false
-
-        /// Access with a token, at no address yet.
-        public init(token: AccessToken) { self.token = token }
     }
 
     /// Limits of requests and connections.
@@ -148,12 +99,4 @@ public struct StorefrontConfiguration: Sendable {
 
     /// A service on the loopback address, without catalogs.
     public init() {}
-
-    /// The database; `nil` if there is none.
-    var store: Store? {
-        if case .store(let store) = records { store } else { nil }
-    }
-
-    /// Who may do more than search; `nil` if all may search and none may write.
-    var access: Access? { store?.access }
 }

@@ -112,19 +112,18 @@ struct ServerOptions: ParsableArguments {
         }
         configuration.locale = words.locale.base
         configuration.localizations = words.folders
-        configuration.catalogPaths =
-            catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog
-        configuration.records = try records(variables)
-        if !shardAddresses.isEmpty, catalog.isEmpty { configuration.catalogPaths = [] }
+        configuration.records = try records(
+            variables, files: catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog)
         if let maxLag {
             guard (1...1_000_000).contains(maxLag) else {
                 throw StartError("InvalidNumber: %1$@ %2$@", .text("\(maxLag)"), .text("--max-lag"))
             }
             configuration.longestLag = .seconds(maxLag)
         }
-        configuration.queryLogPath = queryLog
-        configuration.learns = try learns()
-        configuration.suggestedClients = try suggestedClients()
+        let (learns, suggestedClients) = (try learns(), try suggestedClients())
+        configuration.queryLog = queryLog.map { .init(path: $0) }
+        configuration.queryLog?.learns = learns
+        configuration.queryLog?.suggestedClients = suggestedClients
         configuration.metricsAddress = try metricsListen.map { try Self.address($0, "--metrics-listen") }
         configuration.trustedProxies = try trustedProxies.map { text in
             guard let proxy = TrustedProxy(text) else {
@@ -180,19 +179,34 @@ struct ServerOptions: ParsableArguments {
         return configuration
     }
 
-    /// The records that change.
-    private func records(_ variables: [String: String]) throws -> StorefrontConfiguration.Records {
+    /// What is searched.
+    private func records(
+        _ variables: [String: String], files: [String]
+    ) throws -> StorefrontConfiguration.Records {
         let shard = try storeShard()
         let addresses = try routedShards()
         let checkpoints = try storeCheckpoints(variables)
         let access = try access(variables)
         if !addresses.isEmpty { return .shards(addresses) }
-        guard let store else { return .none }
-        var settings = StorefrontConfiguration.Store(path: store)
+        guard let store else { return .files(files) }
+        let database: StorefrontConfiguration.Database
+        do throws(StoreError) {
+            database = try .init(store)
+        } catch {
+            throw StorefrontError.store(path: store, error)
+        }
+        if let shard, case .postgreSQL(let address) = database {
+            var settings = StorefrontConfiguration.Shard(shard, of: address)
+            settings.checkpoints = checkpoints
+            settings.administration = access.flatMap { access in
+                access.administrationAddress.map { .init(token: access.token, address: $0) }
+            }
+            return .shard(settings)
+        }
+        var settings = StorefrontConfiguration.Store(database)
         settings.checkpoints = checkpoints
-        settings.shard = shard
         settings.access = access
-        return .store(settings)
+        return .store(settings, files: files)
     }
 
     /// The share of the store's records.
@@ -333,11 +347,10 @@ struct ServerOptions: ParsableArguments {
         ]
         guard let option = options.compactMap(\.self).first else { return nil }
         guard store != nil else { throw StartError("AdministrationWithoutStore: %@", .text(option)) }
-        var access = StorefrontConfiguration.Access(token: try token(variables, for: option))
-        access.administrationAddress = administrationAddress
-        access.meilisearchAddress = meilisearchAddress
-        access.isSearchPublic = publicSearch
-        access.acceptsTokensWithoutExpiry = tokensWithoutExpiry
+        var access = StorefrontConfiguration.Access(
+            token: try token(variables, for: option), administrationAddress: administrationAddress,
+            meilisearchAddress: meilisearchAddress, isSearchPublic: publicSearch)
+        access?.acceptsTokensWithoutExpiry = tokensWithoutExpiry
         return access
     }
 

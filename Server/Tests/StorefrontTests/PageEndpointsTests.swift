@@ -68,7 +68,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(Shop.teas, to: "teas.jsonl")
         let shop = try await Shop { configuration in
-            configuration.catalogPaths = [folder.path + "/teas.jsonl"]
+            configuration.records = .files([folder.path + "/teas.jsonl"])
             configuration.languages = [LocaleIdentifier("de")!, LocaleIdentifier("fr")!]
         }
         for (path, language, shown) in [
@@ -189,7 +189,7 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write(Shop.teas, to: "teas.jsonl")
         let shop = try await Shop { configuration in
-            configuration.catalogPaths = [folder.path + "/teas.jsonl"]
+            configuration.records = .files([folder.path + "/teas.jsonl"])
             configuration.site = nil
         }
         for path in ["/", "/?q=assam&locale=en", "/c/teas/t-1", "/robots.txt"] {

@@ -62,10 +62,10 @@ import Testing
         try folder.write(Shop.teas, to: "catalogs/teas.jsonl")
         var configuration = StorefrontConfiguration()
         configuration.address = .host("127.0.0.1", port: 0)
-        var access = StorefrontConfiguration.Access(token: try #require(AccessToken(Shop.token)))
-        access.administrationAddress = .host("127.0.0.1", port: 0)
-        configuration.records = .store(.init(path: folder.store, access: access))
-        configuration.catalogPaths = [folder.path + "/catalogs"]
+        let access = StorefrontConfiguration.Access(
+            token: try #require(AccessToken(Shop.token)), administrationAddress: .host("127.0.0.1", port: 0))
+        configuration.records = .store(
+            try .init(at: folder.store, access: access), files: [folder.path + "/catalogs"])
         configuration.localizations = [localizations]
         // The test fails if the service does not stop by itself.
         configuration.limits.stopTime = .seconds(600)
@@ -380,7 +380,7 @@ import Testing
         let storefront = try await Storefront(
             try configuration(folder) {
                 $0.address = .socket(path: path)
-                $0.records = .store(.init(path: folder.store))
+                $0.records = .store(.init(.sqlite(path: folder.store)))
             }, logger: LogKeeper().logger
         ) { listening.yield($0) }
         let services = ServiceGroup(services: [storefront], logger: LogKeeper().logger)

@@ -24,7 +24,8 @@ private final class RunningShard: Sendable {
     init(_ shard: String, of store: String, port: Int = 0) async throws {
         var configuration = StorefrontConfiguration()
         configuration.address = .host("127.0.0.1", port: port)
-        configuration.records = .store(.init(path: store, shard: StoreShard(shard)))
+        configuration.records = .shard(
+            .init(try #require(StoreShard(shard)), of: try PostgreSQLAddress(store)))
         configuration.localizations = [localizations]
         configuration.limits.searchTime = .seconds(60)
         let (listeners, listening) = AsyncStream.makeStream(of: Storefront.Listener.self)
@@ -163,7 +164,7 @@ struct ShardRouterTests {
     @Test(arguments: [["1/1"], ["1/3", "2/3", "3/3"]])
     func answersAreThoseOfOneServer(names: [String]) async throws {
         let address = store
-        let one = try await Shop { $0.records = .store(.init(path: address)) }
+        let one = try await Shop { $0.records = .store(try .init(at: address)) }
         let newest = try await fill(try #require(one.catalogs.store))
         try await withShards(names) { router, _ in
             let after: HTTPFields = [Self.after: "\(newest)"]
@@ -196,7 +197,7 @@ struct ShardRouterTests {
 
     @Test func groupsAreThoseOfOneServer() async throws {
         let address = store
-        let one = try await Shop { $0.records = .store(.init(path: address)) }
+        let one = try await Shop { $0.records = .store(try .init(at: address)) }
         let writer = try #require(one.catalogs.store)
         try await writer.putCatalog(
             "shirts",
@@ -351,7 +352,7 @@ struct ShardRouterTests {
         _ = try await fill(try ProductStore(PostgreSQLAddress(store)), 10)
         let address = store
         let shard = try await Shop {
-            $0.records = .store(.init(path: address, shard: StoreShard("1/2")))
+            $0.records = .shard(.init(try #require(StoreShard("1/2")), of: try PostgreSQLAddress(address)))
         }
         for path in ["/v1/search?q=tea", "/", "/v1/catalogs"] {
             #expect(try await shard.ask(path).status == 404)

@@ -56,13 +56,13 @@ final class Shop: Sendable {
         try folder.write(Self.picture, to: "catalogs/images/tea.svg")
         log = LogKeeper()
         var configuration = StorefrontConfiguration()
-        configuration.catalogPaths = [folder.path + "/catalogs"]
-        var access = StorefrontConfiguration.Access(token: try #require(AccessToken(Self.token)))
-        access.administrationAddress = .host("127.0.0.1", port: 0)
-        if meilisearch { access.meilisearchAddress = .host("127.0.0.1", port: 0) }
-        configuration.records = .store(.init(path: store ?? folder.store, access: access))
-        if queryLog { configuration.queryLogPath = folder.path + "/queries.sqlite" }
-        configuration.suggestedClients = suggestedClients
+        let access = StorefrontConfiguration.Access(
+            token: try #require(AccessToken(Self.token)), administrationAddress: .host("127.0.0.1", port: 0),
+            meilisearchAddress: meilisearch ? .host("127.0.0.1", port: 0) : nil)
+        configuration.records = .store(
+            try .init(at: store ?? folder.store, access: access), files: [folder.path + "/catalogs"])
+        if queryLog { configuration.queryLog = .init(path: folder.path + "/queries.sqlite") }
+        configuration.queryLog?.suggestedClients = suggestedClients
         configuration.localizations = [localizations]
         configuration.pageFolders = [packageFolder + "/Page"]
         configuration.interfaceFolder = packageFolder + "/Interface"
@@ -80,7 +80,7 @@ final class Shop: Sendable {
     /// A storefront without catalogs of files, and without writes.
     ///
     /// - Parameter set: changes the configuration.
-    init(configured set: (inout StorefrontConfiguration) -> Void) async throws {
+    init(configured set: (inout StorefrontConfiguration) throws -> Void) async throws {
         folder = try TemporaryFolder()
         log = LogKeeper()
         var configuration = StorefrontConfiguration()
@@ -90,7 +90,7 @@ final class Shop: Sendable {
         configuration.site = "http://shop"
         configuration.limits.searchTime = .seconds(60)
         configuration.limits.cachedResponses = 0
-        set(&configuration)
+        try set(&configuration)
         storefront = try await Storefront(configuration, logger: log.logger)
         searching = storefront.searchEndpoints.router().buildResponder()
         writing = nil
@@ -171,10 +171,9 @@ final class Shop: Sendable {
 }
 
 extension StorefrontConfiguration.Store {
-    /// A store that a test writes to, or reads only one shard of.
-    init(path: String, shard: StoreShard? = nil, access: StorefrontConfiguration.Access? = nil) {
-        self.init(path: path)
-        self.shard = shard
+    /// A store that a test writes to, at a path or an address of PostgreSQL.
+    init(at place: String, access: StorefrontConfiguration.Access? = nil) throws {
+        self.init(try .init(place))
         self.access = access
     }
 }
