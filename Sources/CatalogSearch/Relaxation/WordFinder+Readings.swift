@@ -161,17 +161,49 @@ struct Readings {
     private mutating func end(
         of text: [Unicode.Scalar], from start: Int, _ typed: [Unicode.Scalar], _ isInitial: Bool
     ) -> Int? {
-        var (place, read) = (start, 0)
-        while read < typed.count {
-            guard place < text.count else { return nil }
-            let reading = reading(of: text[place])
+        guard !typed.isEmpty else { return start }
+        guard start < text.count else { return nil }
+        for reading in [reading(of: text[start])] + otherReadings(of: text[start]) {
             let letters = isInitial ? reading.prefix(1) : reading[...]
-            guard !letters.isEmpty, typed[read...].starts(with: letters) else { return nil }
-            read += letters.count
-            place += 1
+            guard !letters.isEmpty, typed.starts(with: letters) else { continue }
+            if let end = end(of: text, from: start + 1, Array(typed.dropFirst(letters.count)), isInitial) {
+                return end
+            }
         }
-        return place
+        return nil
     }
+
+    /// The readings that a character has besides its usual one, in words such as 重庆, 银行, 长裙 and 音乐.
+    private func otherReadings(of scalar: Unicode.Scalar) -> [[Unicode.Scalar]] {
+        guard case .pinyin = alphabet else { return [] }
+        return Self.polyphones[scalar, default: []]
+    }
+
+    /// Characters of everyday words with several readings (Unihan, `kHanyuPinyin`): all of them, since which one is usual is ICU's choice.
+    private static let polyphones: [Unicode.Scalar: [[Unicode.Scalar]]] = {
+        let table =
+            """
+            重 zhong chong 行 xing hang 长 chang zhang 長 chang zhang 乐 le yue 樂 le yue 都 dou du 朝 chao zhao 传 chuan zhuan 傳 chuan zhuan 弹 dan tan \
+            彈 dan tan 调 tiao diao 調 tiao diao 降 jiang xiang 角 jiao jue 卡 ka qia 壳 ke qiao 殼 ke qiao 率 shuai lu 便 bian pian 薄 bo bao 参 can shen \
+            參 can shen 藏 cang zang 曾 ceng zeng 差 cha chai 车 che ju 車 che ju 盛 sheng cheng 臭 chou xiu 单 dan shan 單 dan shan 石 shi dan 地 di de \
+            给 gei ji 給 gei ji 还 hai huan 還 hai huan 和 he huo 会 hui kuai 會 hui kuai 系 xi ji 奇 qi ji 觉 jue jiao 覺 jue jiao 嚼 jiao jue 落 luo la \
+            露 lu lou 没 mei mo 沒 mei mo 模 mo mu 屏 ping bing 色 se shai 什 shi shen 说 shuo shui 說 shuo shui 宿 su xiu 尾 wei yi 血 xue xie 熟 shu shou \
+            校 xiao jiao 得 de dei 大 da dai 阿 a e 番 fan pan 茄 qie jia 厦 sha xia 廈 sha xia 折 zhe she 仔 zi zai 柏 bai bo 炮 pao bao 晕 yun 晃 huang \
+            扇 shan 称 cheng chen 稱 cheng chen 刨 pao bao 剥 bo bao 剝 bo bao 泊 bo po 伯 bo bai 匙 chi shi 畜 chu xu 绰 chuo chao 钉 ding 度 du duo \
+            恶 e wu 惡 e wu 佛 fo fu 葛 ge 核 he hu 贾 jia gu 见 jian xian 缴 jiao 劲 jin jing 勁 jin jing 咖 ka ga 勒 le lei 粘 zhan nian 娜 na nuo 迫 po pai \
+            莎 sha suo 识 shi zhi 省 sheng xing 遂 sui 挑 tiao 吐 tu 委 wei 吓 xia he 纤 xian qian 削 xiao xue 叶 ye xie 艾 ai yi 拽 zhuai 爪 zhua zhao
+            """
+        var readings: [Unicode.Scalar: [[Unicode.Scalar]]] = [:]
+        var character: Unicode.Scalar?
+        for word in table.split(separator: " ") {
+            if let first = word.unicodeScalars.first, first.value > 0x80 {
+                character = first
+            } else if let character {
+                readings[character, default: []].append(Array(word.unicodeScalars))
+            }
+        }
+        return readings
+    }()
 
     private mutating func reading(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
         if let known = known[scalar] { return known }
