@@ -44,7 +44,8 @@ import TestSupport
             """
             | match position | whole text \(Self.decimal(Score.factor(.wholeField))), whole word \
             \(Self.decimal(Score.factor(.wholeWord))), beginning of a word \
-            \(Self.decimal(Score.factor(.wordPrefix))), inside a word \
+            \(Self.decimal(Score.factor(.wordPrefix))) (of one letter \
+            \(Self.decimal(Score.factor(.wordPrefix) * Score.initialFactor / 100))), inside a word \
             \(Self.decimal(Score.factor(.insideWord))) |
             """,
             """
@@ -61,15 +62,16 @@ import TestSupport
             \(Self.decimal(Score.factor(.letters))), typing error \(Self.decimal(Score.factor(.typos))) |
             """,
             """
-            \(Self.decimal(10 * Nearness(gap: 0).factor)) side by side, in any order, \
-            \(Self.decimal(10 * Nearness(gap: 2).factor)) with up to two words between them, \
-            \(Self.decimal(10 * Nearness(gap: 6).factor)) with up to six.
+            \(Self.decimal(Nearness.adjacent.factor)) side by side as typed, \
+            \(Self.decimal(Nearness.reordered.factor)) in another order, \
+            \(Self.decimal(Nearness(gap: WordGap(words: 2)).factor)) with up to two words between them, \
+            \(Self.decimal(Nearness(gap: WordGap(words: 6)).factor)) with up to six.
             """,
             "A word counts at most \(Score.greatestRatio) times as much as the weakest word of the query",
             "multiplies it by up to \(Self.decimal(Score.greatestPopularityFactor / 10)):",
         ]
         for sentence in sentences { #expect(guide.contains(sentence), "\(sentence)") }
-        #expect([3, 7].map { Nearness(gap: $0) } == [.loose, .none])
+        #expect([3, 7].map { Nearness(gap: WordGap(words: $0)) } == [.loose, .none])
     }
 
     @Test func theCatalogGuideHasTheLimitsOfWeights() throws {

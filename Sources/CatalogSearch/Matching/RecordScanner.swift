@@ -9,7 +9,7 @@ struct RecordMatches {
     var words: [WordMatch]
     /// The smallest gap in one text between all words, or between those that match no value of the record; `nil` if no text
     /// has all of either.
-    var gap: Int?
+    var gap: WordGap?
     /// Whether an excluded word matches.
     var isExcluded = false
 
@@ -136,7 +136,7 @@ final class RecordScanner {
                         if level == searched[0].level, !isHead { visit(field, number, part.range, nil) }
                     }
                     if found.isExcluded { return found }
-                    if let gap = try events.gap() { found.gap = min(found.gap ?? .max, gap) }
+                    if let gap = try events.gap() { found.gap = found.gap.map { min($0, gap) } ?? gap }
                 }
             }
         }
@@ -285,7 +285,7 @@ private struct TextEvents {
     /// The smallest gap between the words of a group; `nil` if the text lacks one of each.
     ///
     /// - Throws: `SegmentError.cancelled`.
-    mutating func gap() throws(SegmentError) -> Int? {
+    mutating func gap() throws(SegmentError) -> WordGap? {
         guard !events.isEmpty else { return nil }
         try events.sortInterruptibly { $0.terms.lowerBound < $1.terms.lowerBound }
         return groups.compactMap { group in

@@ -99,7 +99,7 @@ final class RecordScoring {
         var textFinder =
             claims == nil && textWords.count > 1 && textWords.count < placedWords.count
             ? GapFinder(wordCount: textWords.count) : nil
-        var gap: Int?
+        var gap: WordGap?
         for (number, level) in search.levels.enumerated() {
             let terms = try terms(number)
             for (place, column) in level.columns.enumerated() where !column.hides(record) {
@@ -133,8 +133,8 @@ final class RecordScoring {
                         if claims != nil {
                             claims!.add(finder)
                         } else {
-                            if let found = finder.gap { gap = min(gap ?? .max, found) }
-                            if let found = textFinder?.gap { gap = min(gap ?? .max, found) }
+                            if let found = finder.gap { gap = gap.map { min($0, found) } ?? found }
+                            if let found = textFinder?.gap { gap = gap.map { min($0, found) } ?? found }
                         }
                         finder.reset()
                         textFinder?.reset()

@@ -13,7 +13,16 @@ extension WordKey {
     ) {
         self.init(
             points: Score.points(
-                weight: weight, match: match, length: length, locale: step, percent: alternative.percent),
+                weight: weight, match: match, length: length, locale: step,
+                percent: alternative.percent(of: match)),
             isRespelled: isRespelled, alternative.relaxation)
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// What remains of the points of a match of the spelling, in percent.
+    @inline(__always)
+    func percent(of match: MatchClass) -> Int {
+        isOneLetter && match == .wordPrefix ? percent * Score.initialFactor / 100 : percent
     }
 }

@@ -10,7 +10,7 @@ struct ScoreTable {
                 Int32(
                     Score.points(
                         weight: weight, match: match, length: TextLength(rawValue: UInt8(length))!,
-                        locale: search.level.step, percent: search.alternative.percent))
+                        locale: search.level.step, percent: search.alternative.percent(of: match)))
             }
         }
     }

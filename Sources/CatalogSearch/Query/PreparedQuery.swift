@@ -85,6 +85,8 @@ package struct PreparedQuery: Sendable {
         var relaxation: Relaxation.Kind?
         /// What remains of the points of its matches, in percent.
         var percent: Int
+        /// Whether it is one letter of a script with spaces.
+        let isOneLetter: Bool
         /// Whether a searched text is known to contain the spelling.
         var isInTexts = false
 
@@ -93,6 +95,7 @@ package struct PreparedQuery: Sendable {
             self.forms = forms
             self.relaxation = relaxation
             self.percent = percent ?? Score.factor(relaxation)
+            isOneLetter = spelling.isOneLetter
         }
 
         /// A phrase of these words. It earns what all of them would.

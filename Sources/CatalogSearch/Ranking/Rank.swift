@@ -39,7 +39,7 @@ public struct Rank: Hashable, Sendable {
     /// What each word of the query counts, in order; their sum times the two factors is the score.
     public internal(set) var points: [Int] = []
     /// What the score was multiplied by because the words are near to each other; 1 to 2.
-    public var nearnessFactor: Double { Double(nearness.factor) / 10 }
+    public var nearnessFactor: Double { Double(nearness.factor) / Double(Nearness.unit) }
     package var nearness = Nearness.none
     /// What the score was multiplied by because the record is popular; 1 to 1.5.
     public var popularityFactor: Double { Double(Score.popularityFactor(popularity)) / 1_000 }

@@ -73,6 +73,10 @@ package enum Score {
     /// number, which are inside of a word.
     package static let unsignedFactor = 10
 
+    /// What remains of the points of one letter at the beginning of a longer word, in percent: nearly every text has such a
+    /// word, and `vitamin c` means Vitamin C rather than a cream with vitamins.
+    package static let initialFactor = 50
+
     /// The points of a match of a word.
     ///
     /// - Parameters:
@@ -165,7 +169,7 @@ package enum Score {
     ///   - popularity: the record's ``popularityFactor(_:)``.
     @inline(__always)
     package static func total(points: Int, _ nearness: Nearness, popularity: Int) -> Int {
-        points * nearness.factor / 10 * popularity / 1_000
+        points * nearness.factor / Nearness.unit * popularity / 1_000
     }
 
     /// The score of a record, times the product of preferences. It never falls when a factor grows, so the greatest factors
@@ -185,7 +189,7 @@ package enum Score {
 
     /// The least points that may earn a score: fewer never do.
     static func leastPoints(total: Int, _ nearness: Nearness, _ factors: RecordFactors) -> Int {
-        total / factors.preference * 1_000 / factors.popularity * 10 / nearness.factor
+        total / factors.preference * 1_000 / factors.popularity * Nearness.unit / nearness.factor
     }
 
     /// The greatest ``popularityFactor(_:)``, in thousandths.
@@ -225,88 +229,4 @@ struct RecordFactors {
     let popularity: Int
     /// See ``Preference/product(of:)``; 1 for all records if there are no preferences.
     let preference: Int
-}
-
-/// How near to each other the words of a query are, at best, in one text.
-package enum Nearness: UInt8, Hashable, Sendable, CaseIterable, Comparable {
-    /// Each word is in the same term as the word typed before it, or in one next to it.
-    case adjacent
-    /// At most two other words are between them, in all.
-    case close
-    /// At most six.
-    case loose
-    /// Farther, in different texts, or there is only one word.
-    case none
-
-    /// - Parameter gap: the number of other words between the words, in all; `nil` if no text has all words.
-    package init(gap: Int?) {
-        self =
-            switch gap {
-            case nil: .none
-            case .some(...0): .adjacent
-            case .some(...2): .close
-            case .some(...6): .loose
-            default: .none
-            }
-    }
-
-    /// In tenths.
-    @inline(__always)
-    package var factor: Int {
-        switch self {
-        case .adjacent: 20
-        case .close: 16
-        case .loose: 13
-        case .none: 10
-        }
-    }
-
-    /// The greatest factor, in tenths.
-    static let greatestFactor = Nearness.adjacent.factor
-
-    /// Nearer is less.
-    package static func < (left: Nearness, right: Nearness) -> Bool { left.rawValue < right.rawValue }
-}
-
-/// Finds the smallest gap between the words of a query in one text, whose matches are given in order.
-package struct GapFinder {
-    /// The last term of each word's last match.
-    private var lasts: [Int]
-    /// The smallest gap between each word and the next one.
-    private var gaps: [Int]
-
-    init(wordCount: Int) {
-        lasts = [Int](repeating: -1, count: wordCount)
-        gaps = [Int](repeating: .max, count: max(0, wordCount - 1))
-    }
-
-    /// Adds a match. Matches must ascend by their first term.
-    ///
-    /// - Parameter terms: the first and the last term of the match, as indices in the text.
-    @inline(__always)
-    mutating func add(word: Int, terms: ClosedRange<Int>) {
-        if word > 0, lasts[word - 1] >= 0 {
-            gaps[word - 1] = min(gaps[word - 1], max(0, terms.lowerBound - lasts[word - 1] - 1))
-        }
-        if word < gaps.count, lasts[word + 1] >= 0 {
-            gaps[word] = min(gaps[word], max(0, terms.lowerBound - lasts[word + 1] - 1))
-        }
-        lasts[word] = max(lasts[word], terms.upperBound)
-    }
-
-    /// Whether a word and the next one are in the same term, or in terms next to each other.
-    @inline(__always)
-    func areNeighbors(_ word: Int) -> Bool { gaps[word] == 0 }
-
-    /// Begins another text.
-    mutating func reset() {
-        for word in lasts.indices { lasts[word] = -1 }
-        for word in gaps.indices { gaps[word] = .max }
-    }
-
-    /// The sum of the gaps; `nil` if the text lacks a word, or there is only one.
-    var gap: Int? {
-        guard !gaps.isEmpty, !gaps.contains(.max) else { return nil }
-        return gaps.reduce(0, +)
-    }
 }

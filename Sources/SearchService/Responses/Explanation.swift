@@ -92,7 +92,7 @@ package struct Explanation {
         guard wordCount > 1 else { return [] }
         let factor = wording.decimal(rank.nearnessFactor)
         switch rank.nearness {
-        case .adjacent: return [texts("RankAdjacent: %@", factor)]
+        case .adjacent, .reordered: return [texts("RankAdjacent: %@", factor)]
         case .close: return [texts("RankClose: %@", factor)]
         case .loose: return [texts("RankLoose: %@", factor)]
         case .none: return [texts("RankScattered")]
