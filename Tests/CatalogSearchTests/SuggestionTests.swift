@@ -124,6 +124,14 @@ import Testing
         #expect(try engine.suggestions(for: Self.request(typed)).completions.map(\.word) == [word])
     }
 
+    @Test(arguments: [("ore", "L'Oréal", "Oréal"), ("oli", "Huile d’olive", "olive")])
+    func wordsBehindArticlesComplete(typed: String, text: String, word: String) throws {
+        let french = LocaleIdentifier("fr")!
+        let engine = try SearchEngine([EquivalenceTests.catalog([text], "fr")])
+        let request = SearchRequest(typed, locale: french, chain: [french])
+        #expect(try engine.suggestions(for: request).completions.map(\.word) == [word])
+    }
+
     @Test func beginningsOfWordsAreCorrectedToTheWords() throws {
         let found = try Self.shop.suggestions(for: Self.request("gebr"), completionLimit: 0).corrections
         #expect(found.map(\.query) == ["Geburtstag", "Gerbera"])

@@ -58,4 +58,25 @@ import Testing
         let titles = ["スマホケース 透明", "携帯ケース", "スマホ", "ケース"]
         #expect(try EquivalenceTests.found("携帯ケース", titles, "ja", groups).sorted() == [0, 1])
     }
+
+    @Test(arguments: [
+        ("ja", "スマホケース", ["携帯電話ケース", "スマホスタンド"], [0]),
+        (
+            "de", "handyhülle", ["Smartphonehülle", "Handyhülle", "Hülle für Smartphones", "Hülle"],
+            [0, 1, 2]
+        ),
+        ("de", "möhrensaft", ["Karottensaft", "Apfelsaft"], [0]),
+        ("en", "usbc", ["USB-C cable", "Type-C hub", "USB 3"], [0, 1]),
+        ("en", "typec", ["USB-C cable", "Type-C hub", "Type"], [0, 1]),
+    ]) func synonymsStandForPartsOfWords(
+        locale: String, query: String, titles: [String], expected: [Int]
+    ) throws {
+        let groups = [
+            CatalogDescription.Synonyms(words: ["スマホ", "携帯電話"]),
+            CatalogDescription.Synonyms(words: ["Handy", "Smartphone"]),
+            CatalogDescription.Synonyms(words: ["Möhre", "Karotte"]),
+            CatalogDescription.Synonyms(words: ["usb c", "type c"]),
+        ]
+        #expect(try EquivalenceTests.found(query, titles, locale, groups).sorted() == expected)
+    }
 }

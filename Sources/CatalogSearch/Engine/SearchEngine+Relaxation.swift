@@ -9,6 +9,7 @@ extension SearchEngine {
         _ query: PreparedQuery, in catalogs: [CatalogIndex], steps wanted: [RelaxationStep]? = nil
     ) throws(SearchError) -> Findings {
         let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
+        let query = try QueryRelaxer(query, catalogs, self).excludingOtherSpellings()
         let relaxer = QueryRelaxer(query, catalogs, self)
         var findings: Findings?
         let steps =

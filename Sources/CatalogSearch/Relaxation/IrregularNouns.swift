@@ -37,6 +37,7 @@ enum IrregularNouns {
             ("prinzipien", "prinzip"), ("fossilien", "fossil"), ("textilien", "textil"),
             ("mineralien", "mineral"),
         ],
+        "el": [("ρολόγια", "ρολόι"), ("τσάγια", "τσάι"), ("κομπολόγια", "κομπολόι"), ("χρόνια", "χρόνος")],
         "es": [
             ("caracteres", "carácter"), ("regímenes", "régimen"), ("especímenes", "espécimen"),
             ("jóvenes", "joven"),

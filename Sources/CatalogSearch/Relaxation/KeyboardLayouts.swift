@@ -13,6 +13,10 @@ enum KeyboardLayouts {
         "th": Array("ๆไำพะัีรนยบลฟหกดเ้่าสวงผปแอิืทมใ_".unicodeScalars),
     ]
 
+    /// Thai letters on the keys of digits, and with the shift key (TIS 820, Kedmanee).
+    private static let thaiKeys = Array("1234567890-=WERTYUIOP{ASDFGHJKL:XCVBN<>?".unicodeScalars)
+    private static let thaiLetters = Array("ๅ/-ภถุึคตจขช\"ฎฑธํ๊ณฯญฐฤฆฏโฌ็๋ษศซ)ฉฮฺ์ฒฬฦ".unicodeScalars)
+
     /// The word in the layouts of some languages, and in the Latin layout if it is in one of them; without the word itself.
     static func retyped(_ word: String, _ languages: [String]) -> [String] {
         let scalars = Array(word.lowercased().unicodeScalars)
@@ -23,7 +27,11 @@ enum KeyboardLayouts {
                 found += [HangulTyping.syllables(word), HangulTyping.keys(of: word)].compactMap(\.self)
             }
             guard let layout = layouts[language] else { continue }
-            let (other, latin) = (map(scalars, keys, layout), map(scalars, layout, keys))
+            let isThai = language == "th"
+            // Capitals are other letters in Thai alone.
+            let typed = isThai ? Array(word.unicodeScalars) : scalars
+            let (from, to) = isThai ? (keys + thaiKeys, layout + thaiLetters) : (keys, layout)
+            let (other, latin) = (map(typed, from, to), map(typed, to, from))
             if let other { found.append(other) }
             if let latin { found.append(latin) }
         }

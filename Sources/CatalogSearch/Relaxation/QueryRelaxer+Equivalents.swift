@@ -32,36 +32,93 @@ extension QueryRelaxer {
                 found.append(alternative)
             }
         }
+        for phrase in query.words[number].alternatives where phrase.isTypedPhrase {
+            found += try otherwiseWritten(phrase, expansion)
+        }
         let equivalents = Array(found.prefix(Self.mostSpellings))
         knownEquivalents[number] = equivalents
         return equivalents
     }
 
-    /// A word of several parts, between separators or in a script without spaces, with a synonym of one of them.
+    /// A phrase with one of its words as texts write it otherwise: `"levis 501"` is Levi's 501, and `"eau de rose"` is in L'eau
+    /// de rose.
+    private func otherwiseWritten(
+        _ phrase: PreparedQuery.Alternative, _ expansion: WordExpansion
+    ) throws(SearchError) -> [PreparedQuery.Alternative] {
+        var found: [PreparedQuery.Alternative] = []
+        for (place, word) in phrase.phrase.enumerated() {
+            let others =
+                try joined(PreparedQuery.Word(typed: word.spelling, [word]), [.joined, .apart], expansion)
+                .filter { $0.equivalence == .separators } + expansion.withArticles(word.spelling)
+            for other in others {
+                var words = phrase.phrase
+                words.replaceSubrange(place...place, with: other.isComposite ? other.phrase : [other])
+                var written = PreparedQuery.Alternative(phrase: words)
+                written.percent = phrase.percent * other.percent / 100
+                written.equivalence = other.equivalence
+                written.setField(phrase.field)
+                found.append(written)
+            }
+        }
+        return found
+    }
+
+    /// The query without the records that have an excluded word written otherwise: `-tshirt` excludes T-shirts, too.
+    func excludingOtherSpellings() throws(SearchError) -> PreparedQuery {
+        var query = query
+        guard query.request.relax != .never else { return query }
+        let expansion = WordExpansion(query)
+        for number in query.excluded.indices {
+            for typed in query.excluded[number].alternatives {
+                var others: [PreparedQuery.Alternative] = []
+                if typed.isTypedPhrase {
+                    others = try otherwiseWritten(typed, expansion)
+                } else if typed.isTypedWord {
+                    let word = PreparedQuery.Word(typed: typed.spelling, [query.withoutEdges(typed)])
+                    others =
+                        try expansion.alternatives(for: typed) + joined(word, [.joined, .apart], expansion)
+                    others.removeAll { $0.equivalence != .separators && $0.equivalence != .script }
+                }
+                for var other in others.prefix(Self.mostSpellings) {
+                    other.setField(typed.field)
+                    query.excluded[number].alternatives.append(other)
+                }
+            }
+        }
+        return query
+    }
+
+    /// A word of several parts, between separators or without any, with a synonym of one of them.
     private func synonymsOfParts(
         _ typed: PreparedQuery.Alternative, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         guard catalogs.contains(where: { !$0.description.synonyms.isEmpty }) else { return [] }
-        var parts = typed.spelling.parts(grouping: nil)
-        let isDense = parts.count == 1
-        if isDense {
-            parts = try PreparedQuery.withICU { () throws(ICUError) in try expansion.words(typed.spelling) }
-        }
-        guard 2...LetterRuns.mostJoined ~= parts.count else { return [] }
+        let parts = typed.spelling.parts(grouping: nil)
         var found: [PreparedQuery.Alternative] = []
-        for place in parts.indices {
-            for synonym in try synonyms(of: [parts[place]]) {
-                var words = parts
-                words.replaceSubrange(place...place, with: PreparedQuery.split(synonym.spelling))
-                var alternative =
-                    isDense
-                    ? expansion.spelling(words.joined(), .synonyms, isWhole: false)
-                    : expansion.neighbours(words, .synonyms)
-                alternative.setField(typed.field)
-                found.append(alternative)
+        if parts.count == 1 {
+            for (before, part, behind) in query.cuts(of: typed.spelling) {
+                for synonym in try synonyms(of: [part]) {
+                    found.append(
+                        expansion.spelling(before + synonym.spelling + behind, .synonyms, isWhole: false))
+                    // The synonym may have a linking letter, or spaces around it.
+                    let words = [before, synonym.spelling, behind].filter { !$0.isEmpty }
+                    found.append(expansion.compose(words.map { [query.alternative($0, nil)] }, .compound))
+                }
+            }
+        } else if parts.count <= LetterRuns.mostJoined {
+            for place in parts.indices {
+                for synonym in try synonyms(of: [parts[place]]) {
+                    var words = parts
+                    words.replaceSubrange(place...place, with: PreparedQuery.split(synonym.spelling))
+                    found.append(expansion.neighbours(words, .synonyms))
+                }
             }
         }
-        return found
+        return found.map { alternative in
+            var alternative = alternative
+            alternative.setField(typed.field)
+            return alternative
+        }
     }
 
     /// The number of words up to which a word that texts have as one is also looked for as several. In a longer query a record
@@ -117,6 +174,13 @@ extension QueryRelaxer {
                     let isAll = words.count == query.words.count
                     alternatives += measures.map { $0.standing(for: words.count, isAll: isAll) }
                 }
+                if words.count == 2 {
+                    let amounts = try PreparedQuery.withICU { () throws(ICUError) in
+                        try expansion.grouped(words.map(\.typed).joined())
+                    }
+                    let isAll = words.count == query.words.count
+                    alternatives += amounts.map { $0.standing(for: words.count, isAll: isAll) }
+                }
                 if words.count == 3, WordExpansion.isTimes(words[start + 1].typed) {
                     alternatives += expansion.sizes(words.map(\.typed).joined())
                 }
@@ -143,6 +207,33 @@ extension PreparedQuery {
         return word
     }
 
+    /// The greatest number of scalars of a word that is cut for synonyms of its parts.
+    private static let longestCut = 24
+
+    /// The parts of a word in a script without spaces, or at an end of one in a language with compounds, with what is before and
+    /// behind each.
+    func cuts(of word: String) -> [(before: String, part: String, behind: String)] {
+        let scalars = Array(word.unicodeScalars)
+        let isDense = scalars.allSatisfy(\.isWrittenWithoutSpaces)
+        guard scalars.count <= Self.longestCut, isDense || languages.contains(where: CompoundParts.isWritten)
+        else { return [] }
+        let least = isDense ? 1 : CompoundParts.leastLength
+        var cuts: [(before: String, part: String, behind: String)] = []
+        for start in scalars.indices {
+            for end in start..<scalars.count + 1 where end - start >= max(2, least) {
+                let (before, behind) = (scalars[..<start], scalars[end...])
+                if before.isEmpty && behind.isEmpty { continue }
+                if !isDense,
+                    !(before.isEmpty && behind.count >= least || behind.isEmpty && before.count >= least)
+                {
+                    continue
+                }
+                cuts.append((String(before), String(scalars[start..<end]), String(behind)))
+            }
+        }
+        return cuts
+    }
+
     /// Whether a word is in a script without spaces, or in a language with compounds.
     func mayHaveParts(_ word: String) -> Bool {
         let scalars = word.unicodeScalars
@@ -166,4 +257,7 @@ extension PreparedQuery.Alternative {
 
     /// Whether it is a single word as typed.
     var isTypedWord: Bool { relaxation == nil && equivalence == nil && !isComposite }
+
+    /// Whether it is a phrase as typed.
+    var isTypedPhrase: Bool { relaxation == nil && equivalence == nil && !phrase.isEmpty }
 }

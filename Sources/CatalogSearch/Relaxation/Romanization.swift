@@ -24,13 +24,33 @@ struct Romanization: Sendable {
 
     /// Reads the beginning of a text in Latin letters.
     ///
-    /// - Parameter text: in ASCII.
-    /// - Returns: each letter that it may be, with the number of Latin letters that stand for it; longest first.
+    /// - Parameter text: in Latin letters, or for ``latin`` in those of the script.
+    /// - Returns: each letter that it may be, with the number of letters that stand for it; longest first.
     func beginnings(of text: Substring) -> [(letter: String, length: Int)] {
         (1...longest).reversed().flatMap { length in
-            guard length <= text.utf8.count else { return [(letter: String, length: Int)]() }
-            return (letters[String(text.prefix(length))] ?? []).map { ($0, length) }
+            let beginning = text.prefix(length)
+            guard length == beginning.count else { return [(letter: String, length: Int)]() }
+            return (letters[String(beginning)] ?? []).map { ($0, length) }
         }
+    }
+
+    /// What a word in Cyrillic or Greek letters may be in Latin ones; `nil` for other words.
+    static func latin(of word: String) -> Romanization? {
+        [latinOfCyrillic, latinOfGreek].first { latin in word.allSatisfy { latin.letters[String($0)] != nil }
+        }
+    }
+
+    private static let latinOfCyrillic = cyrillic.reversed
+    private static let latinOfGreek = greek.reversed
+
+    /// The Latin spellings of each letter of the script.
+    private var reversed: Romanization {
+        var reversed = Romanization("")
+        for (spelling, letters) in letters.sorted(by: { ($0.key.count, $0.key) < ($1.key.count, $1.key) }) {
+            for letter in letters { reversed.add(spelling, letter) }
+        }
+        for letter in silent { reversed.add("", letter) }
+        return reversed
     }
 
     /// - Parameter table: each letter and its Latin spellings, the usual ones first.
@@ -45,7 +65,7 @@ struct Romanization: Sendable {
 
     private mutating func add(_ letter: String, _ spelling: String) {
         letters[spelling, default: []].append(letter)
-        longest = max(longest, spelling.utf8.count)
+        longest = max(longest, spelling.count)
     }
 
     // MARK: Scripts
@@ -87,7 +107,7 @@ struct Romanization: Sendable {
         """
         क k ka c ca, ख kh kha, ग g ga, घ gh gha, ङ ng, च ch cha, छ chh chha ch cha, ज j ja z za, झ jh jha, ञ ny, ट t ta
         ठ th tha, ड d da r ra, ढ dh dha rh rha, ण n na, त t ta, थ th tha, द d da, ध dh dha, न n na, प p pa, फ ph pha f fa
-        ब b ba, भ bh bha, म m ma, य y ya, र r ra, ल l la, व v va w wa, श sh sha, ष sh sha, स s sa, ह h ha
+        ब b ba, भ bh bha, म m ma, य y ya i, र r ra, ल l la, व v va w wa, श sh sha, ष sh sha, स s sa, ह h ha
         अ a, आ aa a, इ i, ई ee i, उ u, ऊ oo u, ए e, ऐ ai, ओ o, औ au, ऋ ri
         ा aa a, ि i, ी ee i, ु u, ू oo u, े e, ै ai, ो o, ौ au, ृ ri, ं n m, ँ n
         """, silent: ["्"])

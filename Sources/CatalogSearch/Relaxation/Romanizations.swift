@@ -6,7 +6,7 @@ internal import Stemming
 /// Reads Latin letters as kana, and prepares typed words for ``Romanization``.
 enum Romanizations {
     /// The least number of letters of a word that is read in another script.
-    private static let least = 3
+    static let least = 3
     private static let mostReadings = 48
 
     /// A word in Latin letters of ASCII and apostrophes, in lower case and without marks; `nil` if it has other characters.

@@ -54,7 +54,45 @@ struct ScriptVariants {
         return [
             simplified, try SharedTransliterators.transliterated(word, by: "Hans-Hant"), traditional,
             otherCharacters(word), otherCharacters(traditional),
-        ]
+        ] + traditionalVariants(of: simplified, written: traditional)
+    }
+
+    /// Simplified characters that stand for several traditional ones, each with all of them (Unihan, kTraditionalVariant).
+    private static let severalTraditional: [Unicode.Scalar: [Unicode.Scalar]] = {
+        let groups = """
+            发發髮 后後后 干乾幹干 里裡里 面麵面 台臺檯颱台 表錶表 谷穀谷 复復複覆 只隻只 松鬆松 丑醜丑 余餘余 云雲云 系係繫系 制製制
+            钟鐘鍾 卷捲卷 布佈布 冲沖衝 斗鬥斗 汇匯彙 获獲穫 历歷曆 尽盡儘 须須鬚 准準准 坛壇罈 团團糰 脏髒臟 胡鬍胡 签簽籤 姜薑姜
+            板闆板 卤鹵滷 咸鹹咸 当當噹 几幾几 郁鬱郁 曲麯曲 于於于 范範范 升昇升 苏蘇甦 致緻致 周週周 注註注 御禦御 舍捨舍 伙夥伙
+            家傢家 采採采 沈瀋沈 欲慾欲 占佔占 志誌志 游遊游 杰傑杰 岩巖岩 药藥葯 灶竈灶 蜡蠟蜡 腊臘腊 种種种 仆僕仆 朴樸朴 仇讎仇
+            """
+        var several: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+        for group in groups.split(whereSeparator: \.isWhitespace) {
+            let scalars = Array(group.unicodeScalars)
+            several[scalars[0]] = Array(scalars.dropFirst())
+        }
+        return several
+    }()
+    private static let mostTraditional = 8
+
+    /// A simplified word with each traditional character that one of its characters may stand for: 发夹 is 髮夾.
+    ///
+    /// - Parameter traditional: the word in traditional characters, of which some may be wrong.
+    private static func traditionalVariants(of simplified: String, written traditional: String) -> [String] {
+        let (from, to) = (Array(simplified.unicodeScalars), Array(traditional.unicodeScalars))
+        guard from.count == to.count else { return [] }
+        var variants = [to]
+        for place in from.indices {
+            let others = severalTraditional[from[place]]?.filter { $0 != to[place] } ?? []
+            variants += others.flatMap { other in
+                variants.map { variant in
+                    var variant = variant
+                    variant[place] = other
+                    return variant
+                }
+            }
+            if variants.count > mostTraditional { break }
+        }
+        return variants.dropFirst().prefix(mostTraditional).map { String($0[...]) }
     }
 
     /// Pairs of traditional characters with the same meaning. Some regions prefer one of a pair (Unihan,

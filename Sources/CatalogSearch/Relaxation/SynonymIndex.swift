@@ -65,9 +65,13 @@ struct SynonymIndex: Sendable {
                 else { continue }
                 for entry in group.replaced {
                     try interruption.count(Interruption.record + entry.utf8.count / 8)
-                    let keys = Self.keys(Self.normalized([entry]), level, folding, stemmers[level])
-                    for key in keys where numbers[key]?.last != number {
-                        numbers[key, default: []].append(number)
+                    let words = Self.normalized([entry])
+                    // `usbc` is `usb-c`, too.
+                    for words in [words, words.filter { $0 != " " }].withoutDuplicates {
+                        let keys = Self.keys(words, level, folding, stemmers[level])
+                        for key in keys where numbers[key]?.last != number {
+                            numbers[key, default: []].append(number)
+                        }
                     }
                 }
             }

@@ -47,6 +47,20 @@ extension WordExpansion {
         return isEnding ? [spelling(String(before), .elision, isWhole: true)] : []
     }
 
+    /// A word behind each article that languages write before a vowel, as a whole word: texts have `l'eau` for `eau`.
+    func withArticles(_ word: String) -> [PreparedQuery.Alternative] {
+        Self.withArticles(word, languages).map { spelling($0, .elision, isWhole: true) }
+    }
+
+    /// A word behind each article that some languages write before a vowel.
+    static func withArticles(_ word: String, _ languages: [String]) -> [String] {
+        guard let first = Romanizations.withoutMarks(word.lowercased()).unicodeScalars.first,
+            "aeiouyhœæ".unicodeScalars.contains(first)
+        else { return [] }
+        let known = languages.flatMap { articles[$0]?.sorted() ?? [] }
+        return known.withoutDuplicates.flatMap { article in ["'", "’"].map { article + $0 + word } }
+    }
+
     /// What is written together with the article in Arabic, before it or in its place: and, so, by, like, for.
     private static let arabicArticles = ["وال", "فال", "بال", "كال", "ولل", "لل", "ال"]
 

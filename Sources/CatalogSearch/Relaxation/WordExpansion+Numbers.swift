@@ -4,15 +4,23 @@ internal import ICU
 internal import Support
 
 extension WordExpansion {
-    /// A long number with a unit behind it, with and without the separators of the reader's locale: `20000mah` is `20,000 mAh`.
+    /// A long number with decimals or a unit behind it, with and without the separators of the reader's locale: `20000mah` is
+    /// `20,000 mAh`, and `1234.50` is `1,234.50`.
     func grouped(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         guard let sign = try LetterRuns.grouping(of: query.request.locale) else { return [] }
-        let number = word.utf8.prefix { (0x30...0x39).contains($0) || $0 == sign }
-        let unit = String(word.dropFirst(number.count))
+        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+        let number = word.utf8.prefix { isDigit($0) || $0 == sign }
+        var rest = word.utf8.dropFirst(number.count)
+        var decimals: Substring.UTF8View.SubSequence = rest.prefix(0)
+        if let first = rest.first, first == UInt8(ascii: ".") || first == UInt8(ascii: ",") {
+            decimals = rest.prefix(1 + rest.dropFirst().prefix(while: isDigit).count)
+            rest = rest.dropFirst(decimals.count)
+        }
+        let unit = String(Substring(rest))
         let digits = number.filter { $0 != sign }
         // Texts are looked up for a number alone, with any separator.
-        guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"), !unit.isEmpty,
-            unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
+        guard (4...12).contains(digits.count), digits.first != UInt8(ascii: "0"), decimals.count != 1,
+            !unit.isEmpty || !decimals.isEmpty, unit.unicodeScalars.allSatisfy(\.properties.isAlphabetic)
         else { return [] }
         let first = (digits.count - 1) % 3 + 1
         var grouped = Array(digits.prefix(first))
@@ -22,10 +30,9 @@ extension WordExpansion {
         }
         guard number.elementsEqual(digits) || number.elementsEqual(grouped) else { return [] }
         return [digits, grouped].flatMap { number in
-            let text = String(decoding: number, as: UTF8.self)
-            return [
-                neighbours([text, unit], .separators), spelling(text + unit, .separators, isWhole: true),
-            ]
+            let text = String(decoding: number + decimals, as: UTF8.self)
+            let joined = spelling(text + unit, .separators, isWhole: true)
+            return unit.isEmpty ? [joined] : [neighbours([text, unit], .separators), joined]
         }
     }
 

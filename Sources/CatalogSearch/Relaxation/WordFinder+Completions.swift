@@ -9,15 +9,35 @@ extension WordFinder {
         ["-", "\u{2011}", "\u{2013}", "/", ".", "&", "_", "'", "·", "\u{5BE}"]
     }
 
-    /// Words that begin with the word, and, at distance 1, those that do but for a separator: `tsh` becomes `T-Shirt`.
+    /// Words that begin with the word, also behind an article, and, at distance 1, those that do but for a separator: `tsh` becomes
+    /// `T-Shirt`.
     func completions() throws(SegmentError) -> [FoundWord] {
         let own = try completions(of: [word.spelling]) { form, folding, bounds in
             Self.completions(of: form, in: folding, bounds)
         }
+        let elided = WordExpansion.withArticles(word.spelling, languages)
+        let behindArticles = try completions(of: elided) { form, folding, bounds in
+            Self.wholeWords(beginningWith: form, in: folding, bounds).map {
+                $0.lowerBound + Self.articleLength(form)..<$0.upperBound
+            }
+        }
         let separated = try completions(of: otherBeginnings()) { form, folding, bounds in
             Self.wholeWords(beginningWith: form, in: folding, bounds)
         }
-        return try found(own, distance: 0) + found(separated, distance: 1)
+        return try found(own + behindArticles, distance: 0) + found(separated, distance: 1)
+    }
+
+    /// The bytes up to and with the apostrophe.
+    private static func articleLength(_ pattern: BytePattern) -> Int {
+        pattern.bytes.withUnsafeBufferPointer { bytes in
+            var end = 0
+            while end < bytes.count {
+                let (scalar, length) = bytes.scalar(at: end)
+                end += length
+                if !scalar.isLetterOrDigit { return end }
+            }
+            return 0
+        }
     }
 
     /// The pieces of terms that begin with one of some spellings.

@@ -16,10 +16,20 @@ extension WordFinder {
     private static var mostReadings: Int { 12 }
     private static var mostBeginnings: Int { 1_000 }
 
-    /// What texts contain for a word in Latin letters that their script writes otherwise.
+    /// What texts contain for a word in Latin letters that their script writes otherwise, or in Latin letters for a word in
+    /// another script: `самсунг` is Samsung.
     private func romanized() throws(SegmentError) -> [FoundWord] {
-        guard let typed = Romanizations.plain(word.spelling) else { return [] }
         var found: Set<String> = []
+        let spelling = Normalizer.composed(word.spelling.lowercased())
+        if spelling.count >= Romanizations.least, let latin = Romanization.latin(of: spelling) {
+            for dictionary in dictionaries {
+                guard let folding = foldings[dictionary.position] else { continue }
+                found.formUnion(try readings(of: spelling[...], latin, folding, dictionary))
+            }
+        }
+        guard let typed = Romanizations.plain(word.spelling) else {
+            return found.map { FoundWord(spelling: $0, distance: 0) }
+        }
         for dictionary in dictionaries {
             guard let folding = foldings[dictionary.position],
                 let romanization = Romanization.of(languages[dictionary.position])

@@ -1,0 +1,106 @@
+// Other forms of words, as texts have them.
+
+import ICU
+import Testing
+
+@testable import CatalogSearch
+
+@Suite struct FormTests {
+    @Test(arguments: [
+        ("en", "mice", ["Gaming mouse", "Mouse pad", "Mixer"], [0, 1]),
+        ("en", "tvs", ["TV stand", "Vase"], [0]), ("en", "buses", ["Bus stop", "Bush"], [0]),
+        ("en", "lenses", ["Lens cap", "Lent"], [0]), ("en", "irises", ["Iris", "Iri"], [0]),
+        ("en", "mens", ["Men's jacket", "Mensa puzzle"], [0, 1]), ("en", "shelf", ["Shelves", "Shell"], [0]),
+        ("nl", "messen", ["Mes voor brood", "Messen", "Mest"], [0, 1]),
+        ("en", "canvases", ["Canvas", "Canvassing"], [0]), ("es", "mujeres", ["Mujer", "Muj"], [0]),
+        ("es", "luces", ["Luz de noche", "Lucha"], [0]), ("tr", "çantalar", ["Çanta"], [0]),
+        ("hu", "kabátok", ["Kabát"], [0]), ("pt", "botões", ["Botão", "Bota"], [0]),
+        ("pt", "papel", ["Papéis", "Papa"], [0]), ("fr", "bijoux", ["Bijou", "Bis"], [0]),
+        ("de", "haeuser", ["Haus", "Hase"], [0]), ("de", "buecher", ["Buch", "Bücher", "Bucht"], [0, 1]),
+        ("es", "cafés", ["Café solo", "Cafetera"], [0]), ("es", "taxis", ["Taxi", "Texas"], [0]),
+        ("fr", "vélos", ["Vélo rouge", "Vélos", "Vélin"], [0, 1]),
+        ("fr", "taxis", ["Taxi vert", "Texas"], [0]), ("fr", "vous", ["Vous", "Vou"], [0]),
+        ("fr", "travaux", ["Travail", "Trave"], [0]), ("sv", "böcker", ["Bok", "Bock"], [0]),
+        ("sv", "hand", ["Händer", "Hund"], [0]), ("nl", "huizen", ["Huis", "Huid"], [0]),
+        ("nl", "rozen", ["Roos", "Rozijn"], [0]), ("nl", "brief", ["Brieven", "Bries"], [0]),
+        ("ru", "сумок", ["Сумка", "Сума"], [0]), ("ru", "чашка", ["Чашек", "Чаша"], [0]),
+        ("ar", "سيارات", ["سيارة", "سيار"], [0]), ("he", "ספרים", ["ספר", "ספה"], [0]),
+        ("en", "bras", ["Bra set", "Brass"], [0, 1]), ("de", "cds", ["CD-Box", "Cedille"], [0]),
+        ("es", "tv", ["TVs", "Té"], [0]), ("ro", "flori", ["Floare", "Flaut"], [0]),
+        ("ar", "شموع", ["شمعة معطرة", "ورد"], [0]), ("ar", "كتاب", ["كتب", "كتف"], [0]),
+        ("nl", "kinderen", ["Kind", "Kinkhoorn"], [0]), ("de", "autos", ["Auto", "Autor"], [0]),
+        ("id", "bunga-bunga", ["Bunga mawar", "Bungalow"], [0]),
+        ("ar", "فساتين", ["فستان", "فتى"], [0]), ("ar", "رسائل", ["رسالة", "رسم"], [0]),
+        ("de", "museen", ["Museum", "Mosel"], [0]), ("de", "firma", ["Firmen", "Firmung"], [0]),
+        ("de", "rosen", ["Rose", "Rosa"], [0]), ("fr", "oeil", ["Yeux bleus", "Yoga"], [0]),
+        ("pt_BR", "coracoes", ["Coração", "Cor"], [0]), ("pt", "pães", ["Pão", "Pá"], [0]),
+        ("ru", "люди", ["Человек", "Чело"], [0]), ("ru", "котята", ["Котёнок", "Кот"], [0]),
+        ("tr", "evler", ["Ev dekoru", "Evren"], [0]), ("fi", "vettä", ["Vesi", "Veto"], [0]),
+        ("hu", "lovak", ["Ló", "Lob"], [0]), ("nl", "steden", ["Stad", "Steen"], [0]),
+        ("ar", "أحذية", ["حذاء", "حد"], [0]), ("hi", "घड़ियाँ", ["घड़ी", "घर"], [0]),
+        ("tr", "rengi", ["Renk", "Rende"], [0]),
+        ("nl", "fotos", ["Foto's", "Foto", "Fout"], [0, 1]), ("ar", "حمراء", ["أحمر", "حمار"], [0]),
+        ("he", "אנשים", ["איש", "אינ"], [0]), ("pl", "ludzie", ["Człowiek", "Kot"], [0]),
+        // A form is a word, not a part of one.
+        ("en", "roses", ["Rose", "Roses", "Prose"], [0, 1]),
+        ("el", "ρολόγια", ["Ρολόι χειρός", "Τσάντα"], [0]),
+    ]) func formsAreWholeWords(locale: String, query: String, titles: [String], expected: [Int]) throws {
+        #expect(try EquivalenceTests.found(query, titles, locale).sorted() == expected)
+    }
+
+    @Test(arguments: [
+        ("de", "rosen", ["Kletterrose", "Rose", "Prosecco", "Großmutter", "Albatros"], [0, 1]),
+        ("de", "schuhe", ["Laufschuh", "Schuhlöffel", "Schuh"], [0, 2]),
+        ("de", "jacken", ["Damen-Winterjacke", "Jackpot", "Blackjack"], [0]),
+        ("de", "hüte", ["Strohhut", "Hüttenkäse"], [0]), ("de", "räder", ["Hinterrad", "Radio"], [0]),
+        ("de", "uhren", ["Wanduhr", "Kuhstall"], [0]), ("de", "rote", ["Brot", "Dunkelrot"], [1]),
+        ("de", "eine", ["Stein", "Bein"], []), ("sv", "jackor", ["Regnjacka", "Jackpot"], [0]),
+        ("sv", "böcker", ["Kokbok", "Bokhylla"], [0]),
+        ("nl", "schoenen", ["Hardloopschoen", "Schoenlepel"], [0]),
+        ("nl", "rozen", ["Klimroos", "Rooster"], [0]), ("da", "kjoler", ["Sommerkjole", "Kjortel"], [0]),
+        ("nb", "jakker", ["Regnjakke", "Jakt"], [0]), ("fi", "takit", ["Talvitakki", "Takila"], [0]),
+        ("fi", "kengät", ["Juoksukenkä", "Kengittää"], [0]), ("hu", "cipők", ["Futócipő", "Cipész"], [0]),
+        // Languages without compounds.
+        ("en", "roses", ["Primrose", "Rose"], [1]), ("fr", "roses", ["Primerose", "Rose"], [1]),
+    ]) func formsEndCompounds(locale: String, query: String, titles: [String], expected: [Int]) throws {
+        #expect(try EquivalenceTests.found(query, titles, locale).sorted() == expected)
+    }
+
+    /// How often one occurs is not known, and a sum of ones would tell how many segments have it.
+    @Test func formsByRulesAreNotCounted() throws {
+        let titles = ["Gaming mice", "Grey mice", "Computer mouses"]
+        for division in [[titles], titles.map { [$0] }] {
+            let engine = SearchEngine(
+                try division.enumerated().map { number, titles in
+                    try CatalogIndex(
+                        CatalogDescription(id: "\(number)"),
+                        records: titles.map {
+                            CatalogRecord(
+                                id: "\($0.count)", texts: [.init(.title, LocaleIdentifier("en")!, $0)])
+                        })
+                })
+            let query = try engine.query(
+                CheckedRequest(EquivalenceTests.request("mouse", "en")), engine.catalogs)
+            let words = try engine.source.words(.stems, like: query.words[0], query, in: engine.catalogs)
+            let uses = Dictionary(words.map { ($0.spelling, $0.uses) }, uniquingKeysWith: +)
+            #expect(try uses["mice"] == 0 && #require(uses["mouses"]) > 0)
+        }
+    }
+
+    @Test func aCompoundWithAnotherFormRanksBehindWords() throws {
+        #expect(try EquivalenceTests.found("jacken", ["Winterjacke", "Jacke", "Jacken"], "de") == [2, 1, 0])
+    }
+
+    @Test(arguments: [
+        ("herrenschuhe", ["Laufschuhe für Herren", "Laufschuh, Herren", "Herrenhut", "Laufschuhe"], [0, 1]),
+        ("kinderbücher", ["Kochbuch für Kinder", "Kochbuch"], [0]),
+    ]) func theLastPartOfACompoundMayEndAnother(query: String, titles: [String], expected: [Int]) throws {
+        #expect(try EquivalenceTests.found(query, titles, "de").sorted() == expected)
+    }
+
+    @Test func anotherDigitIsNoTypingError() throws {
+        let engine = try SearchEngine([EquivalenceTests.catalog(["KX8400 camera", "Camera"], "en")])
+        #expect(try engine.search(EquivalenceTests.request("kx8500", "en")).total == 0)
+        #expect(try engine.search(EquivalenceTests.request("kxx8400", "en")).hits.map(\.id) == ["0"])
+    }
+}
