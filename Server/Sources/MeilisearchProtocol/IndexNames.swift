@@ -19,8 +19,15 @@ enum IndexNames {
         "id", "type", "scope", "catalog", "year", "price", "prices", "popularity", document,
     ]
 
-    /// The field with an attribute's texts. Reserved names get a line at their end, and so do those that would then be equal.
+    /// The signs with which the names of attributes begin.
+    private static let signs: Set<Character> = ["=", "@", "#", "<", "%"]
+
+    /// The field with an attribute's texts. Reserved names get a line at their end, those that begin with a sign one before it, and
+    /// so do those that would then be equal.
     static func field(_ attribute: String) -> FieldName {
+        if attribute.first(where: { $0 != "_" }).map(signs.contains) ?? false {
+            return FieldName("_" + attribute)
+        }
         let stem = attribute.prefix { $0 != "_" }
         let isReserved =
             reserved.contains(String(stem)) && attribute.dropFirst(stem.count).allSatisfy { $0 == "_" }

@@ -26,9 +26,18 @@ import Testing
     @Test func noTwoAttributesShareAField() {
         let names = [
             "price", "price_", "price__", "prices", "id", "id_", "document", "_", "", "title", "a.b",
-            "year_x",
+            "year_x", "#", "@", "_#", "__#", "@price", "=price", "<price", "%price", "#_",
         ]
-        #expect(Set(names.map { IndexNames.field($0) }).count == names.count)
+        let fields = Set(names.map { IndexNames.field($0).rawValue })
+        #expect(fields.count == names.count)
+        let own = names.flatMap { name in
+            [
+                IndexNames.filter(name), IndexNames.facet(name), IndexNames.number(name),
+                IndexNames.order(name),
+                IndexNames.distinct(name), IndexNames.sequence, IndexNames.presence,
+            ]
+        }
+        #expect(fields.isDisjoint(with: own.map(\.rawValue)))
     }
 
     @Test func textsAndNumbersAreNeverEqual() {
