@@ -34,10 +34,11 @@ struct FileCheckRun {
     /// - Parameter part: the indices of the messages to check. What concerns the whole file is found with the first one.
     func findings(in part: Range<Int>) -> [Finding] {
         var findings: [Finding] = []
+        var texts = UsedTexts()
         for check in checks.files
         where part.lowerBound == 0 && (check.category == .files || !file.locale.isPseudo) {
-            for problem in check.problems(in: file, source: source) where concernsUsedText(problem, of: check)
-            {
+            for problem in check.problems(in: file, source: source)
+            where check.category == .keys || concernsUsedText(problem, &texts) {
                 findings.append(checks.finding(problem, by: check, in: file, key: nil))
             }
         }
@@ -110,12 +111,16 @@ struct FileCheckRun {
         return hasForms ? nil : model
     }
 
+    /// Whether the text of each key is used: one text may have thousands of problems.
+    private typealias UsedTexts = [String: Bool]
+
     /// Whether a problem is not about a text that GNU msgfmt leaves out.
-    private func concernsUsedText(_ problem: TranslationProblem, of check: any TranslationCheck) -> Bool {
-        guard check.category != .keys, let message = problem.key.flatMap({ file.catalog[$0] }) else {
-            return true
-        }
-        return isUsed(message, MessageTraits(message))
+    private func concernsUsedText(_ problem: TranslationProblem, _ texts: inout UsedTexts) -> Bool {
+        guard let key = problem.key else { return true }
+        if let isUsed = texts[key] { return isUsed }
+        let isUsed = file.catalog[key].map { self.isUsed($0, MessageTraits($0)) } ?? true
+        texts[key] = isUsed
+        return isUsed
     }
 
     private func examine(_ message: Message, source: Message?, into findings: inout [Finding]) {
