@@ -120,9 +120,12 @@ public struct PseudoLocalizer: Sendable {
         of format: FormatString, _ syntaxes: [PlaceholderSyntax]
     ) -> [Range<Int>] {
         var ranges = format.specifiers.map(\.range) + format.substitutions.map(\.range)
-        ranges += syntaxes.flatMap { $0 == .objectiveC ? [] : $0.ranges(in: format.source) }
+        let branches = branchSyntax(of: format.source)
+        // To other syntaxes a choice with its branches is one placeholder.
+        ranges +=
+            branches.isEmpty
+            ? syntaxes.flatMap { $0 == .objectiveC ? [] : $0.ranges(in: format.source) } : branches
         ranges += format.problems.filter { $0.kind != .mixedPositions }.map(\.range)
-        ranges += branchSyntax(of: format.source)
         let bytes = Array(format.source.utf8)
         // Found once: a text may have many beginnings of tags and no end.
         let lastEnd = bytes.lastIndex(of: UInt8(ascii: ">")) ?? 0
@@ -155,8 +158,9 @@ public struct PseudoLocalizer: Sendable {
                     (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) || $0 == 0x23
                 })
             {
-                ranges.append(index..<end + 1)
-                index = end + 1
+                let tag = escapedTag(from: index, entityEnd: end + 1, in: bytes)
+                ranges.append(index..<tag)
+                index = tag
             } else if bytes[index] == UInt8(ascii: "%"), index + 1 < bytes.count,
                 bytes[index + 1] == UInt8(ascii: "%")
             {
@@ -170,6 +174,19 @@ public struct PseudoLocalizer: Sendable {
             }
         }
         return joined(ranges)
+    }
+
+    /// Where a tag ends that is written with references, `&lt;b&gt;` or `&lt;b>`; the end of the reference where it is none.
+    private static func escapedTag(from start: Int, entityEnd: Int, in bytes: [UInt8]) -> Int {
+        guard bytes[start..<entityEnd].elementsEqual("&lt;".utf8), entityEnd < bytes.count,
+            bytes[entityEnd] == UInt8(ascii: "/") || (0x61...0x7A).contains(bytes[entityEnd] | 0x20)
+        else { return entityEnd }
+        let rest = bytes[entityEnd...].prefix(256)
+        for index in rest.indices {
+            if bytes[index] == UInt8(ascii: ">") { return index + 1 }
+            if rest[index...].starts(with: "&gt;".utf8) { return index + 4 }
+        }
+        return entityEnd
     }
 
     /// What is no text in a message of MessageFormat with branches or formatters: names, selectors, styles, braces.

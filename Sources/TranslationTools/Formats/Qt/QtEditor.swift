@@ -13,7 +13,8 @@ struct QtEditor {
     private let counting: FileCounting
     private let table: String
     private let lineBreak: String
-    private var added: [String] = []
+    /// New messages, by the context that their keys name; `nil` for those with identifiers.
+    private var added: [(context: String?, messages: String)] = []
 
     /// - Parameter bytes: the document in UTF-8 without a byte order mark.
     init(_ bytes: [UInt8], _ file: QtFile, _ root: XMLElement, table: String, locale: LocaleIdentifier) {
@@ -25,16 +26,19 @@ struct QtEditor {
 
     /// The document with all changes made.
     mutating func edited() -> [UInt8] {
-        guard !added.isEmpty else { return edits.applied() }
-        let messages = added.joined()
-        let context = root.elements.last { $0.name == "context" }
-        if let context, let place = XMLElementRange(startingAt: context.byteOffset, in: bytes) {
-            insert(messages, before: place.content.upperBound)
-        } else if let place = XMLElementRange(startingAt: root.byteOffset, in: bytes) {
-            let name = "    <name>\(XMLEscapes.escaped(table))</name>\(lineBreak)"
-            insert(
-                "<context>\(lineBreak)\(name)\(messages)</context>\(lineBreak)",
-                before: place.content.upperBound)
+        let contexts = root.elements.filter { $0.name == "context" }
+        var new = ""
+        for (name, messages) in added {
+            let known = name.map { name in contexts.last { $0.first("name")?.text == name } } ?? contexts.last
+            if let known, let place = XMLElementRange(startingAt: known.byteOffset, in: bytes) {
+                insert(messages, before: place.content.upperBound)
+            } else {
+                let name = "    <name>\(XMLEscapes.escaped(name ?? table))</name>\(lineBreak)"
+                new += "<context>\(lineBreak)\(name)\(messages)</context>\(lineBreak)"
+            }
+        }
+        if !new.isEmpty, let place = XMLElementRange(startingAt: root.byteOffset, in: bytes) {
+            insert(new, before: place.content.upperBound)
         }
         return edits.applied()
     }
@@ -150,15 +154,24 @@ struct QtEditor {
             before: range.content.upperBound)
     }
 
-    /// Adds a message under its key as the identifier.
+    /// The context and the comment in the key of a message without an identifier; `nil` for other keys.
+    private static func place(ofKey key: String, source: String) -> (context: String, comment: String?)? {
+        guard let bar = key.firstIndex(of: "|"), bar > key.startIndex else { return nil }
+        let rest = key[key.index(after: bar)...]
+        if rest == source { return (String(key[..<bar]), nil) }
+        guard !source.isEmpty, rest.hasPrefix(source + "|") else { return nil }
+        return (String(key[..<bar]), String(rest.dropFirst(source.count + 1)))
+    }
+
+    /// Adds a message in the context that its key names, or under its key as the identifier.
     private mutating func add(_ unit: TranslationUnit) {
         guard let source = unit.source ?? unit.translation, !unit.key.isEmpty,
             XMLText.unrepresentableScalar(in: unit.key) == nil
         else { return }
         let isPlural = !source.plural.isEmpty
-        var lines = [
-            "    <message id=\"\(XMLEscapes.attribute(unit.key))\"\(isPlural ? " numerus=\"yes\"" : "")>"
-        ]
+        let place = Self.place(ofKey: unit.key, source: source.principalText ?? "")
+        let identifier = place == nil ? " id=\"\(XMLEscapes.attribute(unit.key))\"" : ""
+        var lines = ["    <message\(identifier)\(isPlural ? " numerus=\"yes\"" : "")>"]
         for reference in unit.references {
             let colon = reference.lastIndex(of: ":") ?? reference.endIndex
             let number = reference[colon...].dropFirst()
@@ -167,6 +180,7 @@ struct QtEditor {
                 "<location filename=\"\(XMLEscapes.escaped(String(reference[..<colon])))\"\(lineNumber)/>")
         }
         lines.append("<source>\(spelled(source.principalText ?? ""))</source>")
+        if let comment = place?.comment { lines.append("<comment>\(spelled(comment))</comment>") }
         var described = unit
         described.references = []
         if let comment = described.describingComment {
@@ -176,8 +190,13 @@ struct QtEditor {
             lines.append("<translatorcomment>\(spelled(note))</translatorcomment>")
         }
         lines.append(element(unit.state == .new ? nil : unit.translation, unit.state, isPlural: isPlural))
-        added.append(
-            lines.joined(separator: lineBreak + "        ") + lineBreak + "    </message>" + lineBreak)
+        let message =
+            lines.joined(separator: lineBreak + "        ") + lineBreak + "    </message>" + lineBreak
+        if let known = added.firstIndex(where: { $0.context == place?.context }) {
+            added[known].messages += message
+        } else {
+            added.append((place?.context, message))
+        }
     }
 
     private func spelled(_ text: String) -> String { QtText.spelled(text).replacing("\n", with: lineBreak) }
