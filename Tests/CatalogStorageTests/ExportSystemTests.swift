@@ -22,7 +22,8 @@ import Testing
         let outcome = ExportReadingTests().read(text, sidecar: sidecar)
         #expect(outcome.diagnostics == [])
         #expect(outcome.ids == ["LS-W", "LS-B", "MUG-1"])
-        #expect(outcome.records.map(ExportReadingTests().title) == ["Linen Shirt", "Linen Shirt", "Enamel Mug"])
+        #expect(
+            outcome.records.map(ExportReadingTests().title) == ["Linen Shirt", "Linen Shirt", "Enamel Mug"])
         #expect(outcome.records.map { $0.price?.spelling } == ["49.90", "54.90", "12.00"])
         let blue = outcome.records.dropFirst().first
         #expect(

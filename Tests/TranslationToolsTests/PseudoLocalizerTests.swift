@@ -48,7 +48,7 @@ import TranslationTools
     }
 
     @Test(arguments: [
-        ("{g, select, male{He} other{They}} said", "[{g, select, male{He} other{They}} šåîð"),
+        ("{g, select, male{He} other{They}} said", "[{g, select, male{Ĥé} other{Ţĥéý}} šåîð"),
         ("{n, plural, one {# file} other {# files}}", "[{n, plural, one {# ƒîļé} other {# ƒîļéš}}"),
         ("On {d, date, short} or", "[Öñ {d, date, short} öŕ"),
         ("Go to $t(b)", "[Ĝö ţö $t(b)"), ("^[%lld file](inflect: true)", "[^[%lld ƒîļé](inflect: true)"),

@@ -8,6 +8,8 @@ struct POChecks {
     private(set) var failure: PluralForms.Failure?
     /// Whether the header has the field `Plural-Forms`, if only with the placeholders of a template.
     private var hasField = false
+    /// What the placeholders of a template are to a file of translations, and where they are.
+    private var placeholder: (failure: PluralForms.Failure, position: SourcePosition?)?
 
     init(_ diagnostics: FindingCollector<PODiagnostic>) { self.diagnostics = diagnostics }
 
@@ -21,7 +23,12 @@ struct POChecks {
     mutating func readPluralForms(_ header: GettextHeader, position: SourcePosition?, isTemplate: Bool) {
         guard let field = header["Plural-Forms"] else { return }
         hasField = true
-        guard !field.contains("INTEGER") else { return }
+        if field.contains("INTEGER") {
+            do throws(PluralForms.Failure) { _ = try PluralForms(field) } catch {
+                placeholder = (error, position)
+            }
+            return
+        }
         do throws(PluralForms.Failure) {
             let forms = try PluralForms(field)
             pluralForms = forms
@@ -65,6 +72,10 @@ struct POChecks {
             } else if !Self.hasLineBreaks(of: entries[index].identifier, entries[index].translations) {
                 checkLineBreaks(of: entries[index])
             }
+        }
+        if needsForms, let placeholder {
+            failure = placeholder.failure
+            report(.invalidPluralForms(placeholder.failure), at: placeholder.position)
         }
         if needsForms, !hasField { report(.missingPluralForms, at: headerEntry?.position) }
     }

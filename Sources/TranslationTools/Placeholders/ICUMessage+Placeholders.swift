@@ -70,6 +70,16 @@ extension ICUMessage {
             ?? text.containsASCII(", plural,", ", select,", ", selectordinal,")
     }
 
+    /// The words among which each argument chooses, in all branches.
+    var selectors: [String: Set<String>] {
+        var selectors: [String: Set<String>] = [:]
+        for argument in arguments {
+            guard let choice = argument.choice, choice.kind == .select else { continue }
+            selectors[argument.name, default: []].formUnion(choice.branches.map(\.selector))
+        }
+        return selectors
+    }
+
     /// The plural choices of the message and of its branches.
     var plurals: [(argument: Argument, choice: Choice)] {
         arguments.compactMap { argument in

@@ -4,7 +4,8 @@ internal import Localization
 
 /// A plural of MessageFormat whose branches are plural forms, without an offset or numbers of their own but 0.
 ///
-/// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`.
+/// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`; beside a branch
+/// `zero`, which is for other numbers, too, it stays as it is.
 struct ICUPlural: Sendable {
     /// A branch as a form.
     struct Form: Sendable {
@@ -32,7 +33,8 @@ struct ICUPlural: Sendable {
         let source = Array(text.utf8)
         var forms: [Form] = []
         var hasNumberSign = false
-        for branch in choice.branches {
+        let hasZero = choice.branches.contains { $0.selector == "zero" }
+        for branch in choice.branches where !(hasZero && branch.selector == "=0") {
             let name = branch.selector == "=0" ? "zero" : branch.selector
             guard let category = PluralCategory(rawValue: name), !branch.message.hasChoice,
                 !forms.contains(where: { $0.category == category })

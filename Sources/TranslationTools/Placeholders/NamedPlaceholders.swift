@@ -102,7 +102,7 @@ enum NamedPlaceholders {
 }
 
 /// What programs commonly have for the names of arguments, in texts of unknown syntax: `{name}`,
-/// `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%name%`. Only the whole placeholder counts, whatever its syntax is.
+/// `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%name%`, `$t(key)`. Only the whole placeholder counts, whatever its syntax is.
 enum CommonPlaceholders {
     static func read(_ text: String) -> PlaceholderText {
         var result = readAll(text)
@@ -141,7 +141,8 @@ enum CommonPlaceholders {
         NamedPlaceholders.read(text) { scanner in
             switch scanner.peek {
             case 0x7B?: scanner.commonBraces()
-            case 0x24?: scanner.byte(after: 1) == 0x7B ? scanner.common("${", "}") : nil
+            case 0x24?:
+                scanner.byte(after: 1) == 0x7B ? scanner.common("${", "}") : scanner.enclosed("$t(", ")")
             case 0x25?: scanner.common("%{", "}") ?? scanner.pythonName() ?? scanner.commonPercentName()
             default: nil
             }
@@ -153,7 +154,7 @@ enum CommonPlaceholders {
 
     /// Whether a text may have such a placeholder.
     static func mayBe(in format: FormatString) -> Bool {
-        format.source.utf8.contains(0x7B)
+        format.source.utf8.contains { $0 == 0x7B || $0 == 0x24 }
             || (!format.isPlain
                 && (format.source.utf8.containsPair(0x25, 0x28) || isPaired(in: format.source)))
     }

@@ -92,6 +92,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case androidUnexpectedDocument = "Android.UnexpectedDocument"
         /// A form for a quantity that there is not; it is left out. Facts: the name, the quantity.
         case androidUnknownQuantity = "Android.UnknownQuantity"
+        /// A name that resources cannot have; aapt refuses the file. Facts: the name.
+        case androidInvalidName = "Android.InvalidName"
         /// An apostrophe without a backslash outside quotes, which aapt refuses. Facts: key.
         case androidApostrophe = "Android.Apostrophe"
         /// `\u` without four hexadecimal digits, which aapt refuses. Facts: key.

@@ -1,4 +1,4 @@
-// Which language a project of `.lproj` folders was written in first.
+// Which language a project was written in first.
 
 internal import Localization
 internal import Files
@@ -31,8 +31,9 @@ extension ProjectLoader {
     typealias SourceCandidate = (file: PlacedFile, bytes: [UInt8])
 
     /// The source language of files that each have the texts of one language: the usual one, else the regional form of it that
-    /// has the most texts. A file that names no language has the source texts.
+    /// has the most texts; of Flutter's resource bundles that of their template. A file that names no language has the source texts.
     func sourceLocale(of contents: [SourceCandidate]) -> LocaleIdentifier {
+        if findsSource, let locale = locale(ofTemplateAmong: contents) { return locale }
         // Beside Android's `values-en` the texts of `values` are in a language that no file names.
         if findsSource,
             contents.contains(where: { $0.file.group.kind == .android && $0.file.locale == sourceLocale }),
@@ -80,24 +81,53 @@ extension ProjectLoader {
     /// What an `Info.plist` (`CFBundleDevelopmentRegion`) or a project of Xcode (`developmentRegion`) names, in the folder or
     /// in those above it, up to the one that the command line names.
     private func developmentRegion(of folder: String) -> LocaleIdentifier? {
+        firstFound(from: folder) { path, name in
+            var region: String?
+            if name == "Info.plist" {
+                region = contents(path).flatMap {
+                    PropertyListText.string("CFBundleDevelopmentRegion", in: $0)
+                }
+            } else if name.hasSuffix(".xcodeproj") {
+                region = contents(PathName.joined(path, "project.pbxproj")).flatMap(Self.developmentRegion)
+            }
+            // A variable of the build is no language.
+            return region.flatMap { LocaleIdentifier($0) }.flatMap { $0.isKnown ? $0.base : nil }
+        }
+    }
+
+    /// The locale of the resource bundle that Flutter's `l10n.yaml` names as the template of the others; `nil` where none does.
+    private func locale(ofTemplateAmong contents: [SourceCandidate]) -> LocaleIdentifier? {
+        let bundles = contents.map(\.file).filter { $0.path.hasSuffix(".arb") }
+        guard let first = bundles.first else { return nil }
+        return firstFound(from: PathName.split(first.path).folder) { path, name in
+            guard name == "l10n.yaml", let template = self.contents(path).flatMap(Self.templateName) else {
+                return nil
+            }
+            return bundles.first { PathName.split($0.path).name == template }?.locale
+        }
+    }
+
+    /// `template-arb-file: app_en.arb`
+    private static func templateName(ofSettings bytes: [UInt8]) -> String? {
+        let key = "template-arb-file:"
+        for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        where line.hasPrefix(key) {
+            let value = line.dropFirst(key.count).prefix { $0 != "#" }
+            return String(value.filter { !$0.isWhitespace && $0 != "\"" && $0 != "'" })
+        }
+        return nil
+    }
+
+    /// What the first file in a folder says, or in those above it, up to the one that the command line names.
+    ///
+    /// - Parameter value: what the file at a path with a name says; `nil` for other files.
+    private func firstFound<Value>(
+        from folder: String, _ value: (_ path: String, _ name: String) -> Value?
+    ) -> Value? {
         var folder = PathName.normalized(folder)
         while true {
-            let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
-            for name in names {
-                let path = PathName.joined(folder, name)
-                var region: String?
-                if name == "Info.plist" {
-                    region = contents(path).flatMap {
-                        PropertyListText.string("CFBundleDevelopmentRegion", in: $0)
-                    }
-                } else if name.hasSuffix(".xcodeproj") {
-                    region = contents(PathName.joined(path, "project.pbxproj")).flatMap(
-                        Self.developmentRegion)
-                }
-                // A variable of the build is no language.
-                if let locale = region.flatMap({ LocaleIdentifier($0) }), locale.isKnown {
-                    return locale.base
-                }
+            for name in (try? context.fileSystem.names(inFolder: folder)) ?? [] {
+                if let found = value(PathName.joined(folder, name), name) { return found }
             }
             let above = PathName.split(folder).folder
             let isNamed = named.contains { PathName.normalized($0) == folder }

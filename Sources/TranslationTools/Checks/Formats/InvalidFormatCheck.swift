@@ -13,18 +13,48 @@ struct InvalidFormatCheck: MessageCheck {
 
     func problems(in message: MessagePair) -> [TranslationProblem] {
         message.formatProblems([.invalidSpecifier, .writesToMemory, .mixedPositions, .zeroPosition])
-            + faults(in: message) + conflicts(in: message) + unnumbered(in: message)
+            + faults(in: message) + selectors(in: message) + conflicts(in: message) + unnumbered(in: message)
     }
 
     /// What the syntax of the source's placeholders does not allow.
     private func faults(in message: MessagePair) -> [TranslationProblem] {
-        message.comparisons.flatMap { comparison in
+        guard message.source != nil else { return faultsOfSource(message) }
+        return message.comparisons.flatMap { comparison in
             comparison.forms.compactMap { form in
                 form.fault.map {
                     TranslationProblem(
                         .text($0.source), .text(comparison.syntax.flag), variant: "syntax",
                         variation: form.variation)
                 }
+            }
+        }
+    }
+
+    /// What no program can show of a source text that chooses among branches.
+    private func faultsOfSource(_ message: MessagePair) -> [TranslationProblem] {
+        MessagePair.forms(of: message.message).compactMap { form in
+            guard ICUMessage.selects(form.format.source) else { return nil }
+            return PlaceholderSyntax.icu.read(form.format.source).fault.map {
+                TranslationProblem(
+                    .text($0.source), .text(PlaceholderSyntax.icu.flag), variant: "syntax",
+                    variation: form.variation)
+            }
+        }
+    }
+
+    /// Selectors of a choice of words that the source does not have: programs choose among the source's.
+    private func selectors(in message: MessagePair) -> [TranslationProblem] {
+        guard let source = message.source?.text?.source, let text = message.message.text?.source,
+            ICUMessage.selects(source), let model = try? ICUMessage(source), let own = try? ICUMessage(text)
+        else { return [] }
+        let known = model.selectors
+        return own.selectors.sorted { $0.key < $1.key }.flatMap {
+            argument, selectors -> [TranslationProblem] in
+            guard let expected = known[argument] else { return [] }
+            return selectors.filter { !expected.contains($0) }.sorted().map {
+                TranslationProblem(
+                    .text($0), .text(expected.sorted().joined(separator: ", ")), variant: "selector",
+                    severity: .warning)
             }
         }
     }

@@ -36,10 +36,17 @@ struct EndPunctuationCheck: TextCheck {
             marks.1 != .colon || !text.text.contains(":"),
             // The last of several sentences may say what the source asks: `It may have been deleted.`
             marks.1 != .question || marks.0 != .fullStop || !Self.hasSentences(source),
+            // `削除しますか。` asks by its particle.
+            marks.1 != .question || language != "ja" || !Self.endsInQuestionParticle(text.text),
             // The sentences may be in another order: a question, then what it is about.
             marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains)
         else { return [] }
         return [TranslationProblem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]
+    }
+
+    private static func endsInQuestionParticle(_ text: String) -> Bool {
+        let letters = text.unicodeScalars.reversed().drop { !$0.properties.isAlphabetic }
+        return letters.first == "か"
     }
 
     private static func mayDiffer(_ mark: EndMark, _ model: EndMark, _ language: String) -> Bool {

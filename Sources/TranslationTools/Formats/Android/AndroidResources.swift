@@ -88,6 +88,12 @@ public enum AndroidResources {
 
     private static let legacyLanguages = ["iw": "he", "in": "id", "ji": "yi"]
 
+    /// Whether a resource is only for some devices that the platform is built for. Such texts stay as they are: the one of the same
+    /// name for all other devices is the message.
+    static func isOfProduct(_ element: XMLElement) -> Bool {
+        element[attribute: "product"].map { $0 != "default" } ?? false
+    }
+
     /// The name of the table of all texts of a module, after the file that most modules have.
     package static let tableName = "strings"
 
@@ -143,6 +149,14 @@ public enum AndroidResources {
         return key.utf8.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || $0 == 0x2E }
     }
 
+    /// Whether aapt2 accepts a name (`IsValidResourceEntryName`).
+    static func isAccepted(_ name: String) -> Bool {
+        guard let first = name.unicodeScalars.first, first.properties.isXIDStart || first == "_" else {
+            return false
+        }
+        return name.unicodeScalars.allSatisfy { $0.properties.isXIDContinue || $0 == "." || $0 == "-" }
+    }
+
     private static func isLetter(_ byte: UInt8) -> Bool {
         (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || byte == 0x5F
     }
@@ -185,7 +199,7 @@ private struct AndroidReader {
 
     mutating func read(_ root: XMLElement) {
         ignoredEverywhere = Self.ignoredChecks(of: root)
-        for element in root.elements where element.isComplete {
+        for element in root.elements where element.isComplete && !AndroidResources.isOfProduct(element) {
             switch element.name {
             case "string": read(string: element)
             case "plurals": read(plurals: element)
@@ -201,6 +215,9 @@ private struct AndroidReader {
         guard let name = element[attribute: "name"], !name.isEmpty else {
             xml.report(.missingName, at: element.byteOffset)
             return nil
+        }
+        if !AndroidResources.isAccepted(name) {
+            xml.report(.androidInvalidName, name, at: element.byteOffset)
         }
         guard names.insert(ByteString(element.name == "string" ? name : element.name + " " + name)).inserted
         else {

@@ -49,7 +49,7 @@ private struct AndroidUpdate {
         self.text = text
         self.root = root
         edits = XMLEdits(text)
-        for element in root.elements {
+        for element in root.elements where !AndroidResources.isOfProduct(element) {
             if let name = element[attribute: "name"] { known[Self.identity(element, name)] = element }
         }
         indentation = root.elements.first.map { text.indentation(before: $0.byteOffset) } ?? "    "

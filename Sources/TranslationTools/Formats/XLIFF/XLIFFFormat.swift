@@ -36,8 +36,22 @@ public struct XLIFFFormat: TranslationFormat {
             bytes, sources: source.sources, keepsElements: source.project.tables.isEmpty)
         if let locale = source.locale {
             for index in tables.indices { tables[index].locale = locale }
+        } else if let locale = Self.locale(ofFile: source.stem) {
+            // Where the file does not say what language its translations are in, its name may.
+            for index in tables.indices
+            where tables[index].locale == nil
+                && tables[index].units.contains(where: { $0.translation != nil })
+            {
+                tables[index].locale = locale
+            }
         }
         return (tables, findings)
+    }
+
+    /// The locale at the end of a file's name: `messages.fr.xlf`, `fr.xlf`.
+    private static func locale(ofFile stem: String) -> LocaleIdentifier? {
+        let name = stem.split(separator: ".").last ?? ""
+        return FileFamily.isLocale(name) ? LocaleIdentifier(String(name)) : nil
     }
 
     /// Writes a file.
