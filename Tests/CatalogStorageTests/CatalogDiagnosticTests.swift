@@ -18,7 +18,7 @@ import TestSupport
         .mappedColumnUnknown(column: "nmae", columns: "name, price"),
         .noCurrency(member: "price", mapping: "price=price[EUR]"), .tableEncoding("Windows-1252"),
         .scopesUnused(scopes: "a, b"),
-        .mappedMemberUnknown(member: "titel", nearest: "title"), .workbook,
+        .mappedMemberUnknown(member: "titel", nearest: "title"), .workbook, .webPage,
         .sidecarUnknownMember(member: "lable", nearest: "label"),
         .sidecarUnknownMemberOf(member: "x", known: "id, label"),
         .columnTwice(name: "x"), .fieldCount(1, header: 2), .quoteOpen, .textAfterQuote,

@@ -64,7 +64,7 @@ import Testing
             .mappedMemberUnknown(member: "m", nearest: "n"),
             #""mapped-member-unknown","facts":[{"text":"m"},{"text":"n"}]"#
         ),
-        (.workbook, #""workbook","facts":[]"#),
+        (.workbook, #""workbook","facts":[]"#), (.webPage, #""webPage","facts":[]"#),
         (.noCurrency(member: "a", mapping: "m"), #""no-currency","facts":[{"text":"a"},{"text":"m"}]"#),
         (.tableEncoding("e"), #""table-encoding","facts":[{"text":"e"}]"#),
         (.scopesUnused(scopes: "s"), #""scopes-unused","facts":[{"text":"s"}]"#),

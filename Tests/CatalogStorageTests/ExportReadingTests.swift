@@ -292,6 +292,13 @@ import Testing
             !outcome.faults.map(\.kind).contains { if case .noIdentifierColumn = $0 { true } else { false } })
     }
 
+    @Test(arguments: ["<!DOCTYPE html>\n<html>", "\u{FEFF}\n <html lang=\"de\">"]) func aWebPageIsNoTable(
+        beginning: String
+    ) {
+        let outcome = read(beginning + "<body>a,b</body></html>\n1,2\n")
+        #expect(outcome.records.isEmpty && outcome.faults.map(\.kind) == [.webPage])
+    }
+
     @Test func labelsHaveTheCharactersOfTheirEntities() {
         let sidecar = #"{"attributes": {"brand": {"type": "text"}, "tags": {"type": "text", "many": true}}}"#
         let table = read(

@@ -34,6 +34,24 @@ import Testing
     }
 
     /// Headings of exports, after the systems' documentation, and the mapping that is proposed.
+    /// A variant may name its product by the shop's own number, and a product may have several pictures.
+    @Test func variantsOfWooCommerceAreOfTheirProduct() {
+        let text = """
+            ID,Type,SKU,Name,Regular price,Images,Parent
+            44,variable,hoodie,Hoodie,,"https://x.example/1.jpg, https://x.example/2.jpg",
+            45,variation,hoodie-blue,Hoodie - Blue,45,"https://x.example/a,b.jpg",id:44
+            46,variation,cap-red,Cap - Red,12,,cap
+            47,variation,other,Other,12,,id:99
+            """
+        let mapping =
+            #"{"columns": {"SKU": "id", "Name": "title", "Regular price": "price[EUR]", "Images": "image", "Parent": "group"}}"#
+        let records = ExportReadingTests().read(text, sidecar: mapping).records
+        let groups = records.map { $0.attributes.first { $0.name == AttributeName("group") }?.value }
+        #expect(groups == [.text("hoodie"), .text("hoodie"), .text("cap"), .text("id:99")])
+        let images = records.map { $0.additionalMembers.first { $0.name == "image" }?.json }
+        #expect(images == ["\"https://x.example/1.jpg\"", "\"https://x.example/a,b.jpg\"", nil, nil])
+    }
+
     private static let headings: [(system: String, heading: String, mapping: String)] = [
         (
             "Shopify",

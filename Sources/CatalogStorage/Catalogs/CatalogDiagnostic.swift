@@ -147,6 +147,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case mappedMemberUnknown(member: String, nearest: String)
         /// A workbook of a spreadsheet program in the place of a table.
         case workbook
+        /// A web page in the place of a table.
+        case webPage
         /// Items that a column or member marks as variants, with a mapping that groups by it.
         case variantsApart(member: String, mapping: String)
         /// A price in a file where nothing names its currency, with a mapping that does.
@@ -319,6 +321,7 @@ extension CatalogDiagnostic {
         case .mappedMemberUnknown(let member, let nearest):
             ("TableMappedMember: %1$@ %2$@", [.text(member), .text(nearest)])
         case .workbook: ("TableWorkbook", [])
+        case .webPage: ("TableWebPage", [])
         case .variantsApart(let member, let mapping):
             ("RecordsVariants: %1$@ %2$@", [.text(member), .text(mapping)])
         case .noCurrency(let member, let mapping):

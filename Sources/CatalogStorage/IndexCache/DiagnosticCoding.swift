@@ -35,6 +35,7 @@ enum DiagnosticCode: String, CaseIterable {
     case mappedColumnUnknown = "mapped-column-unknown"
     case mappedMemberUnknown = "mapped-member-unknown"
     case workbook
+    case webPage
     case variantsApart = "variants-apart"
     case noCurrency = "no-currency"
     case tableEncoding = "table-encoding"
@@ -119,6 +120,7 @@ struct StoredDiagnosticKind: Equatable {
         case .mappedMemberUnknown(let member, let nearest):
             self.init(code: .mappedMemberUnknown, .text(member), .text(nearest))
         case .workbook: self.init(code: .workbook)
+        case .webPage: self.init(code: .webPage)
         case .variantsApart(let member, let mapping):
             self.init(code: .variantsApart, .text(member), .text(mapping))
         case .noCurrency(let member, let mapping):
@@ -220,6 +222,7 @@ struct StoredDiagnosticKind: Equatable {
         case (.mappedMemberUnknown, .text(let member)?, .text(let nearest)?):
             return .mappedMemberUnknown(member: member, nearest: nearest)
         case (.workbook, nil, nil): return .workbook
+        case (.webPage, nil, nil): return .webPage
         case (.variantsApart, .text(let member)?, .text(let mapping)?):
             return .variantsApart(member: member, mapping: mapping)
         case (.noCurrency, .text(let member)?, .text(let mapping)?):

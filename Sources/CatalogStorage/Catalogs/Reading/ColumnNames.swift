@@ -182,7 +182,7 @@ enum UsualColumnNames {
         ),
         (
             "image",
-            "Image Src,Product image URL,image_link,image_url,imageUrl,Image URL,cover_media_url,Image,Picture,Bild,Bild-URL,URL de l’image,Imagen,Immagine"
+            "Image Src,Product image URL,image_link,image_url,imageUrl,Image URL,cover_media_url,Images,Image,Picture,Bild,Bild-URL,URL de l’image,Imagen,Immagine"
         ),
         (
             "title",

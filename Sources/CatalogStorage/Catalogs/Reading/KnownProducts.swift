@@ -8,6 +8,8 @@ struct KnownProducts {
     private var last: (name: AttributeValue, record: CatalogRecord)?
     /// Products in rows of their own, whose variants may be in any row below.
     private var parents: [AttributeValue: CatalogRecord] = [:]
+    /// The ids of products by their numbers in the shop system.
+    private var ids: [String: String] = [:]
     /// The bytes of the parents' texts.
     private var size = 0
 
@@ -17,6 +19,18 @@ struct KnownProducts {
     subscript(name: AttributeValue) -> CatalogRecord? {
         if let last, last.name == name { return last.record }
         return parents[name]
+    }
+
+    /// Notes the number that a shop system gave to a product beside its id.
+    mutating func note(number: String, of id: String) {
+        guard !number.isEmpty, size < Self.sizeLimit else { return }
+        size += number.utf8.count + id.utf8.count
+        ids[number] = id
+    }
+
+    /// The id of the product that a variant names by its number, as in `id:44`; `nil` for other names.
+    func id(ofNumber reference: String) -> String? {
+        reference.hasPrefix("id:") ? ids[String(reference.dropFirst(3))] : nil
     }
 
     /// Adds the first row of a product.

@@ -48,6 +48,8 @@ struct TableHeading {
     private(set) var variantImage: Int?
     /// The column of the store view in whose language Magento repeats a product.
     private(set) var storeView: Int?
+    /// The column of a number of the shop's own, beside that of ids, by which WooCommerce names the product of a variant.
+    private(set) var number: Int?
     /// Whether the id of a record is the number of its row.
     private(set) var numbersRows = false
     /// The column that names the product of a variant, if the catalog has no groups and the column no other use.
@@ -131,6 +133,7 @@ struct TableHeading {
         }
         variantImage = ["variantimage", "variantimageurl"].lazy.compactMap { places[$0] }.first
         storeView = places["storeviewcode"]
+        number = places["id"]
         for column in [variantImage, storeView] { if let column { columns[column] = .special } }
     }
 

@@ -86,6 +86,7 @@ final class TableReader: RecordReader {
                 separator = found
                 let bytes = input.bytes(0..<input.available)
                 if TableSeparator.isWorkbook(bytes) { refuse(.workbook, at: line) }
+                if TableSeparator.isWebPage(bytes) { refuse(.webPage, at: line) }
                 // A line in which spreadsheets name the separator is no heading.
                 if let length = TableSeparator.declaringLine(bytes) { advance(length) }
                 return

@@ -81,6 +81,7 @@ struct TableRecordBuilder {
             }
         }
         noteProduct(row)
+        resolveProduct(of: &record)
         let product = productContinued(by: record)
         let found = foundOptions(row, continues: product != nil)
         if record.id.isEmpty || heading.numbersRows {
@@ -96,6 +97,9 @@ struct TableRecordBuilder {
         }
         let isParent = mappedGroup.map { record.value(of: $0) == nil } ?? false
         record.completeGroup(mappedGroup)
+        if isParent, let column = heading.number {
+            products.note(number: row[column].trimmedText, of: record.id)
+        }
         if let product {
             complete(&record, from: product)
         } else if let group, let name = record.value(of: group) {
@@ -121,6 +125,15 @@ struct TableRecordBuilder {
         let text = row[column].text
         hasVariants = text == product
         product = text
+    }
+
+    /// Makes the name of a product out of its number: WooCommerce writes `id:44` in the rows of variants.
+    private func resolveProduct(of record: inout CatalogRecord) {
+        guard let mappedGroup, case .text(let name, let labels)? = record.value(of: mappedGroup),
+            let id = products.id(ofNumber: name),
+            let place = record.attributes.firstIndex(where: { $0.name == mappedGroup })
+        else { return }
+        record.attributes[place] = CatalogRecord.Attribute(mappedGroup, .text(id, labels: labels))
     }
 
     /// The product of a record without a title, as far as it is known from the rows above.
@@ -291,6 +304,16 @@ struct TableRecordBuilder {
     }
 
     private func keep(_ field: TableField, _ name: String, in record: inout CatalogRecord) {
-        record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(field.text)))
+        let text = name == Self.image ? Self.firstAddress(in: field.text) : field.text
+        record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(text)))
+    }
+
+    /// The first of several addresses in one field, as WooCommerce writes the pictures of a product.
+    private static func firstAddress(in text: String) -> String {
+        let addresses = text.split { $0 == "," || $0 == "|" || $0 == ";" || $0.isNewline }.map(
+            \.trimmingSpaces)
+        // An address may have such signs itself.
+        guard let first = addresses.first, addresses.allSatisfy({ $0.contains("://") }) else { return text }
+        return first
     }
 }
