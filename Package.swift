@@ -10,9 +10,9 @@ let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-// Tests and documents start the programs thousands of times and spend most of that in a few targets. `make check` optimizes these even
-// in debug builds, which halves the time of all tests, and what users run is what is tested. Only where the variable is set: a
-// package with such flags could not be a dependency.
+// Tests and documents start the programs thousands of times and spend most of that in a few targets.
+// `make check` optimizes these even in debug builds, which halves the time of all tests, and what users run
+// is what is tested. Only where the variable is set: a package with such flags could not be a dependency.
 let optimized =
     strict
     + (Context.environment["LSEARCH_OPTIMIZED"] == nil ? [] : [SwiftSetting.unsafeFlags(["-O"])])
@@ -90,7 +90,8 @@ let package = Package(
             ],
             swiftSettings: optimized),
 
-        // The language server of lstrings, the tools that the programs offer to agents, and the messages of both.
+        // The language server of lstrings, the tools that the programs offer to
+        // agents, and the messages of both.
         .target(name: "JSONRPC", dependencies: ["JSON"], swiftSettings: strict),
         .target(
             name: "LanguageServer",
@@ -126,7 +127,8 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Conformance tests for implementations of the kit's protocols: for test targets, so no product links it.
+        // Conformance tests for implementations of the kit's protocols: for test
+        // targets, so no product links it.
         .target(
             name: "SearchTesting",
             dependencies: [

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Benchmarks of reading, indexing and searching. A separate package sees only what dependents see, so it measures
-// what they get. It is a plain program, because one table does not justify a benchmark library's dependencies.
+// Benchmarks of reading, indexing and searching. A separate package sees only what dependents see,
+// so it measures what they get. It is a plain program, because one table does not justify a
+// benchmark library's dependencies.
 
 // As in the root package: imports are internal to the file that needs them, and warnings are errors.
 let strict: [SwiftSetting] = [

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A shop's back end over HTTP, on the kit's products. It is a separate package, because a web server and a database take minutes
-// to build and embedders of the libraries do not need them.
+// A shop's back end over HTTP, on the kit's products. It is a separate package, because a web server and a
+// database take minutes to build and embedders of the libraries do not need them.
 
 // As in the root package: internal imports by default, and warnings are errors.
 let strict: [SwiftSetting] = [
@@ -38,7 +38,8 @@ let package = Package(
         .library(name: "Storefront", targets: ["Storefront"]),
         .executable(name: "lsearchd", targets: ["lsearchd"]),
     ],
-    // Exact versions, so that every build of the server has the same ones (docs/decisions.md says why no Package.resolved does it).
+    // Exact versions, so that every build of the server has the same ones (docs/decisions.md says
+    // why no Package.resolved does it).
     dependencies: [
         .package(name: "lsearch", path: ".."),
         .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
@@ -57,7 +58,8 @@ let package = Package(
     ]
         + indirect.map { .package(url: "https://github.com/apple/\($0.package).git", exact: $0.version) },
     targets: [
-        // Writable catalogs in SQLite or PostgreSQL, the source of truth, and their copy in memory that is searched.
+        // Writable catalogs in SQLite or PostgreSQL, the source of truth, and their
+        // copy in memory that is searched.
         .target(
             name: "ProductStore",
             dependencies: [
@@ -167,7 +169,8 @@ let package = Package(
                     name: "AsyncHTTPClient", package: "async-http-client",
                     condition: .when(platforms: [.wasi])),
             ]
-                // SwiftPM warns of packages that no target uses. The server uses these where it is never built.
+                // SwiftPM warns of packages that no target uses. The server uses
+                // these where it is never built.
                 + indirect.map {
                     .product(name: $0.product, package: $0.package, condition: .when(platforms: [.wasi]))
                 },

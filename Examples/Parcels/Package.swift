@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A program whose texts are in a string catalog, which a plugin compiles. A package of its own, because the plugin builds
-// `lstrings` first. `make check` builds it with an `lstrings` that is built already (check.sh).
+// A program whose texts are in a string catalog, which a plugin compiles. A package of its own, because the
+// plugin builds `lstrings` first. `make check` builds it with an `lstrings` that is built already (check.sh).
 
 let package = Package(
     name: "Parcels", defaultLocalization: "en",

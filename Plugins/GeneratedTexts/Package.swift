@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Plugins that write Swift accessors for a target's texts, and compile its string catalogs, whenever it is built, and a
-// program that uses the first. A package of its own, because a plugin of the root package would build `lstrings` and its libraries a second time, for the plugin.
+// Plugins that write Swift accessors for a target's texts, and compile its string catalogs, whenever it is
+// built, and a program that uses the first. A package of its own, because a plugin of the root package would
+// build `lstrings` and its libraries a second time, for the plugin.
 
 // As in the root package: imports that stay inside the file that needs them, and no warning left standing.
 let strict: [SwiftSetting] = [

@@ -1,7 +1,7 @@
 // Replaces a file so that no reader, crash or full disk leaves half of it.
 
-/// A new file written beside the one that it replaces when it is complete. Until then the old file is unchanged. If the
-/// object is released before, the new file is removed.
+/// A new file written beside the one that it replaces when it is complete. Until then the old file is
+/// unchanged. If the object is released before, the new file is removed.
 package final class FileReplacement {
     private let descriptor: FileDescriptor
     private let target: String
@@ -23,7 +23,8 @@ package final class FileReplacement {
                     PathName.joined(folder, UnfinishedFile.newName()), permissions: permissions)
                 return
             } catch {
-                // A process of another machine or container may have the same number and have drawn the same name.
+                // A process of another machine or container may have the same number
+                // and have drawn the same name.
                 if error.code != ErrorNumber.exists { throw error }
             }
         }
@@ -89,7 +90,8 @@ package enum UnfinishedFile {
     /// The longest time that writing a file may take, in nanoseconds: an hour.
     private static let greatestAge = 3_600_000_000_000
 
-    /// A unique name. It contains the process number, so that other processes can tell whether the writer still runs.
+    /// A unique name. It contains the process number, so that other processes can
+    /// tell whether the writer still runs.
     package static func newName() -> String {
         let random = String(UInt64.random(in: 0 ... .max), radix: 16)
         return ".\(SystemCalls.processIdentifier)-\(random)\(suffix)"

@@ -1,6 +1,7 @@
 // The file operations that catalogs and texts need, as a protocol with an implementation in memory for tests.
 //
-// The index cache is not read or written through it: it maps, locks and renames files, which memory cannot imitate.
+// The index cache is not read or written through it: it maps, locks and renames
+// files, which memory cannot imitate.
 
 /// What a path leads to, symbolic links followed.
 public enum FileKind: Hashable, Sendable {
@@ -54,12 +55,12 @@ public protocol FileSystem: Sendable {
     /// The names in a folder, sorted by their bytes, without `.` and `..`.
     func names(inFolder path: String) throws(FileError) -> [String]
 
-    /// Opens a regular file or a pipe. Refuses everything else: a device may never end. Opening does not wait for
-    /// another process.
+    /// Opens a regular file or a pipe. Refuses everything else: a device may never end. Opening
+    /// does not wait for another process.
     func open(_ path: String) throws(FileError) -> any FileStream
 
-    /// Replaces a file's content, or creates the file. Readers see all old or all new bytes, also after a crash. If it
-    /// fails, the old file is unchanged.
+    /// Replaces a file's content, or creates the file. Readers see all old or all new bytes, also after a
+    /// crash. If it fails, the old file is unchanged.
     func replace(_ path: String, with bytes: [UInt8]) throws(FileError)
 
     /// Creates a folder and its parents; an existing folder is no failure.
@@ -68,7 +69,8 @@ public protocol FileSystem: Sendable {
     /// Whether a path is a symbolic link; walking folders along links could go in circles.
     func isSymbolicLink(_ path: String) -> Bool
 
-    /// The absolute path with all symbolic links followed. Without links, as in memory, it is the path itself.
+    /// The absolute path with all symbolic links followed. Without links, as
+    /// in memory, it is the path itself.
     ///
     /// - Throws: `FileError` if there is nothing at the path.
     func realPath(of path: String) throws(FileError) -> String
@@ -87,8 +89,8 @@ extension FileSystem {
         return PathName.normalized(path)
     }
 
-    /// Whether a path is below one of these folders, or one of them, also after symbolic links were followed. What is not
-    /// there yet is where its nearest folder is.
+    /// Whether a path is below one of these folders, or one of them, also after symbolic links were followed.
+    /// What is not there yet is where its nearest folder is.
     package func isBelow(_ path: String, _ folders: [String]) -> Bool {
         guard let target = futurePath(of: path) else { return false }
         return folders.contains { folder in
@@ -99,7 +101,8 @@ extension FileSystem {
         }
     }
 
-    /// The real path that a path has or will have; `nil` if nothing can be there, as behind a link that leads nowhere.
+    /// The real path that a path has or will have; `nil` if nothing can be there, as
+    /// behind a link that leads nowhere.
     private func futurePath(of path: String) -> String? {
         if let real = try? realPath(of: path) { return real }
         let (folder, name) = PathName.split(path)
@@ -114,8 +117,8 @@ extension FileSystem {
         try contents(of: try open(path), at: path, limit: limit)
     }
 
-    /// All bytes of a regular file. For files that were found in a folder and not named: a pipe there would end
-    /// only when another process wishes.
+    /// All bytes of a regular file. For files that were found in a folder and not named: a pipe there would
+    /// end only when another process wishes.
     ///
     /// - Throws: `FileError`, also if the path leads to a pipe.
     package func contents(ofRegularFile path: String, limit: Int = .max) throws(FileError) -> [UInt8] {

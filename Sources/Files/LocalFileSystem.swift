@@ -2,8 +2,8 @@
 
 /// The operating system's files.
 public struct LocalFileSystem: FileSystem {
-    /// How long a pipe without writers is kept open before it is an error, in milliseconds. A shell opens both ends of a
-    /// named pipe in any order.
+    /// How long a pipe without writers is kept open before it is an error, in milliseconds. A shell opens
+    /// both ends of a named pipe in any order.
     package var pipePatience: Int32 = 1_000
 
     /// Creates the file system.
@@ -19,8 +19,8 @@ public struct LocalFileSystem: FileSystem {
         try SystemCalls.names(inFolder: path).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     }
 
-    /// Opens a regular file or a pipe; refuses devices and folders. Reading a pipe into which no process writes fails
-    /// after a second.
+    /// Opens a regular file or a pipe; refuses devices and folders. Reading a pipe into which no
+    /// process writes fails after a second.
     public func open(_ path: String) throws(FileError) -> any FileStream {
         // Checked before opening, too: opening some devices has side effects.
         try Self.refuseUnreadable(kind(of: path), at: path)

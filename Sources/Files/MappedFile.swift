@@ -3,10 +3,12 @@
 internal import CMappedFiles
 internal import Synchronization
 
-/// The bytes of a file as read-only memory, mapped until the object is released; the system loads pages on access.
+/// The bytes of a file as read-only memory, mapped until the object is released;
+/// the system loads pages on access.
 ///
-/// If the file is replaced by renaming, as this library does, the mapping keeps the old bytes. If another program
-/// truncates the file or writes into it, ``areIntact`` becomes false; bytes beyond its new end are zeros.
+/// If the file is replaced by renaming, as this library does, the mapping keeps the old
+/// bytes. If another program truncates the file or writes into it, ``areIntact`` becomes
+/// false; bytes beyond its new end are zeros.
 package final class MappedFile: Sendable {
     /// All bytes of the file; valid while this object lives.
     // Safe to share: the memory is never written by this process.
@@ -38,14 +40,15 @@ package final class MappedFile: Sendable {
 
     package var areIntact: Bool {
         if wasChanged.load(ordering: .relaxed) { return false }
-        // The size alone does not tell of bytes that were replaced; the last page of a truncated file does not fault.
+        // The size alone does not tell of bytes that were replaced; the last page of a
+        // truncated file does not fault.
         let isIntact = !cmapped_has_fault(range) && descriptor.isUnwritten
         if !isIntact { wasChanged.store(true, ordering: .relaxed) }
         return isIntact
     }
 
-    /// For other handlers of SIGBUS: makes the page readable at which a fault happened, because the mapped file no longer has
-    /// it. Allocates nothing and takes no lock.
+    /// For other handlers of SIGBUS: makes the page readable at which a fault happened, because the mapped
+    /// file no longer has it. Allocates nothing and takes no lock.
     ///
     /// - Parameter information: the `siginfo_t` of the signal.
     /// - Returns: false if the fault is not in a mapped file.
@@ -59,7 +62,8 @@ package final class FileCopy: Sendable {
 
     /// Reads an open file.
     ///
-    /// - Throws: `FileError`, also if the file is empty, not a regular file, or shorter than when it was opened.
+    /// - Throws: `FileError`, also if the file is empty, not a regular file, or
+    ///   shorter than when it was opened.
     package init(_ descriptor: FileDescriptor) throws(FileError) {
         try descriptor.requireContent()
         let count = descriptor.status.size

@@ -76,7 +76,8 @@ extension FileStatus {
 }
 
 extension timespec {
-    /// Nanoseconds. Files may have any time: those before 1906 and after 2191 count as of then, so that the difference of any two is a number.
+    /// Nanoseconds. Files may have any time: those before 1906 and after 2191 count as of then, so that the
+    /// difference of any two is a number.
     fileprivate var nanoseconds: Int {
         min(max(Int(tv_sec), -2_000_000_000), 7_000_000_000) * 1_000_000_000 + Int(tv_nsec)
     }

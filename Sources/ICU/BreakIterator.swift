@@ -36,8 +36,8 @@ private final class BreakHandle {
     }
 }
 
-/// ICU's line break opportunities (UAX #14, with the same dictionaries as for words). Not thread-safe: the handle has
-/// a position.
+/// ICU's line break opportunities (UAX #14, with the same dictionaries as for words). Not
+/// thread-safe: the handle has a position.
 package final class LineBreakIterator {
     private let handle: BreakHandle
 
@@ -72,8 +72,8 @@ package final class LineBreakIterator {
 package final class WordBreakIterator {
     private let handle: BreakHandle
 
-    /// Opens the iterator of a locale. This takes microseconds, for Japanese a tenth of a millisecond, so reuse the
-    /// iterator.
+    /// Opens the iterator of a locale. This takes microseconds, for Japanese a tenth of a
+    /// millisecond, so reuse the iterator.
     ///
     /// - Throws: `ICUError` where ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier) throws(ICUError) {

@@ -12,8 +12,8 @@ package final class CharacterDecoder {
     /// Opens a converter.
     ///
     /// - Parameter name: the encoding's IANA, MIME or POSIX name.
-    /// - Returns: `nil` if ICU does not know the encoding. Names may contain only letters, digits, `-`, `_` and `:`,
-    ///   because ICU would look for a file with an unknown name.
+    /// - Returns: `nil` if ICU does not know the encoding. Names may contain only letters, digits, `-`, `_`
+    ///   and `:`, because ICU would look for a file with an unknown name.
     package init?(named name: String) {
         let isPlain = name.utf8.allSatisfy { byte in
             (0x30...0x3A).contains(byte) || (0x41...0x5A).contains(byte & 0xDF) || byte == 0x2D

@@ -14,23 +14,24 @@ package final class Collator: Sendable {
     package enum Strength: Sendable { case primary, tertiary }
 
     private nonisolated(unsafe) let handle: OpaquePointer
-    /// The locale whose data ICU uses, such as `root` for `de`. Two collators with the same source and kind are
-    /// equal.
+    /// The locale whose data ICU uses, such as `root` for `de`. Two collators with the
+    /// same source and kind are equal.
     package let source: String
-    /// Names the order of texts: two standard collators of tertiary strength with the same name sort alike. The source,
-    /// and the settings if the locale's keywords change them (`de-u-kn`).
+    /// Names the order of texts: two standard collators of tertiary strength with the same name sort alike.
+    /// The source, and the settings if the locale's keywords change them (`de-u-kn`).
     package let order: String
     /// Whether the locale ignores punctuation and spaces (Thai does).
     package let ignoresPunctuation: Bool
-    /// Whether untailored characters have the primary weights that they have in the root's standard collation: not if
-    /// the collation ignores punctuation, or compares digits as numbers.
+    /// Whether untailored characters have the primary weights that they have in the root's standard
+    /// collation: not if the collation ignores punctuation, or compares digits as numbers.
     package let sharesWeights: Bool
     /// The highest primary weight of punctuation and spaces.
     private let variableTop: UInt32
 
     /// Opens the collator of a locale.
     ///
-    /// - Throws: `ICUError` where ICU has no data or no memory; a locale that ICU does not know gets the root's.
+    /// - Throws: `ICUError` where ICU has no data or no memory; a locale that
+    ///   ICU does not know gets the root's.
     package init(_ locale: LocaleIdentifier, kind: Kind = .standard, strength: Strength = .tertiary)
         throws(ICUError)
     {
@@ -80,7 +81,8 @@ package final class Collator: Sendable {
 
     deinit { icu_closeCollator(handle) }
 
-    /// All settings that keywords of a locale may change (UTS #35, "Collation Settings"), except the strength.
+    /// All settings that keywords of a locale may change (UTS #35, "Collation
+    /// Settings"), except the strength.
     private static func settings(of handle: OpaquePointer, locale: String) throws(ICUError) -> [Int32] {
         let attributes = [
             ICU_UCOL_ALTERNATE_HANDLING, ICU_UCOL_CASE_FIRST, ICU_UCOL_CASE_LEVEL, ICU_UCOL_FRENCH_COLLATION,
@@ -123,8 +125,8 @@ package final class Collator: Sendable {
 
     /// Sequences of two and more scalars with weights of their own.
     ///
-    /// - Returns: contractions, such as `ch`; and scalars whose weight depends on the scalars before them, such as the
-    ///   Japanese prolonged sound mark after each kana: each such sequence ends with that scalar.
+    /// - Returns: contractions, such as `ch`; and scalars whose weight depends on the scalars before them,
+    ///   such as the Japanese prolonged sound mark after each kana: each such sequence ends with that scalar.
     package func sequences() throws(ICUError) -> (
         contractions: Set<[Unicode.Scalar]>, inContext: Set<[Unicode.Scalar]>
     ) {
@@ -141,8 +143,8 @@ package final class Collator: Sendable {
         return Set(try strings(in: set))
     }
 
-    /// What this collation orders differently than the root does: scalars, ascending, and whether there is anything,
-    /// which may also be a sequence of scalars.
+    /// What this collation orders differently than the root does: scalars, ascending, and whether there is
+    /// anything, which may also be a sequence of scalars.
     package func tailoring() throws(ICUError) -> (scalars: [ClosedRange<UInt32>], isEmpty: Bool) {
         let set = try checked("ucol_getTailoredSet", locale: source) { icu_tailoredSet(handle, &$0) }
         defer { icu_closeSet(set) }
@@ -193,8 +195,8 @@ package final class PrimaryWeightIterator {
 
     deinit { icu_closeElements(handle) }
 
-    /// The primary weights of a text, in order. Characters without one (accents, controls, and punctuation if the
-    /// locale ignores it) are skipped.
+    /// The primary weights of a text, in order. Characters without one (accents, controls, and punctuation if
+    /// the locale ignores it) are skipped.
     package func weights(of scalars: [Unicode.Scalar]) throws(ICUError) -> [UInt32] {
         units.removeAll(keepingCapacity: true)
         for scalar in scalars { units.append(contentsOf: UTF16.encode(scalar)!) }
@@ -230,8 +232,8 @@ package final class PrimaryWeightIterator {
                 guard element != -1 else { break }  // UCOL_NULLORDER
                 let bits = UInt32(bitPattern: element)
                 let primary = bits >> 16
-                // ICU returns a weight of three or four bytes as two elements, the second marked in the two high bits
-                // of its tertiary weight (coleitr.cpp).
+                // ICU returns a weight of three or four bytes as two elements, the second marked in the two
+                // high bits of its tertiary weight (coleitr.cpp).
                 if bits & 0xC0 == 0xC0 {
                     if weights.count > first { weights[weights.count - 1] |= primary }
                 } else if primary != 0 {

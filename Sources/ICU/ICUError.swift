@@ -4,8 +4,8 @@ internal import CICU
 
 /// A failed call into ICU.
 ///
-/// ICU returns a status with nearly every call. Negative values are warnings (opening the collator of `de` gives
-/// `U_USING_DEFAULT_WARNING`) and count as success, as `U_SUCCESS` in `utypes.h` defines.
+/// ICU returns a status with nearly every call. Negative values are warnings (opening the collator of `de`
+/// gives `U_USING_DEFAULT_WARNING`) and count as success, as `U_SUCCESS` in `utypes.h` defines.
 public struct ICUError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The ICU function that failed, such as `ucol_open`.
     public let function: String

@@ -7,11 +7,11 @@ internal import CICU
 ///
 /// The spelling is validated once, here. `identifier` keeps what was asked for in one orthography
 /// (`zh_Hant_TW`); equality and hashing use the canonical form, in which a script that the rest implies is
-/// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`), retired codes and those of three letters are replaced
-/// (`iw` and `heb` equal `he`) and variants are sorted.
+/// left out (`zh_Hant_TW` equals `zh_TW`, `zh_Hans` equals `zh`), retired codes and those of three letters
+/// are replaced (`iw` and `heb` equal `he`) and variants are sorted.
 public struct LocaleIdentifier: Sendable {
-    /// The parts of a locale in one object: catalogs copy locales by the million, one with each text, and a copy must
-    /// not count a reference for every string.
+    /// The parts of a locale in one object: catalogs copy locales by the million, one with each text, and a
+    /// copy must not count a reference for every string.
     private final class Parts: Sendable {
         let language: String
         let script: String?
@@ -53,7 +53,8 @@ public struct LocaleIdentifier: Sendable {
     /// The root of all locales, `und`: the rules that apply to texts of no language.
     package static let root = LocaleIdentifier("und")!
 
-    /// The language subtag in lower case, of two letters if there is such a code; `en` for the POSIX locales `C` and `POSIX`.
+    /// The language subtag in lower case, of two letters if there is such a code; `en` for
+    /// the POSIX locales `C` and `POSIX`.
     public var language: String { parts.language }
     /// The script subtag in title case, as spelled; see `likelyScript` for the implied one.
     public var script: String? { parts.script }
@@ -68,7 +69,8 @@ public struct LocaleIdentifier: Sendable {
 
     /// Reads a locale in any of the spellings above.
     ///
-    /// - Returns: `nil` if the text does not have the form of a locale. Whether the language exists: see `isKnown`.
+    /// - Returns: `nil` if the text does not have the form of a locale. Whether the
+    ///   language exists: see `isKnown`.
     public init?(_ text: some StringProtocol) {
         var spelled = String(text)
         // `C` and `POSIX` mean English (setlocale(3)).
@@ -118,8 +120,8 @@ public struct LocaleIdentifier: Sendable {
             region = next.uppercased()
             subtags.removeFirst()
         }
-        // ICU spells a variant without a region as `en__POSIX`. Only variants follow, so any length is allowed, also
-        // those that BCP 47 excludes.
+        // ICU spells a variant without a region as `en__POSIX`. Only variants follow, so any length is
+        // allowed, also those that BCP 47 excludes.
         var lengths = 4...8
         if subtags.first == "" {
             subtags.removeFirst()
@@ -178,8 +180,9 @@ public struct LocaleIdentifier: Sendable {
 
     /// The BCP 47 language tag, such as `sr-Latn-RS`, for `Content-Language` and the like.
     ///
-    /// It names this locale again, but variants of more than eight characters are left out, and ICU replaces retired codes of regions.
-    /// Variants that BCP 47 excludes are in its private use, as CLDR spells them: `en-x-lvariant-shaw`.
+    /// It names this locale again, but variants of more than eight characters are left out, and ICU
+    /// replaces retired codes of regions. Variants that BCP 47 excludes are in its private use, as CLDR
+    /// spells them: `en-x-lvariant-shaw`.
     public var languageTag: String {
         (try? filledString("uloc_toLanguageTag", locale: icuIdentifier) {
             icu_languageTag(icuIdentifier, $0, $1, &$2)
@@ -190,8 +193,8 @@ public struct LocaleIdentifier: Sendable {
     /// The script that readers of this locale expect, by CLDR's likely subtags (`Hant` for `zh_TW`).
     public var likelyScript: String? { script ?? Self.likelySubtags(identifier)?.script }
 
-    /// The same locale with its most likely region by CLDR, `pt_BR` for `pt` and `zh_Hant_TW` for `zh_Hant`; `nil` if
-    /// it has a region or none is known.
+    /// The same locale with its most likely region by CLDR, `pt_BR` for `pt` and `zh_Hant_TW` for `zh_Hant`;
+    /// `nil` if it has a region or none is known.
     public var withLikelyRegion: LocaleIdentifier? {
         guard region == nil, let likely = Self.likelySubtags(identifier)?.region else { return nil }
         return Self(
@@ -201,9 +204,9 @@ public struct LocaleIdentifier: Sendable {
     /// Whether the locale's script is written from right to left.
     public var isRightToLeft: Bool { icu_isRightToLeft(identifier) != 0 }
 
-    /// The next locale of the fallback chain: CLDR's parent locale (`es_419` for `es_MX`, `zh_Hant` for `zh_TW`),
-    /// else the locale without its last subtag; `nil` for a language alone, and for a language in a script that is
-    /// not its usual one (UTS #35, "Parent Locales").
+    /// The next locale of the fallback chain: CLDR's parent locale (`es_419` for `es_MX`, `zh_Hant` for
+    /// `zh_TW`), else the locale without its last subtag; `nil` for a language alone, and for a language in a
+    /// script that is not its usual one (UTS #35, "Parent Locales").
     public var parent: LocaleIdentifier? {
         if !keywords.isEmpty { return base.parent }
         if !variants.isEmpty {
@@ -218,8 +221,8 @@ public struct LocaleIdentifier: Sendable {
             if let parent = parentLocales[name] { return parent == "root" ? nil : LocaleIdentifier(parent) }
         }
         if region != nil {
-            // The region may imply another script than the language's usual one: the parent of `zh_TW` is `zh_Hant`,
-            // never `zh`.
+            // The region may imply another script than the language's usual one: the parent of
+            // `zh_TW` is `zh_Hant`, never `zh`.
             var script = script
             if script == nil, let likely, likely != Self.likelySubtags(language)?.script { script = likely }
             return Self(language: language, script: script, region: nil, variants: [], keywords: "")
@@ -265,8 +268,8 @@ public struct LocaleIdentifier: Sendable {
         var parts = [language]
         if let script { parts.append(script) }
         if let region { parts.append(region) }
-        // A variant that was a modifier (`en@shaw`, `sr@ijekavianlatin`) could otherwise be read as a script, or not
-        // at all.
+        // A variant that was a modifier (`en@shaw`, `sr@ijekavianlatin`) could otherwise be
+        // read as a script, or not at all.
         let regular = (region == nil ? 5 : 4)...8
         if !variants.allSatisfy({ regular.contains($0.utf8.count) })
             || (parts.count == 1 && variants.first.map(beginsLikeScript) == true)
@@ -276,7 +279,8 @@ public struct LocaleIdentifier: Sendable {
         return (parts + variants.map { $0.uppercased() }).joined(separator: "_")
     }
 
-    /// Whether a variant begins with four letters and a digit (`luna1918`): ICU takes these letters after a language for a script.
+    /// Whether a variant begins with four letters and a digit (`luna1918`): ICU takes these
+    /// letters after a language for a script.
     private static func beginsLikeScript(_ variant: String) -> Bool {
         variant.count > 4 && isAlphabetic(String(variant.prefix(4)), 4...4)
             && variant.dropFirst(4).first?.isNumber == true
@@ -306,8 +310,8 @@ public struct LocaleIdentifier: Sendable {
         return nil
     }
 
-    /// The ICU keywords of a language tag's extensions, and the variants, in lower case, that ICU finds in the whole tag: also
-    /// those of `u-va-posix` and `x-lvariant-shaw`. `nil` if ICU cannot read all of it.
+    /// The ICU keywords of a language tag's extensions, and the variants, in lower case, that ICU finds in
+    /// the whole tag: also those of `u-va-posix` and `x-lvariant-shaw`. `nil` if ICU cannot read all of it.
     private static func extensions(ofLanguageTag tag: String) -> (keywords: String, variants: [String])? {
         let tag = tag.replacing("_", with: "-")
         var parsed: Int32 = 0
@@ -334,8 +338,8 @@ public struct LocaleIdentifier: Sendable {
         return (script, region.map(String.init))
     }
 
-    /// The code of two letters for one of three, or the one that replaced it (RFC 5646, sections 2.2.1 and 3.1.7); the same code
-    /// if there is none.
+    /// The code of two letters for one of three, or the one that replaced it (RFC 5646, sections 2.2.1 and
+    /// 3.1.7); the same code if there is none.
     private static func preferredCode(_ language: String) -> String {
         guard language.utf8.count == 3 else { return language }
         let code = try? filledString("uloc_toLanguageTag", locale: language) {

@@ -32,8 +32,8 @@ package enum Normalizer {
         let result = try? filledUTF16("unorm2_normalize", capacity: units.count * 3 + 16) {
             icu_normalize(form(&$2), units, Int32(units.count), $0, $1, &$2)
         }
-        // The normalization data are compiled into ICU: only a lack of memory can fail here, and then the text stays
-        // unchanged.
+        // The normalization data are compiled into ICU: only a lack of memory can fail here, and
+        // then the text stays unchanged.
         return Array(String(decoding: result ?? units, as: UTF16.self).unicodeScalars)
     }
 }
@@ -60,7 +60,8 @@ extension Unicode.Scalar {
         return (set.flatMap { try? ranges(in: $0) }) ?? []
     }()
 
-    /// Whether the character is no variant of others: no capital, no symbol made of letters, no letter with marks.
+    /// Whether the character is no variant of others: no capital, no symbol made
+    /// of letters, no letter with marks.
     package var isPlain: Bool {
         switch Int32(icu_charType(Int32(value))) {
         case ICU_U_UPPERCASE_LETTER, ICU_U_TITLECASE_LETTER, ICU_U_OTHER_SYMBOL,
@@ -77,8 +78,8 @@ extension Unicode.Scalar {
         return value >= 0 ? Int(value) : nil
     }
 
-    /// The width of the character in terminal columns: 0 for marks and invisible characters, 2 for wide East Asian
-    /// characters and for emoji (UAX #11), else 1.
+    /// The width of the character in terminal columns: 0 for marks and invisible characters, 2 for wide East
+    /// Asian characters and for emoji (UAX #11), else 1.
     package var columns: Int {
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) || value == 0xAD ? 0 : 1 }
         switch Int32(icu_charType(Int32(value))) {

@@ -42,8 +42,8 @@ package final class NumberFormatter: Sendable {
     /// - Parameters:
     ///   - fractionDigits: the least and the greatest number of decimals; the style's own if `nil`.
     ///   - usesGrouping: whether digits are grouped.
-    /// - Throws: `ICUError` where ICU has no data or no memory, or rejects the currency code. Keywords that ICU rejects,
-    ///   such as an unknown numbering system, are ignored, all of them.
+    /// - Throws: `ICUError` where ICU has no data or no memory, or rejects the currency code. Keywords that
+    ///   ICU rejects, such as an unknown numbering system, are ignored, all of them.
     package init(
         _ locale: LocaleIdentifier, style: Style = .decimal, fractionDigits: ClosedRange<Int>? = nil,
         usesGrouping: Bool = true

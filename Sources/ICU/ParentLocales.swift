@@ -2,8 +2,8 @@
 
 internal import CICU
 
-/// Child to parent, in ICU's spelling; `root` at the end of a chain. Empty if ICU was built without its supplemental
-/// data; then only truncation is used.
+/// Child to parent, in ICU's spelling; `root` at the end of a chain. Empty if ICU was built without its
+/// supplemental data; then only truncation is used.
 let parentLocales: [String: String] = {
     (try? readParentLocales()) ?? [:]
 }()

@@ -6,8 +6,9 @@ extension PluralRules {
     /// The locales that ICU has rules for, in ICU's spelling.
     package static var locales: [String] { pluralRuleTexts.setNames.keys.sorted() }
 
-    /// The conditions of a locale's cardinal rules in the syntax of UTS #35, part 3, "Plural rules syntax", by
-    /// keyword and without their samples: `one` is `i = 1 and v = 0`. `other` has no condition and is omitted.
+    /// The conditions of a locale's cardinal rules in the syntax of UTS #35, part 3, "Plural
+    /// rules syntax", by keyword and without their samples: `one` is `i = 1 and v = 0`. `other`
+    /// has no condition and is omitted.
     ///
     /// - Returns: `nil` if ICU's data has no rules.
     package static func conditions(for locale: LocaleIdentifier) -> [String: String]? {

@@ -38,8 +38,8 @@ package final class PluralRules: Sendable {
         return keyword.map { String(decoding: $0, as: UTF16.self) } ?? "other"
     }
 
-    /// The CLDR keyword of a number shown with a fixed number of decimals, including zeros: many languages treat 1.0
-    /// differently from 1.
+    /// The CLDR keyword of a number shown with a fixed number of decimals, including zeros: many
+    /// languages treat 1.0 differently from 1.
     package func keyword(for number: Double, fractionDigits: Int) -> String {
         guard fractionDigits > 0 else { return keyword(for: number) }
         let format = try? NumberFormatter(

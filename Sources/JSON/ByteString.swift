@@ -1,7 +1,7 @@
 // Names and ids compared by their bytes.
 
-/// A string compared by its bytes. Swift's `String` uses canonical equivalence, so two different ids of a catalog
-/// (`é` as one and as two code points) would be equal.
+/// A string compared by its bytes. Swift's `String` uses canonical equivalence, so two different ids of a
+/// catalog (`é` as one and as two code points) would be equal.
 package struct ByteString: Hashable {
     package let text: String
 

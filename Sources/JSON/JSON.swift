@@ -1,9 +1,10 @@
 // JSON values as a tree, and how they are written.
 
-/// A JSON value (RFC 8259). Members keep their order and numbers their spelling, so that a document comes back as it was sent.
+/// A JSON value (RFC 8259). Members keep their order and numbers their spelling, so that a
+/// document comes back as it was sent.
 ///
-/// ``JSONReader`` reads values. ``text`` and ``write(to:)`` write them, with the escapes of ``JSONText``. Equality compares the
-/// order of members and the spelling of numbers too.
+/// ``JSONReader`` reads values. ``text`` and ``write(to:)`` write them, with the escapes of ``JSONText``.
+/// Equality compares the order of members and the spelling of numbers too.
 public indirect enum JSON: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -29,7 +30,8 @@ public indirect enum JSON: Hashable, Sendable {
     /// A whole number.
     public static func number(_ value: some BinaryInteger) -> JSON { .number(String(value)) }
 
-    /// A number in the shortest digits that read back as the same one; 0 for infinities and NaN, which JSON does not have.
+    /// A number in the shortest digits that read back as the same one; 0 for infinities
+    /// and NaN, which JSON does not have.
     public static func number(_ value: Double) -> JSON { .number(value.isFinite ? "\(value)" : "0") }
 
     /// An array of strings.
@@ -38,10 +40,11 @@ public indirect enum JSON: Hashable, Sendable {
     /// A string, or null.
     public static func optional(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
 
-    /// The value of a member; `nil` if there is no such member, or this is no object. Of repeated members the last one counts.
+    /// The value of a member; `nil` if there is no such member, or this is no object. Of
+    /// repeated members the last one counts.
     ///
-    /// Setting a value makes an object of any other value: it replaces the member at its position or adds it at the end; `nil`
-    /// removes it.
+    /// Setting a value makes an object of any other value: it replaces the member at its position or adds
+    /// it at the end; `nil` removes it.
     public subscript(name: String) -> JSON? {
         get {
             guard case .object(let members) = self else { return nil }

@@ -3,8 +3,8 @@
 extension JSONReader {
     /// The only value of a document; `nil` if it has none. Offsets count a byte order mark.
     ///
-    /// What programs write that take JSON for JavaScript is a fault and is skipped: comments, and commas before closing
-    /// brackets. Below `maximumDepth` levels nothing is read.
+    /// What programs write that take JSON for JavaScript is a fault and is skipped: comments, and commas
+    /// before closing brackets. Below `maximumDepth` levels nothing is read.
     package static func located(_ bytes: [UInt8]) -> (value: LocatedJSON?, faults: [JSONFault]) {
         var reader = LocatedReader(JSONReader(bytes))
         let value = reader.value()
@@ -268,7 +268,8 @@ private struct LocatedReader {
         text += "\u{FFFD}".utf8
     }
 
-    /// Whether a string that is not closed ends at the line break here: a name, a closing bracket or nothing follows.
+    /// Whether a string that is not closed ends at the line break here: a name, a
+    /// closing bracket or nothing follows.
     private func endsUnclosedString() -> Bool {
         var place = json.offset
         while place < json.bytes.count, json.bytes[place].isJSONSpace { place += 1 }

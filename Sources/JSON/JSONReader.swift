@@ -18,10 +18,11 @@ public struct JSONReader {
         /// Options by their bits.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// An object must not have two members of the same name. Without it the last value counts, at the first one's position.
+        /// An object must not have two members of the same name. Without it the last value
+        /// counts, at the first one's position.
         public static let refusesRepeatedNames = Options(rawValue: 1)
-        /// Half a surrogate pair in an escape (`\ud83d`), which JavaScript writes but a string cannot hold, becomes U+FFFD.
-        /// Without it the text is refused.
+        /// Half a surrogate pair in an escape (`\ud83d`), which JavaScript writes but a string cannot hold,
+        /// becomes U+FFFD. Without it the text is refused.
         public static let replacesLoneSurrogates = Options(rawValue: 2)
     }
 

@@ -13,8 +13,8 @@ package struct JSONSyntax {
 
     private init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// The offset of the first byte that violates the grammar, or of the end if something is missing there; `nil`
-    /// if the document is valid.
+    /// The offset of the first byte that violates the grammar, or of the end if something is missing there;
+    /// `nil` if the document is valid.
     package static func firstFault(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
         var syntax = JSONSyntax(bytes)
         return syntax.holds() ? nil : syntax.place

@@ -2,9 +2,10 @@
 
 /// Values as compact JSON text, in UTF-8.
 ///
-/// Besides the characters that JSON must escape, it escapes those that act instead of showing where the text is displayed
-/// raw: U+007F to U+009F, which terminals obey, the line separators U+2028 and U+2029, and bidirectional controls
-/// (Unicode's `Bidi_Control`), which reorder the text around them. Readers of JSON get the same characters.
+/// Besides the characters that JSON must escape, it escapes those that act instead of showing where the
+/// text is displayed raw: U+007F to U+009F, which terminals obey, the line separators U+2028 and
+/// U+2029, and bidirectional controls (Unicode's `Bidi_Control`), which reorder the text around them.
+/// Readers of JSON get the same characters.
 public enum JSONText {
     /// A string with its quotation marks.
     public static func string(_ text: String) -> String {
@@ -19,8 +20,8 @@ public enum JSONText {
         text.withUTF8 { append($0, to: &json) }
     }
 
-    /// A value with all nested values. Of members with the same name, the last value is kept, at the position of
-    /// the first.
+    /// A value with all nested values. Of members with the same name, the last value is
+    /// kept, at the position of the first.
     package static func value(_ value: JSONValue) -> String {
         var json: [UInt8] = []
         append(value, to: &json)
@@ -98,8 +99,8 @@ public enum JSONText {
         json += hexadecimal.utf8
     }
 
-    /// The character that begins at an index, and the number of its bytes, if it is one that acts instead of showing and
-    /// that JSON need not escape.
+    /// The character that begins at an index, and the number of its bytes, if it is one that acts instead of
+    /// showing and that JSON need not escape.
     @inline(__always)
     private static func actingCharacter(
         in text: UnsafeBufferPointer<UInt8>, at index: Int

@@ -88,8 +88,8 @@
         }
     }
 
-    /// The number in decimal digits without an exponent; `nil` for another kind of value. It is exact for up to 15
-    /// significant digits, which a `Double` preserves.
+    /// The number in decimal digits without an exponent; `nil` for another kind of value. It is exact for up
+    /// to 15 significant digits, which a `Double` preserves.
     package var decimalSpelling: String? {
         switch kind {
         case .integer: String(Int64(truncatingIfNeeded: tape[index + 1]))
@@ -119,7 +119,8 @@ extension JSONValue {
     /// The elements of a list; empty for another kind of value.
     package var elements: Elements { Elements(self) }
 
-    /// The members of an object in the file's order, including duplicate names; empty for another kind of value.
+    /// The members of an object in the file's order, including duplicate names;
+    /// empty for another kind of value.
     package var members: Members { Members(self) }
 
     /// The sequence of a list's elements.
@@ -161,8 +162,8 @@ extension JSONValue {
         }
     }
 
-    /// The value of the last member with this name; `nil` if there is none, if it is null, or if this value is not
-    /// an object.
+    /// The value of the last member with this name; `nil` if there is none, if it is null, or
+    /// if this value is not an object.
     package func member(_ name: StaticString) -> JSONValue? {
         var found: JSONValue?
         for member in members where member.name.utf8.equals(name) { found = member.value }

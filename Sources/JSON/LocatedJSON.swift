@@ -1,4 +1,5 @@
-// JSON documents with the place of each value, for programs that change a text where it is or report where it is wrong.
+// JSON documents with the place of each value, for programs that change a text where
+// it is or report where it is wrong.
 
 /// A value of a document and its place.
 package struct LocatedJSON: Sendable {
@@ -24,7 +25,8 @@ package struct LocatedJSON: Sendable {
     /// The value with its brackets or quotation marks, in bytes.
     package let range: Range<Int>
 
-    /// The members of an object in the order of the document, repeated names included; empty for another value.
+    /// The members of an object in the order of the document, repeated names
+    /// included; empty for another value.
     package var members: [Member] { if case .object(let members) = content { members } else { [] } }
 
     /// The elements of an array; empty for another value.
@@ -48,7 +50,8 @@ package struct LocatedJSON: Sendable {
 /// What a document has that JSON does not allow, or lacks.
 package struct JSONFault: Sendable, Hashable {
     package enum Kind: Sendable, Hashable {
-        /// Something that JSON does not have at its place, such as a comment or a comma before a closing bracket. It is skipped.
+        /// Something that JSON does not have at its place, such as a comment or a comma before a
+        /// closing bracket. It is skipped.
         case notAllowed
         /// A sign that is missing. The document is read as if it were there.
         case missing

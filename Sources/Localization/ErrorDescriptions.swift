@@ -1,4 +1,5 @@
-// English descriptions of this library's errors, for logs. Programs show `MOError` to users by its `messageKey`.
+// English descriptions of this library's errors, for logs. Programs show
+// `MOError` to users by its `messageKey`.
 
 extension MOError: CustomStringConvertible {
     /// The defect, with offsets and lengths in bytes, and indices from 0.

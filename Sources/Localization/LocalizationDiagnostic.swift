@@ -30,7 +30,8 @@ public protocol LocalizationDiagnostic: Sendable, Hashable {
     var severity: Severity { get }
     /// Where the problem is; `nil` if that is unknown.
     var position: SourcePosition? { get }
-    /// A stable identifier, such as `Strings.MissingSemicolon`: the key of the text that describes the finding.
+    /// A stable identifier, such as `Strings.MissingSemicolon`: the key of the
+    /// text that describes the finding.
     var messageKey: String { get }
     /// The facts of the finding, in the order of the text's arguments.
     var arguments: [any FormatArgument] { get }

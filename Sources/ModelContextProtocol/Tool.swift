@@ -5,12 +5,14 @@ internal import Localization
 package import ProgramTexts
 internal import Support
 
-/// A tool, as `tools/list` describes it to agents. Its texts are English, like the names of its arguments: programs read them.
+/// A tool, as `tools/list` describes it to agents. Its texts are English, like the names of
+/// its arguments: programs read them.
 package struct Tool: Sendable {
     package let name: String
     /// What the tool does, and when to call it.
     package let description: String
-    /// The arguments: the object `properties` of a JSON schema. Each has a `description`, and a `type` unless it has several.
+    /// The arguments: the object `properties` of a JSON schema. Each has a `description`, and
+    /// a `type` unless it has several.
     package let properties: JSON
     /// The names of the arguments that a call must have.
     package let required: [String]

@@ -1,5 +1,5 @@
-// A server of the Model Context Protocol over standard input and output (modelcontextprotocol.io, revision 2025-11-25): the client
-// lists tools and calls them. Messages are those of JSON-RPC 2.0, one a line.
+// A server of the Model Context Protocol over standard input and output (modelcontextprotocol.io, revision
+// 2025-11-25): the client lists tools and calls them. Messages are those of JSON-RPC 2.0, one a line.
 
 internal import JSON
 internal import JSONRPC

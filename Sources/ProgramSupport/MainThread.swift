@@ -1,8 +1,8 @@
 // Runs the program's tasks on the main thread.
 //
-// An asynchronous `main` starts the threads of the concurrency library before its first line, which takes as long as a
-// search, and most runs need no other thread. Work for all cores names `globalConcurrentExecutor` where it adds its
-// tasks; otherwise they run one after the other on this thread.
+// An asynchronous `main` starts the threads of the concurrency library before its first line, which takes as
+// long as a search, and most runs need no other thread. Work for all cores names `globalConcurrentExecutor`
+// where it adds its tasks; otherwise they run one after the other on this thread.
 
 internal import Synchronization
 

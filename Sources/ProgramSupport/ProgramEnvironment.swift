@@ -24,8 +24,8 @@ package struct ProgramEnvironment: Sendable {
         ("NO_COLOR", "Manual.NoColor"), ("LSEARCH_DATA", "Manual.Data"),
     ]
 
-    /// The folders of the program's texts, best first: the one that the user tries out, then the first of: named by the
-    /// environment, installed beside the program, in the source tree of the program.
+    /// The folders of the program's texts, best first: the one that the user tries out, then the first of:
+    /// named by the environment, installed beside the program, in the source tree of the program.
     package func localizationFolders(first: String?) -> [String] {
         [first, dataFolders.folder("Localizations")].compactMap { $0 }
     }
@@ -35,8 +35,8 @@ package struct ProgramEnvironment: Sendable {
         Output.standardError.writeLine("\(program): " + dataFolders.missingFolderMessage("Localizations"))
     }
 
-    /// The catalogs to search if the command line names none: `$LSEARCH_CATALOGS` (paths with colons between), a folder
-    /// `Catalogs` in the current folder, or the installed samples.
+    /// The catalogs to search if the command line names none: `$LSEARCH_CATALOGS` (paths with colons
+    /// between), a folder `Catalogs` in the current folder, or the installed samples.
     package var defaultCatalogPaths: [String] { dataFolders.catalogPaths(variables) }
 
     private var dataFolders: DataFolders {
@@ -46,7 +46,8 @@ package struct ProgramEnvironment: Sendable {
     /// Whether a stream (1 is standard output, 2 standard error) is a terminal.
     package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// The width for output: `$COLUMNS`, or the terminal's width; `nil` if the output is no terminal and must not be cut.
+    /// The width for output: `$COLUMNS`, or the terminal's width; `nil` if the output is
+    /// no terminal and must not be cut.
     package var columns: Int? {
         if let named = variables["COLUMNS"].flatMap({ Int($0) }), named > 0 { return named }
         guard Self.isTerminal(1) else { return nil }
@@ -54,7 +55,8 @@ package struct ProgramEnvironment: Sendable {
         return ioctl(1, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
     }
 
-    /// Whether to use colors. `auto` uses them on terminals that have them, unless `NO_COLOR` is set (no-color.org).
+    /// Whether to use colors. `auto` uses them on terminals that have them, unless
+    /// `NO_COLOR` is set (no-color.org).
     ///
     /// - Parameter onTerminal: whether the program writes to a terminal other than standard output.
     package func usesColor(_ occasion: UsagePolicy, onTerminal: Bool = false) -> Bool {

@@ -28,7 +28,8 @@ final class TextSource: Sendable {
     /// The texts in memory.
     private let loaded: Localizer?
 
-    /// The greatest number of cached tables, more than any program has. Requests to a service may contain any name.
+    /// The greatest number of cached tables, more than any program has. Requests to
+    /// a service may contain any name.
     private static let tableLimit = 50
 
     /// Texts in memory, of any tables.

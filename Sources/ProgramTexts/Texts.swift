@@ -11,8 +11,8 @@ package struct Texts: Sendable {
     private static let resultTable = Localizer.defaultTable
     package static let tables = ["Localizable", "Errors", "Diagnostics", "Help", "Interactive"]
 
-    /// Texts from folders of `.lproj` folders. Tables of a single folder are read when they are needed. Several folders are
-    /// read at once, because their texts are compared with each other.
+    /// Texts from folders of `.lproj` folders. Tables of a single folder are read when they are needed.
+    /// Several folders are read at once, because their texts are compared with each other.
     package static func opened(
         folders: [String], preferred: [LocaleIdentifier], tables: [String] = Texts.tables
     ) -> Texts {
@@ -44,8 +44,8 @@ package struct Texts: Sendable {
             let later = readings[(index + 1)...]
             for (locale, tables) in reading.tables {
                 for (name, table) in tables {
-                    // A translator's folder may lack messages or have some with wrong placeholders; later folders
-                    // supply these.
+                    // A translator's folder may lack messages or have some with wrong placeholders;
+                    // later folders supply these.
                     let model = later.lazy.compactMap { $0.tables[source]?[name] }.first
                     let fitting = table.list.filter { message in
                         model?[message.key].flatMap(message.formatMismatch) == nil

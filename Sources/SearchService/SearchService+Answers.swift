@@ -75,7 +75,8 @@ extension SearchService {
 
     // MARK: Contents
 
-    /// The scopes of a request's catalogs, with the number of records in each: `{"locale","scopes":[{"id","label","count"}]}`.
+    /// The scopes of a request's catalogs, with the number of records in each:
+    /// `{"locale","scopes":[{"id","label","count"}]}`.
     ///
     /// - Throws: `Failure`, in the request's locale.
     public func scopes(_ request: ServiceRequest) throws(Failure) -> Reply {
@@ -90,8 +91,9 @@ extension SearchService {
         }
     }
 
-    /// The counts of an attribute's values among the records that a request finds, also of values that begin with
-    /// ``ServiceRequest/facetPrefix``: `{"locale","facet":{"attribute","label","type","count","values":[…],"others"}}`.
+    /// The counts of an attribute's values among the records that a request finds, also of values that begin
+    /// with ``ServiceRequest/facetPrefix``:
+    /// `{"locale","facet":{"attribute","label","type","count","values":[…],"others"}}`.
     ///
     /// - Throws: `Failure`, in the request's locale.
     public func facet(_ attribute: AttributeName, _ service: ServiceRequest) throws(Failure) -> Reply {
@@ -130,7 +132,8 @@ extension SearchService {
         }
     }
 
-    /// A record with all its texts: `{"id","catalog","scope","locale","title","texts":{field:{locale:value}},…}`, its title in the
+    /// A record with all its texts:
+    /// `{"id","catalog","scope","locale","title","texts":{field:{locale:value}},…}`, its title in the
     /// nearest of the request's languages.
     ///
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
@@ -160,8 +163,8 @@ extension SearchService {
         }
     }
 
-    /// The texts of a table: `{"locale","direction","strings":{key:"…" or {"one":"…","other":"…"}}}`, in the nearest language
-    /// that has each.
+    /// The texts of a table: `{"locale","direction","strings":{key:"…" or {"one":"…","other":"…"}}}`, in the
+    /// nearest language that has each.
     ///
     /// - Throws: `Failure` with `.notFound` if there is no such table.
     public func strings(table: String, in locale: LocaleIdentifier) throws(Failure) -> Reply {

@@ -6,13 +6,14 @@ internal import Localization
 internal import ProgramTexts
 
 extension SearchService {
-    /// Reads a request from parameters such as those of a URL (`q`, `locale`, `limit`, …, named like the members of a JSON
-    /// request). Lists are separated by commas; flags are `true` or `false`. Empty parameters are ignored, unknown ones
-    /// refused; without `q` all records are found.
+    /// Reads a request from parameters such as those of a URL (`q`, `locale`, `limit`, …, named like the
+    /// members of a JSON request). Lists are separated by commas; flags are `true` or `false`. Empty
+    /// parameters are ignored, unknown ones refused; without `q` all records are found.
     ///
     /// - Parameters:
     ///   - names: the known names.
-    ///   - preferredLocales: the client's preferred locales, best first, for parameters without a locale; empty for those of
+    ///   - preferredLocales: the client's preferred locales, best first, for parameters
+    ///     without a locale; empty for those of
     ///     the service.
     /// - Throws: `Failure`, in the request's locale.
     public func request(
@@ -35,7 +36,8 @@ extension SearchService {
 
     /// The first of these locales that has records; `nil` if none has.
     ///
-    /// Texts of a parent count (`de_AT` reads `de`), and those of the most likely region (`pt` reads `pt_BR`).
+    /// Texts of a parent count (`de_AT` reads `de`), and those of the most
+    /// likely region (`pt` reads `pt_BR`).
     public func nearestLocale(_ preferred: [LocaleIdentifier]) -> LocaleIdentifier? {
         let available = availableLocales
         return preferred.first { locale in

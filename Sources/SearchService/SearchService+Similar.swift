@@ -7,9 +7,10 @@ internal import Localization
 internal import ProgramTexts
 
 extension SearchService {
-    /// Records that are similar to one, in the form of an answer to a search: those of its scope that share words of its title
-    /// and keywords, rarer words first, and those whose vectors are nearest; then the most popular ones of the scope. Variants of the record are not among them, and
-    /// of another group only one is. No words are marked as matches.
+    /// Records that are similar to one, in the form of an answer to a search: those of its scope that share
+    /// words of its title and keywords, rarer words first, and those whose vectors are nearest; then the most
+    /// popular ones of the scope. Variants of the record are not among them, and of another group only one
+    /// is. No words are marked as matches.
     ///
     /// - Parameter request: its locale, chain, limit, and the form of its hits count.
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
@@ -121,8 +122,8 @@ extension SearchEngine {
         return try self.search(search, textLimit: textLimit).hits
     }
 
-    /// One order of records that share words and records that are near in meaning, by their places in both: words count twice as much, as in
-    /// searches.
+    /// One order of records that share words and records that are near in meaning, by their places in both:
+    /// words count twice as much, as in searches.
     private func fused(
         _ similar: [(key: HitKey, hit: Hit)], _ near: [(key: HitKey, hit: Hit)]
     ) -> [(key: HitKey, hit: Hit)] {
@@ -155,7 +156,8 @@ extension SearchEngine {
         let id: String
     }
 
-    /// The bits by which a word narrows a choice; whole ones are exact enough, and need no mathematical library.
+    /// The bits by which a word narrows a choice; whole ones are exact enough,
+    /// and need no mathematical library.
     private func log2Ratio(_ total: Int, _ count: Int) -> Double {
         guard count > 0 else { return 0 }
         let ratio = Double(total) / Double(count)

@@ -9,7 +9,8 @@ extension SearchService {
     /// A record and its variants, in the form of an answer to a search, by their ids.
     ///
     /// - Parameter request: its locale, chain, currency, market, and the form of its hits count.
-    /// - Returns: at most ``Hit/maximumVariantCount`` records; `nil` if the record is in no group, or alone in it.
+    /// - Returns: at most ``Hit/maximumVariantCount`` records; `nil` if the record
+    ///   is in no group, or alone in it.
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such catalog.
     public func variants(
         of id: String, in catalog: String, _ request: ServiceRequest

@@ -73,7 +73,8 @@ public final class SearchService: Sendable {
     /// - Parameters:
     ///   - localizations: folders of `.lproj` folders with the texts of the answers, best first.
     ///   - defaults: the defaults of requests.
-    ///   - preferredLocales: the preferred locales of clients that use the default locale; empty for that one alone.
+    ///   - preferredLocales: the preferred locales of clients that use the default
+    ///     locale; empty for that one alone.
     ///   - limits: the limits of requests.
     public convenience init(
         _ engine: SearchEngine, localizations: [String],

@@ -3,7 +3,8 @@
 internal import Localization
 internal import TranslationTools
 
-/// Plural forms, states, comments, an order of its own, escapes, entities, tags, long texts, and equal texts under several keys.
+/// Plural forms, states, comments, an order of its own, escapes, entities, tags, long texts,
+/// and equal texts under several keys.
 enum ExchangedTexts {
     static let project = LocalizationProject(
         sourceLocale: .english,
@@ -13,7 +14,8 @@ enum ExchangedTexts {
                 locale: LocaleIdentifier(name)!, bytes: Array(text.utf8))
         })
 
-    /// The keys of the messages that files of a format have no place for: several counts, and texts for devices.
+    /// The keys of the messages that files of a format have no place for:
+    /// several counts, and texts for devices.
     static func unsupported(by format: any TranslationFormat) -> Set<String> {
         ["android", "i18next", "formatjs", "arb", "properties", "resx", "qt"].contains(format.name)
             ? ["s", "tap"] : []

@@ -3,7 +3,8 @@
 public import Files
 public import Testing
 
-/// Checks that a `FileSystem` does what the protocol promises. Each broken invariant is recorded as an issue of the running test.
+/// Checks that a `FileSystem` does what the protocol promises. Each broken invariant is recorded
+/// as an issue of the running test.
 public struct FileSystemConformance: Sendable {
     private let files: any FileSystem
     private let folder: String

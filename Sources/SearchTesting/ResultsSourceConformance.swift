@@ -4,8 +4,8 @@ public import CatalogSearch
 public import SearchInterface
 public import Testing
 
-/// Checks that a `ResultsSource` answers as the search controllers expect. Each broken invariant is recorded as an issue of the
-/// running test.
+/// Checks that a `ResultsSource` answers as the search controllers expect. Each broken invariant is recorded
+/// as an issue of the running test.
 ///
 /// What is searched must not change during the test.
 public struct ResultsSourceConformance: Sendable {

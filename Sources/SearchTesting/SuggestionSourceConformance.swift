@@ -4,8 +4,8 @@ internal import CatalogSearch
 public import SearchInterface
 public import Testing
 
-/// Checks that a `SuggestionSource` gives suggestions that front ends can show and choose. Each broken invariant is recorded as an
-/// issue of the running test.
+/// Checks that a `SuggestionSource` gives suggestions that front ends can show and choose. Each broken
+/// invariant is recorded as an issue of the running test.
 ///
 /// What the suggestions are made from must not change during the test.
 public struct SuggestionSourceConformance: Sendable {
@@ -14,7 +14,8 @@ public struct SuggestionSourceConformance: Sendable {
 
     /// Tests of a source.
     ///
-    /// - Parameter contexts: typical inputs; for some the source should have suggestions. The tests vary their texts.
+    /// - Parameter contexts: typical inputs; for some the source should have
+    ///   suggestions. The tests vary their texts.
     public init(_ source: any SuggestionSource, contexts: [SuggestionContext]) {
         self.source = source
         self.contexts = contexts

@@ -4,11 +4,11 @@ internal import Localization
 public import Testing
 public import TranslationTools
 
-/// Checks that a `TranslationFormat` does what the protocol promises. Each broken invariant is recorded as an issue of the running
-/// test.
+/// Checks that a `TranslationFormat` does what the protocol promises. Each broken invariant is recorded
+/// as an issue of the running test.
 ///
-/// The suite writes a small project in English and German, with a plural, reads it back, edits it, and exchanges it with
-/// translators in all formats of the library.
+/// The suite writes a small project in English and German, with a plural, reads it back, edits it, and
+/// exchanges it with translators in all formats of the library.
 public struct TranslationFormatConformance: Sendable {
     private let format: any TranslationFormat
     private let readsPlurals: Bool
@@ -227,13 +227,15 @@ public struct TranslationFormatConformance: Sendable {
             var count = 0
             var found: [String] = []
             for file in exported {
-                // An export has files of other formats, too, such as a `.strings` beside a `.stringsdict` file.
+                // An export has files of other formats, too, such as a `.strings`
+                // beside a `.stringsdict` file.
                 let reader = TranslationFormats().format(ofFile: file.path) ?? other
                 let source = TranslationFileSource(
                     project: project, path: file.path, locale: Self.german,
                     table: project.tables.count == 1 ? project.tables[0] : nil)
                 let read = reader.read(file.bytes, from: source)
-                // An empty `.strings` file beside others, and one that old programs would not read, are no losses.
+                // An empty `.strings` file beside others, and one that old programs
+                // would not read, are no losses.
                 found += read.findings.filter { $0.severity > .note }.map(\.messageKey)
                 for table in read.tables where table.locale?.language == "de" {
                     let known = project.translationTable(table.name, Self.german)?.unitsByKey ?? [:]

@@ -1,7 +1,8 @@
 // How Japanese words are read, by MeCab's dictionary where it is installed.
 //
-// MeCab says how the words of a text are read. A search wants the other way: which words are read as what was typed. So the entries of the
-// dictionary are read once, without the library, and nothing is stored in indexes.
+// MeCab says how the words of a text are read. A search wants the other way: which words are
+// read as what was typed. So the entries of the dictionary are read once, without the library,
+// and nothing is stored in indexes.
 
 internal import Glibc
 internal import Support
@@ -36,8 +37,8 @@ package struct ReadingDictionary: Sendable {
 
     /// Reads the entries of a dictionary, which takes some tenths of a second.
     ///
-    /// The file is what `mecab-dict-index` makes of IPADIC in UTF-8: 72 bytes of a head, an array of states, 16 bytes for each entry, and
-    /// their features, each ended by a zero (`dictionary.cpp` of MeCab 0.996).
+    /// The file is what `mecab-dict-index` makes of IPADIC in UTF-8: 72 bytes of a head, an array of states,
+    /// 16 bytes for each entry, and their features, each ended by a zero (`dictionary.cpp` of MeCab 0.996).
     ///
     /// - Returns: `nil` if the file cannot be read, or is no such dictionary.
     package init?(file path: String) {

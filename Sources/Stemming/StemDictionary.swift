@@ -12,8 +12,8 @@ package final class StemDictionary: Sendable {
 
     /// Opens a dictionary, which takes some tenths of a second.
     ///
-    /// - Returns: `nil` if Hunspell or one of the files is missing. Whatever Hunspell can read is a dictionary for it, see
-    ///   ``isDamaged(affixes:words:)``.
+    /// - Returns: `nil` if Hunspell or one of the files is missing. Whatever Hunspell can read is a
+    ///   dictionary for it, see ``isDamaged(affixes:words:)``.
     package init?(affixes: String, words: String) {
         guard let pointer = dictionary_open(affixes, words) else { return nil }
         handle = Mutex(Handle(pointer: pointer))
@@ -48,7 +48,8 @@ package final class StemDictionary: Sendable {
 
     private static let opened = Mutex<[String: StemDictionary?]>([:])
 
-    /// The installed dictionary of a language, opened at its first use; `nil` if there is none that can be used.
+    /// The installed dictionary of a language, opened at its first use; `nil` if
+    /// there is none that can be used.
     static func installed(_ language: String) -> StemDictionary? {
         guard let name = names[language] else { return nil }
         let (affixes, words) = ("\(folder)\(name).aff", "\(folder)\(name).dic")
@@ -63,13 +64,15 @@ package final class StemDictionary: Sendable {
         return dictionary
     }
 
-    /// Whether there are files of a dictionary that cannot be used: one is missing, or they are no dictionary.
+    /// Whether there are files of a dictionary that cannot be used: one is
+    /// missing, or they are no dictionary.
     package static func isDamaged(affixes: String, words: String) -> Bool {
         let areMissing = dictionary_file_time(affixes) == -1 && dictionary_file_time(words) == -1
         return !areMissing && dictionary_is_intact(affixes, words) == 0
     }
 
-    /// A number that changes with the installed dictionaries: stems that an index has are those of one version. 0 without any.
+    /// A number that changes with the installed dictionaries: stems that an index has are
+    /// those of one version. 0 without any.
     package static let installedVersion: UInt32 = {
         var hash: UInt32 = 0
         for (language, name) in names.sorted(by: { $0.key < $1.key }) {

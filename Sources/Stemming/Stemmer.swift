@@ -2,8 +2,8 @@
 
 internal import CStemmer
 
-/// Snowball's stemming algorithm for a language (https://snowballstem.org), or an installed dictionary. Only one thread at a time may use it,
-/// because the handle stores the last stem.
+/// Snowball's stemming algorithm for a language (https://snowballstem.org), or an installed dictionary. Only
+/// one thread at a time may use it, because the handle stores the last stem.
 package final class Stemmer {
     private enum Source {
         case snowball(OpaquePointer)
@@ -13,7 +13,8 @@ package final class Stemmer {
     private let source: Source
     /// Whether dotted and dotless `i` are different letters, as in Turkish.
     private let isTurkic: Bool
-    /// Whether a consonant is doubled before an ending, as in Dutch `mes`, `messen`, which the algorithm keeps.
+    /// Whether a consonant is doubled before an ending, as in Dutch `mes`,
+    /// `messen`, which the algorithm keeps.
     private let doublesConsonants: Bool
 
     /// Opens the algorithm for a language, or its dictionary.

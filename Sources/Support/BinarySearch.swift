@@ -1,8 +1,8 @@
 // Binary search in sorted collections.
 
 extension RandomAccessCollection {
-    /// The index of the first element for which a predicate holds, or `endIndex`. The predicate must be false for all
-    /// elements of a first part and true for all after it. O(log n) calls.
+    /// The index of the first element for which a predicate holds, or `endIndex`. The predicate must be false
+    /// for all elements of a first part and true for all after it. O(log n) calls.
     ///
     /// To search a table that is read by number, search the range of its numbers.
     @inlinable

@@ -2,16 +2,16 @@
 
 public import Synchronization
 
-/// Values by key, made at first use. Their number or their size is bounded, because keys may come from outside (locales,
-/// locale chains, words). The values last used are kept.
+/// Values by key, made at first use. Their number or their size is bounded, because keys may come from
+/// outside (locales, locale chains, words). The values last used are kept.
 public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let values = Mutex(Generations())
     @usableFromInline let limit: Int
     @usableFromInline let budget: CacheBudget?
     @usableFromInline let cost: @Sendable (Value) -> Int
 
-    /// Values in two generations. Of the older one those remain that are used before the recent one is full: nearly the
-    /// values last used, without a time for each.
+    /// Values in two generations. Of the older one those remain that are used before the recent one is full:
+    /// nearly the values last used, without a time for each.
     @usableFromInline struct Generations {
         @usableFromInline var recent: [Key: Value] = [:]
         @usableFromInline var older: [Key: Value] = [:]
@@ -19,7 +19,8 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         @inlinable init() {}
     }
 
-    /// - Parameter limit: the number of values last used that are kept, at least 1; there are at most twice as many.
+    /// - Parameter limit: the number of values last used that are kept, at least 1;
+    ///   there are at most twice as many.
     @inlinable
     public init(limit: Int) {
         self.limit = limit
@@ -37,8 +38,8 @@ public final class Cache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         budget.add { [weak self] in self?.age() ?? 0 }
     }
 
-    /// The value of a key, cached or made. It is made outside the lock: two threads may both make it, and the first
-    /// to finish wins.
+    /// The value of a key, cached or made. It is made outside the lock: two threads may both make
+    /// it, and the first to finish wins.
     @inlinable
     public func value<Failure: Error>(of key: Key, _ make: () throws(Failure) -> Value) throws(Failure)
         -> Value

@@ -2,8 +2,8 @@
 
 internal import Synchronization
 
-/// Counts what the values of some caches take, and lets all of them drop the values that were not used for the longest time
-/// before the sum exceeds a limit.
+/// Counts what the values of some caches take, and lets all of them drop the values that were not used for
+/// the longest time before the sum exceeds a limit.
 public final class CacheBudget: Sendable {
     /// The most bytes of all values, but for the last one.
     public let limit: Int

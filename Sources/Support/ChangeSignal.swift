@@ -12,8 +12,8 @@ public final class ChangeSignal: Sendable {
     /// Signals a change; without a reader it is dropped.
     public func send() { continuation.withLock { _ = $0?.yield() } }
 
-    /// Begins to read. The stream gives its first element at once, for changes made before, and ends when the task is
-    /// cancelled or another one begins to read.
+    /// Begins to read. The stream gives its first element at once, for changes made before, and ends when the
+    /// task is cancelled or another one begins to read.
     public func begin() -> AsyncStream<Void> {
         let (changes, changed) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         changed.yield()

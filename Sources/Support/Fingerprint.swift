@@ -1,7 +1,7 @@
 // A fast hash that is the same in every process: FNV-1a, 64 bits.
 
-/// A running FNV-1a hash of 64 bits (draft-eastlake-fnv, section 2). Different input very likely gives different values;
-/// it does not protect against input chosen to collide.
+/// A running FNV-1a hash of 64 bits (draft-eastlake-fnv, section 2). Different input very likely gives
+/// different values; it does not protect against input chosen to collide.
 public struct Fingerprint: Hashable, Sendable {
     /// The hash of all bytes so far.
     public private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325

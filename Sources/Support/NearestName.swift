@@ -3,9 +3,9 @@
 extension Sequence where Element == String {
     /// The name nearest to a mistyped one, ignoring case; the first of several; `nil` if none is similar.
     ///
-    /// A name is similar if it takes at most one edit for three characters of the longer name, but at least one: a character
-    /// added, left out or replaced, or two neighbours exchanged (optimal string alignment). Else a name with which the typed one
-    /// begins counts, as `q` for `query`.
+    /// A name is similar if it takes at most one edit for three characters of the longer name, but at least
+    /// one: a character added, left out or replaced, or two neighbours exchanged (optimal string alignment).
+    /// Else a name with which the typed one begins counts, as `q` for `query`.
     package func nearest(to typed: String) -> String? {
         let typed = Array(typed.lowercased().unicodeScalars)
         guard typed.count <= 100 else { return nil }

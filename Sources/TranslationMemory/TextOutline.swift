@@ -4,8 +4,8 @@
 struct TextOutline: Sendable {
     /// The letters and signs, without white space.
     let count: Int
-    /// The same without combining dots above (U+0307): in lower case, one capital letter (U+0130) has such a dot beside its
-    /// small letter.
+    /// The same without combining dots above (U+0307): in lower case, one capital letter (U+0130) has
+    /// such a dot beside its small letter.
     private let letters: Int
     /// How many of them fall into each of 32 groups, in lower case; at most 255.
     private let groups: SIMD32<UInt8>
@@ -32,7 +32,8 @@ struct TextOutline: Sendable {
 
     /// The greatest similarity that `TextSimilarity` can give.
     ///
-    /// To replace a letter changes the numbers of two groups by one, to add or leave out a letter that of one.
+    /// To replace a letter changes the numbers of two groups by one, to add or
+    /// leave out a letter that of one.
     func bound(_ other: TextOutline) -> Double {
         let longest = max(count, other.count)
         guard longest > 0 else { return 1 }

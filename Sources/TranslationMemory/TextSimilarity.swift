@@ -42,8 +42,9 @@ struct ComparableText {
 enum TextSimilarity {
     /// How similar two texts are, from 0 to 1. Only texts with the same words and signs have 1.
     ///
-    /// Words are aligned so that the fewest letters change: a word that is left out costs its letters, one that is
-    /// replaced by another costs their edit distance. Another letter case costs a quarter of another letter.
+    /// Words are aligned so that the fewest letters change: a word that is left out costs its
+    /// letters, one that is replaced by another costs their edit distance. Another letter case
+    /// costs a quarter of another letter.
     static func similarity(_ one: ComparableText, _ other: ComparableText) -> Double {
         let longest = max(one.count, other.count)
         guard longest > 0 else { return 1 }

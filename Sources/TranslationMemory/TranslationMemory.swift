@@ -32,8 +32,8 @@ public struct MemoryMatch: Sendable, Hashable {
 
 /// Translations of one pair of languages, which are searched with ``SearchEngine``.
 ///
-/// A text that resembles another one has some of its rarest words. The engine finds the texts that contain any of them;
-/// these are compared word by word.
+/// A text that resembles another one has some of its rarest words. The engine finds the texts that contain
+/// any of them; these are compared word by word.
 public struct TranslationMemory: Sendable {
     private let engine: SearchEngine
     private let sourceLocale: LocaleIdentifier

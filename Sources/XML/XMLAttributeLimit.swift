@@ -1,14 +1,15 @@
 // Finds elements with very many attributes before libxml2 reads them.
 
-/// The limit of attributes. libxml2 compares each attribute of an element with all others, and looks for the namespace of
-/// each name among all that are declared, so their number must be small.
+/// The limit of attributes. libxml2 compares each attribute of an element with all others, and looks for the
+/// namespace of each name among all that are declared, so their number must be small.
 enum XMLAttributeLimit {
     /// The most attributes of an element, and the most namespaces that a document declares.
     static let limit = 256
 
     /// The offset of the first start tag that exceeds the limit; `nil` if none does.
     ///
-    /// Counts what can be attributes: in a document that is not well-formed, the offset may be that of other text.
+    /// Counts what can be attributes: in a document that is not well-formed, the
+    /// offset may be that of other text.
     static func firstCrowdedTag(in bytes: ArraySlice<UInt8>) -> Int? {
         bytes.withUnsafeBufferPointer { bytes in
             var scanner = Scanner(bytes: bytes)

@@ -32,7 +32,8 @@ package final class XMLDocument: Sendable {
     let attributes: [Attribute]
     let characters: [UInt8]
 
-    /// What is wrong with the document, in its order: references to unknown entities, then the fault that ends it.
+    /// What is wrong with the document, in its order: references to unknown
+    /// entities, then the fault that ends it.
     package let faults: [XMLFault]
     /// The first fault; `nil` if the document is well-formed.
     package var fault: XMLFault? { faults.first }
@@ -66,7 +67,8 @@ package struct XMLFault: Sendable, Hashable {
         case tooLarge(limit: Int)
         /// The document has another encoding than UTF-8 or UTF-16, or bytes that are invalid in its encoding.
         case unsupportedEncoding(String)
-        /// A reference to an entity other than XML's own five, which are the only ones that are expanded. The document goes on.
+        /// A reference to an entity other than XML's own five, which are the only ones that are
+        /// expanded. The document goes on.
         case entity(name: String)
         /// An element has too many attributes, or the document declares too many namespaces.
         case tooManyAttributes(limit: Int)

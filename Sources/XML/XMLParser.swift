@@ -4,14 +4,15 @@ internal import CXML
 
 /// Parses XML 1.0 from memory.
 ///
-/// The parser opens no other file. It expands no entities except XML's own five: a reference to another one is a fault, and
-/// text as it is. Elements may be at most 256 levels deep and have 256 attributes; a document may declare 256
-/// namespaces.
+/// The parser opens no other file. It expands no entities except XML's own five: a reference to another one
+/// is a fault, and text as it is. Elements may be at most 256 levels deep and have 256 attributes; a
+/// document may declare 256 namespaces.
 package enum XMLParser {
     /// Parses a document. The part before a fault is kept.
     ///
     /// - Parameters:
-    ///   - bytes: UTF-8 or UTF-16, with or without a byte order mark (UTF-16 only with one), or a Latin encoding that the
+    ///   - bytes: UTF-8 or UTF-16, with or without a byte order mark (UTF-16 only with
+    ///     one), or a Latin encoding that the
     ///     XML declaration names.
     ///   - sizeLimit: the maximum size of the document in bytes. A larger document is not parsed.
     package static func parse(_ bytes: [UInt8], sizeLimit: Int = 1 << 30) -> XMLDocument {
@@ -47,8 +48,8 @@ package enum XMLParser {
             faults: [XMLFault(kind: kind, byteOffset: 0)])
     }
 
-    /// A file's text in UTF-8 without a byte order mark; `nil` if it begins with the mark of UTF-16 but is not
-    /// valid UTF-16.
+    /// A file's text in UTF-8 without a byte order mark; `nil` if it begins with the mark of
+    /// UTF-16 but is not valid UTF-16.
     ///
     /// Offsets of this module count in these bytes. UTF-8 is not validated.
     package static func utf8(_ bytes: [UInt8]) -> [UInt8]? {
@@ -73,8 +74,8 @@ package enum XMLParser {
         return String(validating: units, as: UTF16.self).map { Array($0.utf8) }
     }
 
-    /// The offset of the first NUL, which UTF-16 without a mark contains, else of the first invalid UTF-8; `nil` if
-    /// there is neither.
+    /// The offset of the first NUL, which UTF-16 without a mark contains, else of the first invalid
+    /// UTF-8; `nil` if there is neither.
     private static func firstInvalidOffset(_ bytes: [UInt8]) -> Int? {
         if let nul = bytes.firstIndex(of: 0) { return nul }
         let isValid = (try? UTF8Span(validating: bytes.span)) != nil
@@ -233,8 +234,8 @@ private final class XMLDocumentBuilder {
         entityFaults.append(XMLFault(kind: .entity(name: name), byteOffset: min(offset, bytes.count)))
     }
 
-    /// Sets the fault. A later fault replaces an earlier one: invalid bytes are why the document before them is
-    /// incomplete.
+    /// Sets the fault. A later fault replaces an earlier one: invalid bytes are why the
+    /// document before them is incomplete.
     func fail(_ kind: XMLFault.Kind, at offset: Int) {
         fault = XMLFault(kind: kind, byteOffset: min(offset, bytes.count))
     }

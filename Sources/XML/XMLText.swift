@@ -8,8 +8,8 @@ package struct XMLText {
     /// Begins with the XML declaration.
     package init() { raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n") }
 
-    /// The first character of a text that XML 1.0 cannot represent, even as a reference (section 2.2, `Char`): a
-    /// control character other than tab and line breaks, U+FFFE or U+FFFF.
+    /// The first character of a text that XML 1.0 cannot represent, even as a reference (section 2.2,
+    /// `Char`): a control character other than tab and line breaks, U+FFFE or U+FFFF.
     package static func unrepresentableScalar(in text: String) -> Unicode.Scalar? {
         for scalar in text.unicodeScalars {
             switch scalar.value {
@@ -65,7 +65,8 @@ package struct XMLText {
         return String(decoding: xml.bytes[start...], as: UTF8.self)
     }
 
-    /// Appends text. A carriage return becomes a reference, because readers change a bare one into a line feed.
+    /// Appends text. A carriage return becomes a reference, because readers
+    /// change a bare one into a line feed.
     package mutating func text(_ text: String) {
         for byte in text.utf8 {
             switch byte {
@@ -90,8 +91,8 @@ package struct XMLText {
         }
     }
 
-    /// Appends an attribute's value. Tabs and line breaks become references, because readers change bare ones into
-    /// spaces.
+    /// Appends an attribute's value. Tabs and line breaks become references, because
+    /// readers change bare ones into spaces.
     private mutating func attribute(_ text: String) {
         for byte in text.utf8 {
             switch byte {

@@ -6,8 +6,8 @@ internal import ProgramSupport
 internal import SearchService
 internal import Support
 
-/// Answers requests in their order, each at once, so that a program can hold a conversation. Requests that are there already are answered
-/// on all processors.
+/// Answers requests in their order, each at once, so that a program can hold a conversation. Requests that
+/// are there already are answered on all processors.
 final class Batch {
     private let catalogs: SearchedCatalogs
     private let answerer: Answerer
@@ -83,7 +83,8 @@ final class Batch {
         }
     }
 
-    /// Writes the answer to a request. If an index is damaged, that is repaired first, and the request answered again.
+    /// Writes the answer to a request. If an index is damaged, that is repaired first,
+    /// and the request answered again.
     ///
     /// - Returns: whether it is an answer, not a failure.
     private nonisolated(nonsending) func write(_ answer: Answerer.Answer, _ request: Request) async -> Bool {

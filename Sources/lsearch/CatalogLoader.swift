@@ -60,7 +60,8 @@ struct CatalogLoader {
     nonisolated(nonsending) mutating func load(
         _ paths: [String], columns: [String: String], chain: [LocaleIdentifier]
     ) async -> LoadedCatalogs {
-        // Foldings are derived while catalogs are read into memory. If this fails, the search fails too, and says why.
+        // Foldings are derived while catalogs are read into memory. If this fails, the
+        // search fails too, and says why.
         let derived = store.cache == nil ? chain : []
         let preparation = derived.isEmpty ? nil : Task { try await Analyzer.prepare(derived) }
         let embedding = embedding
@@ -83,8 +84,8 @@ struct CatalogLoader {
         return loaded
     }
 
-    /// Builds the index of a catalog again after a search found it damaged. The second time, the catalog is read into
-    /// memory.
+    /// Builds the index of a catalog again after a search found it damaged. The second time,
+    /// the catalog is read into memory.
     nonisolated(nonsending) mutating func repair(_ catalog: String, in loaded: inout LoadedCatalogs) async {
         var catalogs = loaded.engine.catalogs
         for (index, file) in loaded.files.enumerated() where catalogs[index].description.id == catalog {

@@ -7,12 +7,14 @@ internal import Localization
 internal import ProgramSupport
 internal import Synchronization
 
-/// Lines, and the catalog in which they are found. A line is printed as it was read, byte by byte, unless the options say
-/// otherwise; it is searched as UTF-8, in which a replacement character stands for each wrong byte.
+/// Lines, and the catalog in which they are found. A line is printed as it was read, byte by
+/// byte, unless the options say otherwise; it is searched as UTF-8, in which a replacement
+/// character stands for each wrong byte.
 final class LineRecords: Sendable {
     /// The catalog's id.
     static let catalog = "lines"
-    /// The most bytes of a line, as of an item of a catalog. A longer one is left out: nothing ends a line that does not end.
+    /// The most bytes of a line, as of an item of a catalog. A longer one is left out:
+    /// nothing ends a line that does not end.
     static let lineLimit = CatalogReader.Limits().itemSize
     /// Lines in their order precede each other among equally good matches, without changing the score.
     private static let popularity = 1e-9
@@ -94,8 +96,8 @@ final class LineRecords: Sendable {
         CatalogDescription(id: catalog, defaultLocale: locale, fields: [.title])
     }
 
-    /// The catalog of the lines from `start` on: each line that is not empty is the title of a record, whose id is the line's
-    /// number.
+    /// The catalog of the lines from `start` on: each line that is not empty is the title of a
+    /// record, whose id is the line's number.
     func index(_ locale: LocaleIdentifier, from start: Int = 0) throws(SearchError) -> CatalogIndex {
         let start = max(start, form.headerCount)
         let lines = withLines { Array($0.dropFirst(start)) }

@@ -70,8 +70,8 @@ final class LineStream: Sendable {
         }
     }
 
-    /// Takes the newest engine, whose lines ``records`` then has, and why no further lines are searched; `nil` if it was taken
-    /// already.
+    /// Takes the newest engine, whose lines ``records`` then has, and why no further lines are
+    /// searched; `nil` if it was taken already.
     func take() -> (engine: SearchEngine, failure: SearchError?)? {
         let news = state.withLock { state in
             defer { state.news = nil }
@@ -136,8 +136,9 @@ final class LineStream: Sendable {
     }
 }
 
-/// The segments of lines that arrived one after the other. Those that are no longer than what follows are joined with it, so that
-/// their number grows with the logarithm of the number of lines, and each line is indexed as often.
+/// The segments of lines that arrived one after the other. Those that are no longer than what
+/// follows are joined with it, so that their number grows with the logarithm of the number of lines,
+/// and each line is indexed as often.
 private struct IndexParts {
     private var parts: [(start: Int, segments: [IndexedSegment])] = []
 

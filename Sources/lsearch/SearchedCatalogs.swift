@@ -19,7 +19,8 @@ extension SearchService.Failure: IndexDamage {
     var damagedCatalog: String? { if case .damagedIndex(let catalog) = kind { catalog } else { nil } }
 }
 
-/// The loaded catalogs. A search may find an index damaged; its catalog is then indexed again, or read into memory.
+/// The loaded catalogs. A search may find an index damaged; its catalog is then
+/// indexed again, or read into memory.
 final class SearchedCatalogs {
     private var loader: CatalogLoader
     private var loaded: LoadedCatalogs

@@ -50,7 +50,8 @@ import TestSupport
         #expect(found > 1_000)
     }
 
-    /// Few records have both of two frequent words: their texts are read, for terms that are looked up when the sets are known.
+    /// Few records have both of two frequent words: their texts are read, for terms that are
+    /// looked up when the sets are known.
     @Test func rareCombinationsOfFrequentWordsRankAlike() async throws {
         let records = (0..<6_000).map { number in
             let words = number % 80 == 0 ? "Rose Tulpe" : number % 2 == 0 ? "Rose" : "Tulpe"
@@ -103,8 +104,9 @@ import TestSupport
         #expect(try Self.answer(segment, request, keepsSets: true).total == 20)
     }
 
-    /// The first records of a frequent word are kept in order. Deleted records, scopes, excluded words and pages decide which of
-    /// them are wanted; spellings, fields, weights, locales and sorting, whether it is their order.
+    /// The first records of a frequent word are kept in order. Deleted records, scopes, excluded
+    /// words and pages decide which of them are wanted; spellings, fields, weights, locales and
+    /// sorting, whether it is their order.
     @Test func keptOrdersAreThoseOfTheirRequests() async throws {
         let whole = try await Self.compare(["e", "E", "a", "Ä", "r", "er -a", "n", "2005"], times: 2)
         let request = SearchRequest("e", locale: Self.locales[0], chain: Self.locales, relax: .never)

@@ -1,4 +1,5 @@
-// Spellings of several words are found by the terms of the texts as by the texts themselves, and the same again from the cache.
+// Spellings of several words are found by the terms of the texts as by the texts themselves,
+// and the same again from the cache.
 
 import ICU
 import Support

@@ -6,8 +6,8 @@ import Testing
 @testable import CatalogSearch
 
 @Suite struct FoldingTableBuilderTests {
-    /// Of each way to differ from the root: not at all, by order only, a few letters, ideographs, ignored punctuation,
-    /// digits read as numbers.
+    /// Of each way to differ from the root: not at all, by order only, a few letters, ideographs, ignored
+    /// punctuation, digits read as numbers.
     @Test(arguments: [
         ("en", Collator.Kind.standard), ("en", .search), ("ru", .standard), ("sv", .standard),
         ("de", .search),

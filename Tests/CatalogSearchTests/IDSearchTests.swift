@@ -86,7 +86,8 @@ import Testing
         let request = SearchRequest("vlc", locale: Self.de, chain: [Self.de, Self.tr, Self.en])
         try comparison.expectSame(request)
         let hits = try comparison.index.search(request).hits
-        // No record is behind because its id is in no language: a whole id, a whole title and a word of an id.
+        // No record is behind because its id is in no language: a whole id, a
+        // whole title and a word of an id.
         #expect(Set(hits.map(\.id)) == ["vlc", "libVLC-bin", "VLC-plugin.Ångström"])
         let points = Dictionary(uniqueKeysWithValues: hits.map { ($0.id, $0.rank.score) })
         #expect(points["vlc"] == 13_000 && points["VLC-plugin.Ångström"] == 9_000)

@@ -145,8 +145,8 @@ import Testing
         }
     }
 
-    /// In Finnish the search collation treats v and w as equal, the standard collation does not: plain letters with
-    /// two foldings.
+    /// In Finnish the search collation treats v and w as equal, the standard collation does not:
+    /// plain letters with two foldings.
     @Test func plainLettersWithTwoFoldingsAreFound() async throws {
         let finnish = LocaleIdentifier("fi")!
         let texts = ["Arawak", "newari", "vanha", "twi", "Vesi ja wesi", "w", "V", "Avain"]

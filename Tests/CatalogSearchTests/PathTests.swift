@@ -1,4 +1,5 @@
-// Trees of categories: a filter on a node finds what is below, and facets list one level, however records are divided.
+// Trees of categories: a filter on a node finds what is below, and facets list one
+// level, however records are divided.
 
 import ICU
 import TestSupport
@@ -21,7 +22,8 @@ import Testing
             id: "c", attributes: [category, .init("product", .number)], group: grouped ? "product" : nil)
     }
 
-    /// Records in one to three nodes of a tree of up to four levels; some are above others, some have labels of their own.
+    /// Records in one to three nodes of a tree of up to four levels; some are above
+    /// others, some have labels of their own.
     private static func records(_ count: Int, seed: UInt64) -> [CatalogRecord] {
         var random = SeededGenerator(seed: seed)
         return (0..<count).map { number in

@@ -67,7 +67,8 @@ import Testing
             try engine.search(EquivalenceTests.request("shirt -red,", "en", .never)).hits.map(\.id) == ["0"])
     }
 
-    /// Words that texts write together, apart, with an apostrophe or behind an article are words of a phrase as well.
+    /// Words that texts write together, apart, with an apostrophe or behind an
+    /// article are words of a phrase as well.
     @Test(arguments: [
         ("en", "\"levis 501\"", ["Levis 501", "Levi's 501 jeans", "501 Levi's", "Levi 501"], [0, 1]),
         (

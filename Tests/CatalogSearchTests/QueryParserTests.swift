@@ -27,7 +27,8 @@ import Testing
         return request
     }
 
-    /// The clauses as text: words as they are, phrases in brackets, filters in braces, `+` and `-` before terms.
+    /// The clauses as text: words as they are, phrases in brackets, filters in
+    /// braces, `+` and `-` before terms.
     private static func parsed(_ query: String, _ catalogs: [CatalogIndex] = catalogs) throws -> String {
         let request = request(query)
         let parsed = try QueryParser.parse(request, QueryNames(request, catalogs))

@@ -69,7 +69,8 @@ import Testing
         let holds: (CatalogRecord) -> Bool
     }
 
-    /// A random query: how it is typed, whether it finds a record, and whether the counts of colors include one.
+    /// A random query: how it is typed, whether it finds a record, and whether
+    /// the counts of colors include one.
     private struct Query {
         let typed: String
         let holds: (CatalogRecord) -> Bool
@@ -238,8 +239,8 @@ import Testing
         #expect(found > 24)
     }
 
-    /// Texts of many scripts: the indexes answer as the scan of all records does, and a record has a phrase if it has the
-    /// words next to each other.
+    /// Texts of many scripts: the indexes answer as the scan of all records does, and a record has a phrase
+    /// if it has the words next to each other.
     @Test(arguments: [["de", "en", "fr"], ["ja", "zh_Hans"], ["th", "ar", "hi"], ["tr", "ko", "ru"]])
     func indexesFindPhrasesAsAScanDoes(locales: [String]) async throws {
         var random = SeededGenerator(seed: 5)

@@ -15,7 +15,8 @@ import Testing
         ("uk", "rehnrf", "куртка"), ("he", "aukji", "שולחן עץ"), ("ar", "shum", "ساعة يد"),
         ("ko", "tkatjd", "삼성 갤럭시"),
         ("ko", "ㄱㄱㅁㅊ", "고구마칩"), ("th", "glnhv", "เสื้อยืด"), ("el", "kafes", "Καφές"),
-        // Signs without a letter, letters with several spellings, and scripts that are typed in Latin letters.
+        // Signs without a letter, letters with several spellings, and scripts
+        // that are typed in Latin letters.
         ("ru", "ustroistvo", "Зарядное устройство"), ("ru", "holodilnik", "Холодильник"),
         ("ru", "bespereboinyi", "Источник бесперебойный"), ("ka", "vardi", "წითელი ვარდი"),
         ("hy", "payusak", "պայուսակ"), ("ko", "gabang", "가죽 가방"), ("hi", "gulab", "लाल गुलाब"),

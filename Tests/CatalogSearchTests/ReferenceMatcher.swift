@@ -4,8 +4,8 @@ import ICU
 
 @testable import CatalogSearch
 
-/// Decides record by record and word by word, with ICU's own string search and collation elements; without an index
-/// or a folding table.
+/// Decides record by record and word by word, with ICU's own string search and collation elements;
+/// without an index or a folding table.
 struct ReferenceMatcher {
     let chain: [LocaleIdentifier]
     private let collators: [[Collator]]

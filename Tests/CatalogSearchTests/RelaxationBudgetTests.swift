@@ -53,8 +53,8 @@ extension SearchEngine {
         return request
     }
 
-    /// Law: whenever the time is spent, all strict matches are found and counted, the others are a part of those that an
-    /// unlimited search finds, and the answer says whether something was left out.
+    /// Law: whenever the time is spent, all strict matches are found and counted, the others are a part of
+    /// those that an unlimited search finds, and the answer says whether something was left out.
     @Test(
         arguments: [("rosen", .always), ("rosen", .auto), ("rosse karte", .auto), ("rozen", .auto)]
             as [(String, Relaxation.Policy)])

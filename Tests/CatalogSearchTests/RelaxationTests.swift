@@ -167,7 +167,8 @@ import Testing
     }
 
     @Test func aCorrectionThatIsPartOfAWordBeginsAsTyped() throws {
-        // "aman", which begins "amandes", is one edit from "maman", and "vergis" one from the beginning of "Vergissmeinnicht".
+        // "aman", which begins "amandes", is one edit from "maman", and "vergis" one from the
+        // beginning of "Vergissmeinnicht".
         let french = Self.engine(["Fleurs pour toi", "Fleurs pour un gâteau aux amandes"], "fr")
         let left = try french.search(Self.request("fleurs pour maman", "fr"))
         #expect(left.hits.map(\.id) == ["r0", "r1"])

@@ -1,4 +1,5 @@
-// Relaxed queries, completions and corrections: the words are those of all terms, however records are divided.
+// Relaxed queries, completions and corrections: the words are those of all
+// terms, however records are divided.
 
 import ICU
 import TestSupport

@@ -64,7 +64,8 @@ import Testing
         #expect(try Self.engine.search(CheckedRequest(request), isExplained: false) == explained)
     }
 
-    /// A record with a text in no language of the reader shows its fields in the order of its texts all the same.
+    /// A record with a text in no language of the reader shows its fields in the
+    /// order of its texts all the same.
     @Test func fieldsOfTheirOwnStandInTheOrderOfTheRecord() throws {
         let texts: [CatalogRecord.Text] = [
             .init("b", LocaleIdentifier("fr")!, "autre"), .init("a", Self.de, "anders"),
@@ -119,7 +120,8 @@ import Testing
     }
 
     @Test func ranksBetterMatchesFirst() throws {
-        // Titles before summaries, whole words before beginnings of words, where the kind of a thing does not count.
+        // Titles before summaries, whole words before beginnings of words, where the
+        // kind of a thing does not count.
         #expect(try search("Rose") { $0.relax = .never }.hits.map(\.id) == ["1", "2", "3"])
         let explained = try search("strauss").hits
         #expect(explained.map(\.id) == ["1", "3"])

@@ -14,7 +14,8 @@ import Testing
         ["en", "de", "fr", "ja"],
     ]
 
-    /// All matches of ICU's string search are found; additional matches are containment of primary weights, by ICU.
+    /// All matches of ICU's string search are found; additional matches are
+    /// containment of primary weights, by ICU.
     @Test(arguments: chains)
     func findsWhatICUFinds(chain: [String]) throws {
         var random = SeededGenerator(seed: UInt64(chain.joined().utf8.reduce(0) { $0 + Int($1) }))

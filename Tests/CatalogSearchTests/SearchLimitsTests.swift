@@ -126,7 +126,8 @@ import Testing
         #expect(try engine.matches(once) == engine.matches(twice))
     }
 
-    /// The greatest product of words and locales has few forms, one more for ids: what a request holds is bounded.
+    /// The greatest product of words and locales has few forms, one more for ids:
+    /// what a request holds is bounded.
     @Test func aQueryHasAFormForEachWordAndLocale() throws {
         let locales = ["de", "en", "sv", "fr", "es", "pl", "tr", "th"].map { LocaleIdentifier($0)! }
         let request = Self.request(Self.words(32)) { $0.chain = locales + locales }

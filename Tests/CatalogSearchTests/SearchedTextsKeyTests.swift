@@ -1,4 +1,5 @@
-// What one request has cached about words is not the answer to another one that reads the same texts otherwise.
+// What one request has cached about words is not the answer to another one
+// that reads the same texts otherwise.
 
 import ICU
 import Testing

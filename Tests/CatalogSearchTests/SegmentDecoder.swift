@@ -1,5 +1,5 @@
-// A second reader of segment files, written from IndexFormat.md alone: slow, without checks, and without code of the
-// kit except the checksum, which has its own test with published values.
+// A second reader of segment files, written from IndexFormat.md alone: slow, without checks, and without code
+// of the kit except the checksum, which has its own test with published values.
 
 @testable import CatalogSearch
 
@@ -272,8 +272,8 @@ struct SegmentDecoder {
     /// The terms with so many texts that their postings are in groups.
     func groupedTerms(locale: Int) -> Int { postings(locale: locale).count { $0.count >= 64 } }
 
-    /// For each term the class of the shortest text in each of the first three fields, and in all others, 7 for none; the
-    /// length of its shortest word; and whether it is plain.
+    /// For each term the class of the shortest text in each of the first three fields, and in all others, 7
+    /// for none; the length of its shortest word; and whether it is plain.
     func impacts(locale: Int) -> [(shortest: [Int], word: Int, isPlain: Bool)] {
         (numbers(36, locale: locale, size: 2) ?? []).map { bits in
             ((0..<4).map { bits >> (3 * $0) & 7 }, bits >> 12 & 7, bits >> 15 == 1)

@@ -43,7 +43,8 @@ import Testing
         SearchRequest(query, locale: english, relax: .never, limit: limit)
     }
 
-    /// The order of the documentation for records of one value each: a page takes those whose value it may have, in rounds.
+    /// The order of the documentation for records of one value each: a page takes those
+    /// whose value it may have, in rounds.
     private static func plainOrder(
         _ ids: [String], _ values: [String: String], atMost: Int, page length: Int
     ) -> [String] {

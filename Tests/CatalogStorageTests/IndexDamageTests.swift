@@ -231,7 +231,8 @@ import TestSupport
         return (cache, files)
     }
 
-    /// Programs can give files any time: here some in 2263 and 2407, which nanoseconds in 64 bits do not reach, and one in 1646.
+    /// Programs can give files any time: here some in 2263 and 2407, which nanoseconds in 64
+    /// bits do not reach, and one in 1646.
     @Test(arguments: [-7_480_000_000, -12_000_000_000, 12_000_000_000])
     func aTimeFarAwayIsNoTrap(secondsAgo: Int) async throws {
         try await withTemporaryFolder { (folder) async throws in

@@ -1,4 +1,5 @@
-// Prices in several currencies and for markets, and the attribute that groups records, are read; wrong ones are reported.
+// Prices in several currencies and for markets, and the attribute that groups records,
+// are read; wrong ones are reported.
 
 import CatalogSearch
 import CatalogStorage

@@ -92,7 +92,8 @@ import Testing
             ])
     }
 
-    /// Where there is a column for the pictures of variants, other pictures in their rows are further ones of the product.
+    /// Where there is a column for the pictures of variants, other pictures in their rows
+    /// are further ones of the product.
     @Test func variantsHaveTheirOwnPictureOrTheProductsFirst() {
         let outcome = read(
             """

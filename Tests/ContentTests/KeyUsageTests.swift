@@ -211,7 +211,8 @@ import TranslationTools
         return Set(kinds + constructs)
     }
 
-    /// The keys of what is found in sources, whose identifiers become keys: `dynamic-key`, `Extract.DynamicKey`.
+    /// The keys of what is found in sources, whose identifiers become keys:
+    /// `dynamic-key`, `Extract.DynamicKey`.
     private func extractionKeys() -> Set<String> {
         Set(
             SourceFinding.Identifier.allCases.map { identifier in

@@ -6,7 +6,8 @@ import Testing
 @Suite struct BulkIndexingTests {
     private static let mark = "00112233445566778899aabbccddeeff"
 
-    /// Indexes the shop in parts, given by the numbers of its lines, and publishes the index in the folder `index`.
+    /// Indexes the shop in parts, given by the numbers of its lines, and publishes
+    /// the index in the folder `index`.
     private func withIndex(
         _ parts: [[Int]] = [[1, 3, 5], [2, 4]], records: String = Shop.records,
         _ body: (String) throws -> Void

@@ -1,4 +1,5 @@
-// `--embedder`: a command makes vectors of records once, and of queries; whatever it does, words are searched.
+// `--embedder`: a command makes vectors of records once, and of queries;
+// whatever it does, words are searched.
 
 import TestSupport
 import Testing

@@ -3,8 +3,8 @@
 import TestSupport
 import Testing
 
-/// The same texts in each format: a plural, a text with an argument that the German translation lacks, and a text without
-/// a translation.
+/// The same texts in each format: a plural, a text with an argument that the German translation lacks,
+/// and a text without a translation.
 @Suite struct FormatsInPlaceTests {
     struct Project: Sendable, CustomTestStringConvertible {
         let name: String

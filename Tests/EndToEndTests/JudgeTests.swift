@@ -1,4 +1,5 @@
-// Checks `--judge`: measures, comparison with an earlier run, exit status, and the report for continuous integration.
+// Checks `--judge`: measures, comparison with an earlier run, exit status, and the
+// report for continuous integration.
 
 import TestSupport
 import Testing

@@ -3,8 +3,8 @@
 import Testing
 
 @Suite struct LocaleTests {
-    /// GNU gettext: LANGUAGE before LC_ALL before LC_MESSAGES before LANG; empty is unset; LANGUAGE is ignored in the
-    /// locale C, honoured in C.UTF-8.
+    /// GNU gettext: LANGUAGE before LC_ALL before LC_MESSAGES before LANG; empty is unset; LANGUAGE is
+    /// ignored in the locale C, honoured in C.UTF-8.
     @Test(arguments: [
         (["LANG": "sv_SE.UTF-8"], "Inga träffar hittades"),
         (["LANG": "sv_SE.UTF-8", "LC_MESSAGES": "de_DE.UTF-8"], "Keine Treffer gefunden"),

@@ -119,7 +119,8 @@ import Testing
         #expect(found.contains { $0.contains("po/de.po") })
     }
 
-    /// A message is reported in the file that has it, and not at all where its text or its file stays as it is.
+    /// A message is reported in the file that has it, and not at all where its
+    /// text or its file stays as it is.
     @Test func aMissingMessageOfAndroidIsThatOfItsOwnFile() throws {
         func resources(_ names: [String: String]) -> String {
             "<resources>\n"

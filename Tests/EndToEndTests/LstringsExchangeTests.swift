@@ -1,5 +1,5 @@
-// Exchange between all formats: what was handed out and comes back unchanged changes no byte, and what changed goes where
-// its message is.
+// Exchange between all formats: what was handed out and comes back unchanged changes no byte, and what
+// changed goes where its message is.
 
 import TestSupport
 import Testing
@@ -149,7 +149,8 @@ import Testing
         }
     }
 
-    /// Of forms in three states each keeps its own, also those that are new though their text is not the source's.
+    /// Of forms in three states each keeps its own, also those that are new though
+    /// their text is not the source's.
     @Test(arguments: ["strings", "stringsdict", "po", "xliff", "xliff2"])
     func statesOfACatalogComeBack(format: String) throws {
         func unit(_ state: String, _ text: String) -> String {
@@ -307,7 +308,8 @@ import Testing
         }
     }
 
-    /// States of forms, stale keys, empty texts and what Xcode says of comments come through `.strings` files.
+    /// States of forms, stale keys, empty texts and what Xcode says of
+    /// comments come through `.strings` files.
     @Test func aCatalogComesThroughStringsFiles() throws {
         func unit(_ state: String, _ value: String) -> String {
             "{ \"stringUnit\" : { \"state\" : \"\(state)\", \"value\" : \"\(value)\" } }"

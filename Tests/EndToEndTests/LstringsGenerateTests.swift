@@ -10,7 +10,8 @@ import Testing
 #endif
 
 @Suite struct LstringsGenerateTests {
-    /// Whether a program compiles with generated accessors, against the library that these tests were built with.
+    /// Whether a program compiles with generated accessors, against the library
+    /// that these tests were built with.
     private func compiles(_ program: String, in folder: String) throws -> Bool {
         try makeFile(folder + "/main.swift", program)
         let run = try tool(

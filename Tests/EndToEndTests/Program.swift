@@ -44,11 +44,13 @@ enum Program: String, CaseIterable {
 
 /// Runs a program.
 ///
-/// The program inherits no variable of the tests' environment but options of sanitizers, and searches the samples in the
-/// sources, with indexes made once for all tests, unless the test names other catalogs or another cache.
+/// The program inherits no variable of the tests' environment but options of sanitizers, and
+/// searches the samples in the sources, with indexes made once for all tests, unless the test names
+/// other catalogs or another cache.
 ///
 /// - Parameters:
-///   - environment: variables beside `LANG` and those that name the samples and the texts. A value replaces one of
+///   - environment: variables beside `LANG` and those that name the samples and
+///     the texts. A value replaces one of
 ///     these; an empty one counts as none.
 ///   - input: the bytes of standard input.
 ///   - folder: the current folder of the program; the sources by default.
@@ -65,8 +67,8 @@ func run(
     return try run([programFolder + program.rawValue] + arguments, environment, input, folder, output, limits)
 }
 
-/// The indexes of the samples, made once for all tests and removed at their end. Without them every search of the samples
-/// derives their foldings again.
+/// The indexes of the samples, made once for all tests and removed at their end. Without them every search of
+/// the samples derives their foldings again.
 let sampleIndexes: Result<String, any Error> = Result {
     let folder = "/tmp/lsearch-tests-indexes-\(getpid())"
     atexit { remove("/tmp/lsearch-tests-indexes-\(getpid())") }
@@ -107,7 +109,8 @@ func variables(_ environment: [String: String]) -> [String: String] {
     ].merging(sanitizerOptions) { $1 }.merging(environment) { $1 }
 }
 
-/// The options of the compiler's sanitizers, which programs built with one need as well. Empty without a sanitizer.
+/// The options of the compiler's sanitizers, which programs built with one need as
+/// well. Empty without a sanitizer.
 private let sanitizerOptions: [String: String] = {
     var options: [String: String] = [:]
     for name in ["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"] {

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Coverage-guided fuzzing of everything that reads foreign bytes. `make fuzz` compiles it, and the libraries, with libFuzzer's
-// instrumentation and `FUZZING`. Without these the same targets read the kept inputs: as tests, and from the command line.
+// Coverage-guided fuzzing of everything that reads foreign bytes. `make fuzz` compiles it, and the libraries,
+// with libFuzzer's instrumentation and `FUZZING`. Without these the same targets read the kept inputs: as
+// tests, and from the command line.
 
 let strict: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error)]
 
@@ -32,7 +33,8 @@ let package = Package(
             ],
             swiftSettings: strict),
         .executableTarget(name: "Fuzz", dependencies: ["FuzzTargets", "FuzzRunner"], swiftSettings: strict),
-        // The targets in the server's libraries: apart, because a web server and a database take minutes to build.
+        // The targets in the server's libraries: apart, because a web server and a
+        // database take minutes to build.
         .target(
             name: "ServerFuzzTargets",
             dependencies: [

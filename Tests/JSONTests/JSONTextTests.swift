@@ -4,7 +4,8 @@ import JSON
 import Testing
 
 @Suite struct JSONTextTests {
-    /// Unicode's `Bidi_Control`, the line separators, and the controls that terminals obey, with those around them.
+    /// Unicode's `Bidi_Control`, the line separators, and the controls that
+    /// terminals obey, with those around them.
     private static let acting: [ClosedRange<UInt32>] = [
         0x00...0x1F, 0x7F...0x9F, 0x061C...0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
     ]

@@ -1,4 +1,5 @@
-// The server follows the protocol, survives what breaks it, and finds what a fresh check of the same texts finds.
+// The server follows the protocol, survives what breaks it, and finds what a
+// fresh check of the same texts finds.
 
 import Files
 import JSON

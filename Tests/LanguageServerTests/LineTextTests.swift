@@ -90,7 +90,8 @@ import Testing
         _ end: Int, in scalars: [Unicode.Scalar], _ encoding: PositionEncoding
     ) -> TextPosition {
         let before = lines(string(Array(scalars[..<end])))
-        // A carriage return at the end of a piece is no line break if a line feed follows; such places are left out.
+        // A carriage return at the end of a piece is no line break if a line feed
+        // follows; such places are left out.
         return TextPosition(
             line: before.count - 1, character: before[before.count - 1].reduce(0) { $0 + width($1, encoding) }
         )

@@ -192,7 +192,8 @@ import Testing
             messages.map(\.message.key) == [
                 "Full", "Hello %@", "Items found: %ld", "NoItemsFoundTitle", "Only",
             ])
-        // The German greeting takes another argument than the source, and the last text exists only in English.
+        // The German greeting takes another argument than the source, and the
+        // last text exists only in English.
         #expect(messages.map(\.locale.identifier) == ["de", "en", "de", "de", "en"])
         #expect(localizer.messages(table: "None").isEmpty)
         #expect(Localizer([Self.english]).messages().map(\.locale.identifier) == ["en", "en", "en", "en"])

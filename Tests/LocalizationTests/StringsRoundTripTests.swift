@@ -1,4 +1,5 @@
-// Tests of the syntax tree's laws: it is lossless, an edit changes only its value, and parsing takes linear time.
+// Tests of the syntax tree's laws: it is lossless, an edit changes only its
+// value, and parsing takes linear time.
 
 import Localization
 import TestSupport

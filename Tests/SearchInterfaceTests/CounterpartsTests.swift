@@ -1,5 +1,5 @@
-// Each counterpart in the documentation exists and has a test: the compiler proves it by `Counterparts.swift`, which
-// refers to all of them and is generated from the documentation.
+// Each counterpart in the documentation exists and has a test: the compiler proves it by
+// `Counterparts.swift`, which refers to all of them and is generated from the documentation.
 
 import TestSupport
 import Testing

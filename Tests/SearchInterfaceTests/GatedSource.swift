@@ -4,7 +4,8 @@ import CatalogSearch
 import SearchInterface
 import Synchronization
 
-/// Answers a request when the test opens the gate for its query. The answer has the query among the ignored words.
+/// Answers a request when the test opens the gate for its query. The answer has
+/// the query among the ignored words.
 final class GatedSource: ResultsSource {
     private struct State {
         var open: Set<String> = []

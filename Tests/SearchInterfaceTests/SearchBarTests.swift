@@ -156,8 +156,8 @@ import Testing
         #expect(bar.resignFirstResponder() && !bar.isFirstResponder)
     }
 
-    /// Law: after any actions, the selection is within the input, and the text equals that of the same edits on a
-    /// list of characters.
+    /// Law: after any actions, the selection is within the input, and the text equals that of the
+    /// same edits on a list of characters.
     @Test(arguments: 0..<20 as Range<UInt64>) func editingIsThatOfAListOfCharacters(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var model: [String] = []

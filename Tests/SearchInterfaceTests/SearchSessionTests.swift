@@ -33,8 +33,8 @@ import Testing
         #expect(await collected.value.map(\.number) == [2])
     }
 
-    /// Law: for any input and any duration of searches, numbers ascend, each answer belongs to its request, and the
-    /// newest input is answered.
+    /// Law: for any input and any duration of searches, numbers ascend, each answer belongs to its request,
+    /// and the newest input is answered.
     @Test(arguments: 0..<60 as Range<UInt64>) func answersComeInTheOrderOfTheInput(seed: UInt64) async throws
     {
         var random = SeededGenerator(seed: seed)

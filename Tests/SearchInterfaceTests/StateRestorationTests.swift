@@ -131,7 +131,8 @@ import Testing
         #expect(search.state == SearchInterfaceTests.search().state)
     }
 
-    /// Whatever bytes of a stored state are lost or changed, restoring ends with a restored or a fresh search.
+    /// Whatever bytes of a stored state are lost or changed, restoring ends
+    /// with a restored or a fresh search.
     @Test(arguments: 0..<40 as Range<UInt64>) func damageNeverDoesHarm(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let stored = Array(JSONTree.object(try Self.json()).text.utf8)

@@ -74,7 +74,8 @@ import Testing
         #expect(excerpt.text.unicodeScalars.dropLast().last == "\u{301}")
     }
 
-    /// Law: whatever the matches and the length, the excerpt is no longer, and what it marks is what the text had there.
+    /// Law: whatever the matches and the length, the excerpt is no longer, and what it
+    /// marks is what the text had there.
     @Test func rangesPointToTheSameText() {
         let text = "Größe 𝔘𝔫𝔦 🇩🇪 — naïve café; นิทานกริมม์ 今日は天気が良い rose e\u{301}te\u{301}. " + self.text
         let scalars = Array(text.unicodeScalars)

@@ -124,8 +124,8 @@ package func permissions(of path: String) throws -> UInt32 {
 /// Makes a named pipe into which nobody writes.
 package func makePipe(_ path: String) throws { try check(mkfifo(path, 0o600) == 0, "mkfifo", path) }
 
-/// Makes a named pipe, and writes a text into it from another thread, because both ends wait for each other. A reader
-/// may close it before reading.
+/// Makes a named pipe, and writes a text into it from another thread, because both ends wait for each other.
+/// A reader may close it before reading.
 package func makePipe(_ path: String, holding text: String) throws {
     try makePipe(path)
     let context = Unmanaged.passRetained(Feed(text: text, path: path)).toOpaque()
@@ -134,7 +134,8 @@ package func makePipe(_ path: String, holding text: String) throws {
         &thread, nil,
         { context in
             let feed = Unmanaged<Feed>.fromOpaque(context!).takeRetainedValue()
-            // If the reader has closed the pipe, let the write fail instead of ending the process with all its tests.
+            // If the reader has closed the pipe, let the write fail instead of ending
+            // the process with all its tests.
             var closedPipe = sigset_t()
             sigemptyset(&closedPipe)
             sigaddset(&closedPipe, SIGPIPE)

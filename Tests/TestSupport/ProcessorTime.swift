@@ -6,11 +6,12 @@
     internal import Musl
 #endif
 
-/// The processor times of this thread that a smaller and a larger piece of work take, in nanoseconds: the least of
-/// three times each.
+/// The processor times of this thread that a smaller and a larger piece of work take, in
+/// nanoseconds: the least of three times each.
 ///
-/// Where the larger one takes `limit` times the smaller one's time, at least a millisecond, or more, both are measured
-/// again, up to five times: other processes empty the caches of the processor, which costs large work more.
+/// Where the larger one takes `limit` times the smaller one's time, at least a millisecond, or
+/// more, both are measured again, up to five times: other processes empty the caches of the
+/// processor, which costs large work more.
 package func processorTimes(
     of smaller: () -> Void, and larger: () -> Void, below limit: Int
 ) -> (smaller: Int, larger: Int) {

@@ -6,8 +6,8 @@ import Testing
 import TranslationTools
 
 @Suite struct GettextRoundTripTests {
-    /// Random tables of a locale. Every plural has all forms of its locale, and no translation is empty: gettext has no
-    /// sign for a form that is missing, and an empty text means that there is none.
+    /// Random tables of a locale. Every plural has all forms of its locale, and no translation is empty:
+    /// gettext has no sign for a form that is missing, and an empty text means that there is none.
     struct TableGenerator {
         var random: SeededGenerator
         let locale: LocaleIdentifier

@@ -186,7 +186,8 @@ import Testing
         #expect(fourTimes < 8 * max(once, 1_000_000), "\(once) and \(fourTimes) ns")
     }
 
-    /// Glossaries of terms within each other are as large as the square of their number, and may cost as much.
+    /// Glossaries of terms within each other are as large as the square of
+    /// their number, and may cost as much.
     @Test func termsWithinEachOtherCostWhatTheirWordsDo() {
         func check(_ count: Int) -> () -> Void {
             let terms = (1...count).map { Self.words($0) }
@@ -200,7 +201,8 @@ import Testing
         #expect(fourTimes < 28 * max(once, 1_000_000), "\(once) and \(fourTimes) ns")
     }
 
-    /// Counted, because times of missing and obsolete keys grow in line only beyond the places that a search may read.
+    /// Counted, because times of missing and obsolete keys grow in line only beyond
+    /// the places that a search may read.
     @Test func aSearchForASimilarTextReadsFewPlaces() {
         var index = SimilarityIndex((0..<20_000).map { "shop.item.\($0).old" })
         for number in 0..<200 {

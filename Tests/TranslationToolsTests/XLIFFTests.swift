@@ -356,7 +356,8 @@ import TranslationTools
         #expect(CheckRunner(project: project).findings().map(\.check) == checks)
     }
 
-    /// Elements in texts of a file where it lies are elements in the texts that are written to it, and to a new one.
+    /// Elements in texts of a file where it lies are elements in the texts that are
+    /// written to it, and to a new one.
     @Test func writtenTextsKeepTheirElements() throws {
         let target = "<g id=\"1\">Alles</g> von <ph id=\"2\">{0}</ph> &amp; mehr"
         let locale = try #require(LocaleIdentifier("de"))

@@ -1,4 +1,5 @@
-// Checks choosing for a script without a terminal: options, keys, marks, the preview's command, and what is printed.
+// Checks choosing for a script without a terminal: options, keys, marks, the
+// preview's command, and what is printed.
 
 import ArgumentParser
 import CatalogSearch

@@ -1,4 +1,5 @@
-// Checks text answers in all languages and widths: lines fit, isolates are closed, no line contains a control.
+// Checks text answers in all languages and widths: lines fit, isolates are
+// closed, no line contains a control.
 
 import CatalogSearch
 import CatalogStorage

@@ -122,8 +122,8 @@ struct Material {
         return Stage(name: "open", bytes: nil, duration: duration)
     }
 
-    /// Writes the input of `peers.py`: `texts.tsv` with the id and the texts of each record, and `queries.tsv` with
-    /// kind, query, number of records found, and nanoseconds.
+    /// Writes the input of `peers.py`: `texts.tsv` with the id and the texts of each record, and
+    /// `queries.tsv` with kind, query, number of records found, and nanoseconds.
     func write(_ queries: [MeasuredQuery]) throws {
         let files = LocalFileSystem()
         var lines: [UInt8] = []

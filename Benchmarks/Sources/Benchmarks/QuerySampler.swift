@@ -106,8 +106,8 @@ private struct Word {
     var count: Int { scalars.count }
     var text: String { String(String.UnicodeScalarView(scalars)) }
 
-    /// Whether the script has no spaces between words: Thai and Lao, Myanmar, Khmer, and everything from the Han
-    /// radicals on.
+    /// Whether the script has no spaces between words: Thai and Lao, Myanmar, Khmer, and
+    /// everything from the Han radicals on.
     var isDense: Bool {
         guard let first = scalars.first?.value else { return false }
         return 0x0E00..<0x0F00 ~= first || 0x1000..<0x10A0 ~= first || 0x1780..<0x1800 ~= first

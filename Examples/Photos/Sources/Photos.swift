@@ -1,4 +1,5 @@
-// How the photo program asks for its texts. The last two calls have mistakes, which `lstrings check --sources` finds.
+// How the photo program asks for its texts. The last two calls have mistakes, which
+// `lstrings check --sources` finds.
 
 import Localization
 

@@ -1,5 +1,5 @@
-// A port of Apple's sample for UISearchController, without views: a table of products, a search bar with scopes and tokens of
-// colors, a label with the number of results. On the main actor, like view controllers.
+// A port of Apple's sample for UISearchController, without views: a table of products, a search bar with
+// scopes and tokens of colors, a label with the number of results. On the main actor, like view controllers.
 
 internal import CatalogSearch
 internal import Localization
@@ -46,7 +46,8 @@ internal import SearchInterface
         ]
     }
 
-    /// The sample's suggested searches, shown while the field is empty: "Red Flowers" and so on. Each inserts a token.
+    /// The sample's suggested searches, shown while the field is empty: "Red Flowers"
+    /// and so on. Each inserts a token.
     var suggestedSearches: [SearchToken] {
         guard searchController.searchBar.isEmpty else { return [] }
         return Product.Color.allCases.map { color in

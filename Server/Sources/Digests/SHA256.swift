@@ -34,7 +34,8 @@ package enum SHA256 {
     ) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
             var length = UInt32(count)
-            // It fails only where memory or OpenSSL's configuration is broken, and keys must not be compared then.
+            // It fails only where memory or OpenSSL's configuration is broken, and
+            // keys must not be compared then.
             guard let start = buffer.baseAddress, body(start, &length), length == count else {
                 fatalError("OpenSSL computes no SHA-256")
             }

@@ -26,8 +26,8 @@ package struct AnsweredSearch: Hashable, Sendable {
     /// Whether only documents with other words, or with some of the words, were found.
     package var isRelaxed: Bool
 
-    /// Searches of one request for the same words are one search: a shop asks several indexes for one reader. What finds most
-    /// stands for all.
+    /// Searches of one request for the same words are one search: a shop asks several indexes for one reader.
+    /// What finds most stands for all.
     static func joined(_ searches: [AnsweredSearch]) -> [AnsweredSearch] {
         var joined: [AnsweredSearch] = []
         for search in searches {

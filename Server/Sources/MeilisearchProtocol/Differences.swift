@@ -2,7 +2,8 @@
 
 internal import JSON
 
-/// The answer of `GET /experimental/differences`, for programs; `docs/meilisearch.md` has the same for people.
+/// The answer of `GET /experimental/differences`, for programs;
+/// `docs/meilisearch.md` has the same for people.
 enum Differences {
     /// What differs, by area.
     static let list: [(area: String, differences: [(name: String, text: String)])] = [

@@ -61,7 +61,8 @@ enum DocumentPayload {
     }
 }
 
-/// Documents in CSV (RFC 4180): the first line names attributes, with or without a type (`price:number`, `sale:boolean`).
+/// Documents in CSV (RFC 4180): the first line names attributes, with or without a type
+/// (`price:number`, `sale:boolean`).
 enum CSVDocuments {
     static func documents(_ body: [UInt8], delimiter: String?) throws(ProtocolError) -> [JSON] {
         var separator = UInt8(ascii: ",")

@@ -1,4 +1,5 @@
-// A document as the record of a catalog: what is searched, filtered, counted and sorted, by the settings of its index.
+// A document as the record of a catalog: what is searched, filtered, counted and
+// sorted, by the settings of its index.
 
 internal import CatalogSearch
 internal import JSON
@@ -26,8 +27,8 @@ struct DocumentRecord {
         self.defaultLocale = defaultLocale
     }
 
-    /// The attributes of a document and what they hold, in the document's order. Attributes of objects have dotted names; those of
-    /// objects in arrays are joined.
+    /// The attributes of a document and what they hold, in the document's order. Attributes of objects have
+    /// dotted names; those of objects in arrays are joined.
     static func contents(of document: JSON) -> [(attribute: String, content: Content)] {
         var names: [String] = []
         var contents: [String: Content] = [:]
@@ -141,7 +142,7 @@ struct DocumentRecord {
         NumberSpelling(spelling)?.canonical ?? spelling
     }
 
-    /// A number without an exponent, by which others are ordered; `nil` if it is none, or too great. Numbers of more digits than an
-    /// exact number can have are rounded.
+    /// A number without an exponent, by which others are ordered; `nil` if it is none, or too great. Numbers
+    /// of more digits than an exact number can have are rounded.
     static func decimal(_ spelling: String) -> String? { NumberSpelling(spelling)?.nearest?.description }
 }

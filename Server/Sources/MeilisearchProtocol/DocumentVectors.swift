@@ -36,8 +36,8 @@ enum DocumentVectors {
     /// The member with the vectors, in documents as in records.
     static let member = "_vectors"
 
-    /// The vectors of a document that its record gets: those of the index's embedders. A document may have several vectors of one
-    /// embedder; the first one counts. `nil` if there are none.
+    /// The vectors of a document that its record gets: those of the index's embedders. A document may have
+    /// several vectors of one embedder; the first one counts. `nil` if there are none.
     static func record(of document: JSON, _ embedders: [Embedder]) -> JSON? {
         guard let vectors = document[member] else { return nil }
         let members = embedders.compactMap { embedder in
@@ -52,7 +52,8 @@ enum DocumentVectors {
 
     /// Checks the vectors of a document.
     ///
-    /// - Throws: `ProtocolError` if they are no lists of numbers, or have another number of numbers than their embedder.
+    /// - Throws: `ProtocolError` if they are no lists of numbers, or have another number
+    ///   of numbers than their embedder.
     static func check(_ document: JSON, id: String, _ embedders: [Embedder]) throws(ProtocolError) {
         guard let vectors = document[member], !vectors.isNull else { return }
         func wrong(_ place: String, _ expected: String) -> ProtocolError {
@@ -99,7 +100,8 @@ enum DocumentVectors {
         return value
     }
 
-    /// The lists of numbers of a value: an array of numbers, an array of such arrays, or an object with either as its `embeddings`.
+    /// The lists of numbers of a value: an array of numbers, an array of such arrays, or an object
+    /// with either as its `embeddings`.
     private static func lists(_ value: JSON?) -> [[JSON]] {
         guard let elements = numbersMember(value)?.elements, !elements.isEmpty else { return [] }
         let lists = elements.compactMap(\.elements)

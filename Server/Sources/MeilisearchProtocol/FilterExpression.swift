@@ -55,7 +55,8 @@ struct FilterExpression {
         var parser = try FilterScanner(text, code)
         guard !parser.isAtEnd else { return nil }
         let filter = try parser.filter { name, test throws(ProtocolError) in try condition(name, test) }
-        // What limits the records is no choice of the reader: facets respect it, and texts are compared letter by letter.
+        // What limits the records is no choice of the reader: facets respect it, and texts
+        // are compared letter by letter.
         return filter.forced
     }
 

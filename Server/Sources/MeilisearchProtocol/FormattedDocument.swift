@@ -212,8 +212,8 @@ private struct Marker {
         return String(result)
     }
 
-    /// The part of a text with a number of words around its matches: of all such parts that begin before a match, the first
-    /// one with the most matches.
+    /// The part of a text with a number of words around its matches: of all such parts that begin before a
+    /// match, the first one with the most matches.
     private static func part(
         of scalars: [Unicode.Scalar], around ranges: [Range<Int>], words count: Int
     ) -> Range<Int> {

@@ -1,7 +1,8 @@
 // How the attributes of documents are called in catalogs.
 //
-// An attribute of a document may have texts, numbers and truth values at the same time, and any name. A catalog's field or
-// attribute has one type, and some names mean something else. So each use of an attribute has a member of its own in the record.
+// An attribute of a document may have texts, numbers and truth values at the same time, and any name. A
+// catalog's field or attribute has one type, and some names mean something else. So each use of an attribute
+// has a member of its own in the record.
 
 internal import CatalogSearch
 
@@ -22,8 +23,8 @@ enum IndexNames {
     /// The signs with which the names of attributes begin.
     private static let signs: Set<Character> = ["=", "@", "#", "<", "%"]
 
-    /// The field with an attribute's texts. Reserved names get a line at their end, those that begin with a sign one before it, and
-    /// so do those that would then be equal.
+    /// The field with an attribute's texts. Reserved names get a line at their end, those that begin with a
+    /// sign one before it, and so do those that would then be equal.
     static func field(_ attribute: String) -> FieldName {
         if attribute.first(where: { $0 != "_" }).map(signs.contains) ?? false {
             return FieldName("_" + attribute)

@@ -1,5 +1,5 @@
-// Which documents make the page of a search: first those with all words, then those with typing errors, then those with fewer
-// words.
+// Which documents make the page of a search: first those with all words, then those with typing
+// errors, then those with fewer words.
 
 internal import CatalogSearch
 
@@ -9,8 +9,8 @@ extension IndexSearch {
     /// The most ids in one filter.
     private static let sliceLength = 500
 
-    /// Finds documents: those with all words as they are, then those with typing errors, then those without the words that
-    /// the strategy leaves out.
+    /// Finds documents: those with all words as they are, then those with typing errors, then those without
+    /// the words that the strategy leaves out.
     ///
     /// - Returns: `nil` if only the first ones may be searched, and they are not enough.
     func found(from offset: Int, count: Int, isQuick: Bool) throws -> Outcome? {

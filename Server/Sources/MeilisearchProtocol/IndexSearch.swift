@@ -23,7 +23,8 @@ struct IndexSearch {
         /// Whether it was found by its vector, and lacks the words.
         var isByMeaning: Bool { hit.nearness.map { $0.wordsPlace == nil } ?? false }
 
-        /// The document. It is read again each time: kept, all documents of an answer would take many times their size.
+        /// The document. It is read again each time: kept, all documents of an answer
+        /// would take many times their size.
         var document: JSON { IndexSearch.document(hit) }
 
         /// The size of the document, in bytes of UTF-8.
@@ -101,8 +102,8 @@ struct IndexSearch {
         return request
     }
 
-    /// The vector of the query; `nil` for a search by words. Here no program makes vectors of words: a query without one is searched by
-    /// its words.
+    /// The vector of the query; `nil` for a search by words. Here no program makes vectors of words: a query
+    /// without one is searched by its words.
     private func vector() throws(ProtocolError) -> VectorQuery? {
         guard let hybrid = query.hybrid else { return nil }
         let embedder = try index.settings.embedder(hybrid.embedder, code: "invalid_search_embedder")
@@ -140,7 +141,8 @@ struct IndexSearch {
         return fields.isEmpty ? [.id] : fields
     }
 
-    /// The keys of some ranking rules, with those that the request sorts by in the place of `sort`, or behind the others.
+    /// The keys of some ranking rules, with those that the request sorts by in the place
+    /// of `sort`, or behind the others.
     private func keys(of rules: some Collection<RankingRule>, _ sorted: [SortKey]) -> [SortKey] {
         let keys = rules.flatMap { rule -> [SortKey] in
             switch rule {
@@ -216,7 +218,8 @@ struct IndexSearch {
 
     /// Finds the documents of the page.
     ///
-    /// - Parameter isQuick: whether only documents with all words as they are may be searched, which takes milliseconds.
+    /// - Parameter isQuick: whether only documents with all words as they are may be
+    ///   searched, which takes milliseconds.
     /// - Returns: `nil` if these are not enough for the page.
     func outcome(isQuick: Bool) throws -> Outcome? {
         let most = index.settings.maximumHits

@@ -145,7 +145,8 @@ struct IndexSettings: Hashable, Sendable {
         return (orders?[attribute] ?? orders?["*"])?.string == "count"
     }
 
-    /// The locale of an attribute's texts by `localizedAttributes`: the first one of the first pattern that fits.
+    /// The locale of an attribute's texts by `localizedAttributes`: the first one
+    /// of the first pattern that fits.
     func locale(of attribute: String) -> LocaleIdentifier? {
         for rule in self["localizedAttributes"].elements ?? [] {
             guard

@@ -184,8 +184,8 @@ extension IndexStore {
 
     // MARK: Settings
 
-    /// Changes the settings of an index. Documents whose records depend on them are written again before the catalog is
-    /// described anew, so that searches never see half of the values that a filter asks for.
+    /// Changes the settings of an index. Documents whose records depend on them are written again before the
+    /// catalog is described anew, so that searches never see half of the values that a filter asks for.
     ///
     /// - Parameter makes: whether the index is made if there is none.
     func change(

@@ -52,7 +52,8 @@ final class IndexStore: Sendable {
         snapshot.engine.catalogs.first { $0.description.id == uid }?.recordCount ?? 0
     }
 
-    /// The document with an id, and its place in the order in which documents were added; `nil` if there is none.
+    /// The document with an id, and its place in the order in which documents
+    /// were added; `nil` if there is none.
     static func document(
         _ id: String, of uid: String, in snapshot: StoreSnapshot
     ) throws(ProtocolError) -> (document: JSON, sequence: Int?)? {
@@ -100,8 +101,8 @@ final class IndexStore: Sendable {
         written.withLock { $0 = $0.map { max($0, revision) } ?? revision }
     }
 
-    /// Runs a write that depends on what it has read: again if that has been changed or deleted meanwhile, by the native
-    /// interface or by another server.
+    /// Runs a write that depends on what it has read: again if that has been changed or deleted meanwhile, by
+    /// the native interface or by another server.
     ///
     /// - Parameter body: given what there is now; throws ``Change`` if that is not what there is any more.
     func rereading<Value>(_ body: (StoreSnapshot) async throws -> Value) async throws -> Value {

@@ -52,7 +52,8 @@ extension MeilisearchServer {
         }
     }
 
-    /// The key with a uid or secret. Who learns its secret may do what it permits: a key with more rights is as if there were none.
+    /// The key with a uid or secret. Who learns its secret may do what it permits: a key with more
+    /// rights is as if there were none.
     ///
     /// - Throws: `ProtocolError` if there is none.
     private func seen(_ name: String, _ grant: Grant) async throws(ProtocolError) -> AccessKey {

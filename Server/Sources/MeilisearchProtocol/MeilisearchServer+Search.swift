@@ -26,7 +26,8 @@ extension MeilisearchServer {
             forced: try grant.forced(index))
     }
 
-    /// The answer of one search. Documents with the words as they are come first: finding them is cheap, and often enough.
+    /// The answer of one search. Documents with the words as they are come first: finding
+    /// them is cheap, and often enough.
     private static func answer(
         _ search: IndexSearch, uid: String?, _ slots: some SearchSlots, limit: Int
     ) async throws -> MeilisearchResponse.Made {

@@ -5,7 +5,8 @@ internal import CatalogSearch
 /// A number as JSON spells it, with all of its digits.
 struct NumberSpelling {
     private let isNegative: Bool
-    /// The digits without zeros at either end; empty for 0. The value is this whole number times `10^exponent`.
+    /// The digits without zeros at either end; empty for 0. The value is this
+    /// whole number times `10^exponent`.
     private let digits: Substring
     private let exponent: Int
 

@@ -4,8 +4,8 @@ internal import JSON
 
 /// Writes the JSON of an answer, up to a number of bytes.
 ///
-/// A client decides with a few members how much is written for each document. Their shares are counted, so that the error about an
-/// answer that is too long names what makes it long.
+/// A client decides with a few members how much is written for each document. Their shares are counted, so
+/// that the error about an answer that is too long names what makes it long.
 struct ResponseWriter {
     /// A member of a request that makes its answer longer.
     enum Cause: String, CaseIterable {

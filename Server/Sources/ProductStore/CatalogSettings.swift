@@ -1,4 +1,5 @@
-// Descriptions of catalogs, and records read by them, with the same code as for catalog files and their sidecars.
+// Descriptions of catalogs, and records read by them, with the same code as for
+// catalog files and their sidecars.
 
 public import CatalogSearch
 internal import CatalogStorage

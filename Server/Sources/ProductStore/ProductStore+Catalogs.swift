@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import CatalogStorage
 
 extension ProductStore {
-    /// Whether a catalog can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and `.`, not starting with a period.
-    /// Such an id means the same to every program, and can be a file name.
+    /// Whether a catalog can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and `.`, not starting
+    /// with a period. Such an id means the same to every program, and can be a file name.
     public static func isCatalogIdentifier(_ id: String) -> Bool {
         guard (1...128).contains(id.utf8.count), id.utf8.first != UInt8(ascii: ".") else { return false }
         return id.utf8.allSatisfy { byte in
@@ -22,11 +22,14 @@ extension ProductStore {
     /// Creates a catalog, or replaces its description, which reads all of its records again.
     ///
     /// - Parameters:
-    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for defaults. The catalog keeps its
+    ///   - description: JSON in the form of a catalog's sidecar (`NAME.catalog.json`); `{}` for
+    ///     defaults. The catalog keeps its
     ///     rules, unless this has the member `rules`, and what was learnt, unless this has the member `learned`.
     ///   - precondition: a condition on the revision of the description.
-    /// - Returns: the result, with the records that cannot be searched under this description. They stay in the database.
-    /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`, `.invalidDescription`, `.conflict`, `.unavailable`.
+    /// - Returns: the result, with the records that cannot be searched under this
+    ///   description. They stay in the database.
+    /// - Throws: `StoreError.invalidCatalogIdentifier`, `.tooLarge`,
+    ///   `.invalidDescription`, `.conflict`, `.unavailable`.
     @discardableResult
     public func putCatalog(
         _ id: String, description: [UInt8] = Array("{}".utf8), if precondition: Precondition = .none
@@ -54,7 +57,8 @@ extension ProductStore {
 
     /// Gives a catalog another id. Searches find it under the new one at once.
     ///
-    /// - Parameter swaps: whether another catalog has that id and gets this one's; otherwise none may have it.
+    /// - Parameter swaps: whether another catalog has that id and gets this
+    ///   one's; otherwise none may have it.
     /// - Throws: `StoreError.invalidCatalogIdentifier`, `.notFound`, `.conflict`, `.unavailable`.
     @discardableResult
     public func renameCatalog(
@@ -66,7 +70,8 @@ extension ProductStore {
 
     /// A catalog.
     ///
-    /// - Throws: `StoreError.notFound`, `.unavailable`; `.unavailable(.damaged)` if its description is damaged.
+    /// - Throws: `StoreError.notFound`, `.unavailable`;
+    ///   `.unavailable(.damaged)` if its description is damaged.
     public func catalog(_ id: String) async throws(StoreError) -> StoredCatalog {
         let catalog = try await read { db in try db.catalog(id).map(StoredCatalog.init) }
         guard let catalog else { throw .notFound(.catalog(id)) }
@@ -74,7 +79,8 @@ extension ProductStore {
         return catalog
     }
 
-    /// All catalogs, in the order of their ids, also those whose description is damaged: see ``StoredCatalog/isIntact``.
+    /// All catalogs, in the order of their ids, also those whose description is damaged:
+    /// see ``StoredCatalog/isIntact``.
     ///
     /// - Throws: `StoreError.unavailable`.
     public func allCatalogs() async throws(StoreError) -> [StoredCatalog] {

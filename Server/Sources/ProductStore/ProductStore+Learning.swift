@@ -18,7 +18,8 @@ extension ProductStore {
         return settings.learned
     }
 
-    /// Changes what servers learnt of the records of a catalog. The next search follows it. If nothing changes, nothing is written.
+    /// Changes what servers learnt of the records of a catalog. The next search follows it. If
+    /// nothing changes, nothing is written.
     ///
     /// - Throws: `StoreError.notFound`, `.tooLarge`, `.unavailable`.
     @discardableResult

@@ -11,7 +11,8 @@ public struct LoadReport: Hashable, Sendable {
     public internal(set) var newCount = 0
     /// The number of skipped lines; the diagnostics say why.
     public internal(set) var skippedCount = 0
-    /// Problems of skipped lines and of written records: line, message and arguments; the first 1,000 errors, and warnings.
+    /// Problems of skipped lines and of written records: line, message and arguments; the
+    /// first 1,000 errors, and warnings.
     public internal(set) var diagnostics = DiagnosticLog(limit: 1_000)
     /// The number of records that the load deleted, because it replaced the catalog.
     public internal(set) var deletedCount = 0
@@ -27,8 +28,9 @@ public enum LoadMode: Hashable, Sendable {
     case chunks
     /// All records or none. Until the last one is read, a file beside the store holds them.
     case whole
-    /// All records or none, in place of all that the catalog has: others are deleted. Records with the same JSON keep their
-    /// revision. Until the last line is read, a file beside the store holds them, and searches find the old ones.
+    /// All records or none, in place of all that the catalog has: others are deleted. Records with the
+    /// same JSON keep their revision. Until the last line is read, a file beside the store holds them,
+    /// and searches find the old ones.
     case replacement
 
     /// Whether all lines are committed together.
@@ -36,8 +38,8 @@ public enum LoadMode: Hashable, Sendable {
 }
 
 extension ProductStore {
-    /// Puts the records of JSON Lines into a catalog. Invalid lines are reported and skipped. Of two lines with the same
-    /// id the first one wins, as in catalog files.
+    /// Puts the records of JSON Lines into a catalog. Invalid lines are reported and skipped. Of two lines
+    /// with the same id the first one wins, as in catalog files.
     ///
     /// - Parameters:
     ///   - lines: the bytes, in blocks that end anywhere; the records of one block are in memory together.

@@ -12,7 +12,8 @@ extension ProductStore {
     /// - Parameters:
     ///   - json: the record in the form of JSON Lines catalogs; it is stored unchanged.
     ///   - id: the id that the record must have; `nil` for any.
-    /// - Throws: `StoreError.notFound`, `.tooLarge`, `.invalidRecord`, `.differentIdentifier`, `.conflict`, `.unavailable`.
+    /// - Throws: `StoreError.notFound`, `.tooLarge`, `.invalidRecord`,
+    ///   `.differentIdentifier`, `.conflict`, `.unavailable`.
     @discardableResult
     public func put(
         _ json: [UInt8], id: String? = nil, in catalog: String, if precondition: Precondition = .none
@@ -23,8 +24,8 @@ extension ProductStore {
         return try await write(.put(record, catalog: catalog, precondition))
     }
 
-    /// Changes a record by a JSON Merge Patch (RFC 7396): members of the patch replace those of the record, `null`
-    /// removes them, and objects are merged member by member. Other members keep their spelling.
+    /// Changes a record by a JSON Merge Patch (RFC 7396): members of the patch replace those of the record,
+    /// `null` removes them, and objects are merged member by member. Other members keep their spelling.
     ///
     /// - Throws: `StoreError.notFound`, `.tooLarge`, `.conflict`, `.unavailable`; `.invalidRecord` and
     ///   `.differentIdentifier` if the result is invalid or has another id.
@@ -46,13 +47,14 @@ extension ProductStore {
         return try await write(.patch(patch, id: id, catalog: catalog, precondition))
     }
 
-    /// Writes the records of a catalog anew, each made of what it is when it is written: what others change or delete
-    /// meanwhile is not undone. Some hundred records share a transaction, and earlier ones are visible before later ones.
+    /// Writes the records of a catalog anew, each made of what it is when it is written: what others
+    /// change or delete meanwhile is not undone. Some hundred records share a transaction, and earlier
+    /// ones are visible before later ones.
     ///
     /// - Parameter transform: makes the new JSON of a record with the same id; `nil` leaves it as it is.
     /// - Returns: the newest revision of the catalog.
-    /// - Throws: `StoreError.notFound`, `.unavailable`; `.invalidRecord`, `.differentIdentifier` and `.tooLarge` if a new record
-    ///   cannot be used. Those before it stay written.
+    /// - Throws: `StoreError.notFound`, `.unavailable`; `.invalidRecord`, `.differentIdentifier` and
+    ///   `.tooLarge` if a new record cannot be used. Those before it stay written.
     @discardableResult
     public func rewriteRecords(
         of catalog: String, _ transform: @escaping RecordTransform
@@ -88,7 +90,8 @@ extension ProductStore {
         return record
     }
 
-    /// Records of a catalog, in the byte order of their ids, also damaged ones: see ``StoredRecord/isIntact``.
+    /// Records of a catalog, in the byte order of their ids, also damaged
+    /// ones: see ``StoredRecord/isIntact``.
     ///
     /// - Parameters:
     ///   - id: the list starts after this id; `nil` for the first records.
@@ -104,8 +107,8 @@ extension ProductStore {
         }
     }
 
-    /// Reads all records of a catalog at one moment, in the byte order of their ids, one at a time, also damaged ones. Writers continue
-    /// meanwhile, but SQLite's log keeps growing until this returns.
+    /// Reads all records of a catalog at one moment, in the byte order of their ids, one at a time, also
+    /// damaged ones. Writers continue meanwhile, but SQLite's log keeps growing until this returns.
     ///
     /// - Parameter body: called with each record; an error ends the reading.
     /// - Returns: the revision of the catalog at that moment.

@@ -154,7 +154,8 @@ extension CatalogSettings {
         }
     }
 
-    /// These settings with the rules of others, and with what was learnt for them, unless they have some of their own.
+    /// These settings with the rules of others, and with what was learnt for them,
+    /// unless they have some of their own.
     func keepingMembers(of old: [UInt8]) -> CatalogSettings {
         guard let members = JSONShape.document(json).members else { return self }
         let added = (JSONShape.document(old).members ?? []).filter { member in

@@ -6,8 +6,8 @@ internal import GRDB
 
 /// The catalogs of a shop: stored in SQLite or PostgreSQL, the source of truth, and searched in memory.
 ///
-/// A write returns when it is on the disk and visible to searches of this process. Writers that wait at the same time share one
-/// transaction. Reads and searches never wait.
+/// A write returns when it is on the disk and visible to searches of this process. Writers that wait at the
+/// same time share one transaction. Reads and searches never wait.
 ///
 ///     let store = try ProductStore(path: "shop.sqlite")
 ///     let merging = Task { try await store.keepMerged() }
@@ -16,8 +16,9 @@ internal import GRDB
 ///     let results = try store.snapshot().engine.search(SearchRequest("assam", locale: english))
 ///     try await store.close()
 ///
-/// Only one process has a store in SQLite open at a time: it locks the database and a file beside it, with `-lock` appended to the
-/// name. If the files are renamed, removed or replaced meanwhile, writes throw `StoreError.unavailable(.moved)`.
+/// Only one process has a store in SQLite open at a time: it locks the database and a file beside it, with
+/// `-lock` appended to the name. If the files are renamed, removed or replaced meanwhile, writes throw
+/// `StoreError.unavailable(.moved)`.
 public final class ProductStore: Sendable {
     /// The most bytes of a record's JSON, and of a patch.
     public static let recordSizeLimit = 1 << 20
@@ -46,14 +47,16 @@ public final class ProductStore: Sendable {
     /// Opens or creates the store at a path, and reads its catalogs.
     ///
     /// - Parameters:
-    ///   - checkpoints: the place of its checkpoints. The store starts from the newest one that can be used, and reads only what
+    ///   - checkpoints: the place of its checkpoints. The store starts from the newest one that
+    ///     can be used, and reads only what
     ///     has changed since. ``keepCheckpoints(every:)`` writes them.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
     ///   - damaged: called with each part that is found damaged, at any time.
     ///   - restored: called with each part in which a bit flipped on the disk, after its repair.
     ///   - progress: called now and then.
-    /// - Throws: `StoreError.refused` if the file is not a store, and `.unavailable`; the file is then unchanged.
+    /// - Throws: `StoreError.refused` if the file is not a store, and
+    ///   `.unavailable`; the file is then unchanged.
     public init(
         path: String, checkpoints place: (any CheckpointLocation)? = nil, policy: MergePolicy = MergePolicy(),
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
@@ -94,16 +97,19 @@ public final class ProductStore: Sendable {
         unusableRecords = opened.start.unusable
     }
 
-    /// Opens the store in a database of PostgreSQL, creates its tables if there are none, and reads its catalogs.
+    /// Opens the store in a database of PostgreSQL, creates its tables if there
+    /// are none, and reads its catalogs.
     ///
-    /// Any number of processes may have the store open. Each follows the changes of all. If no server can be reached now,
-    /// the store has those of a checkpoint, or none, until one can.
+    /// Any number of processes may have the store open. Each follows the changes of all. If no server can be
+    /// reached now, the store has those of a checkpoint, or none, until one can.
     ///
     /// - Parameters:
     ///   - address: where the database is.
     ///   - writes: whether this process also writes; if not, rights to read are enough.
-    ///   - shard: the share of the records to search here; `nil` for all. Writes, and what reads the database, know all records.
-    ///   - checkpoints: the place of the store's checkpoints, which several processes may share. If no server can be reached,
+    ///   - shard: the share of the records to search here; `nil` for all. Writes, and what reads
+    ///     the database, know all records.
+    ///   - checkpoints: the place of the store's checkpoints, which several processes may
+    ///     share. If no server can be reached,
     ///     the newest checkpoint is searched.
     ///   - policy: when ``keepMerged()`` merges changed records.
     ///   - note: called with what happens to checkpoints, at any time.
@@ -127,14 +133,15 @@ public final class ProductStore: Sendable {
         backend = postgreSQL
     }
 
-    /// Refuses new writes, waits for running ones, and closes the database. Searches of the copy in memory stay possible.
+    /// Refuses new writes, waits for running ones, and closes the database. Searches of
+    /// the copy in memory stay possible.
     public func close() async throws(StoreError) { try await backend.close() }
 
     /// Whether the database is still at its path. If not, writes are refused until it is put back.
     public var isInPlace: Bool { backend.isInPlace }
 
-    /// Whether changes are taken, as far as it is known: a store whose disk was full when it was opened takes none before there is
-    /// space.
+    /// Whether changes are taken, as far as it is known: a store whose disk was full when it was opened
+    /// takes none before there is space.
     public var takesChanges: Bool { backend.takesChanges }
 
     /// Looks soon whether there is space again, if changes are not taken.
@@ -168,10 +175,11 @@ public final class ProductStore: Sendable {
         StoreSnapshot(state: live.state)
     }
 
-    /// Merges changed records, so that searches stay fast, until the task is cancelled: run it as long as the service
-    /// runs. Only one task merges at a time: when a second one begins, the first one returns.
+    /// Merges changed records, so that searches stay fast, until the task is cancelled: run it as long as the
+    /// service runs. Only one task merges at a time: when a second one begins, the first one returns.
     ///
-    /// - Throws: `SearchError`, `ICUError` if a catalog could not be merged: it is unchanged, and you can call this again.
+    /// - Throws: `SearchError`, `ICUError` if a catalog could not be merged: it is
+    ///   unchanged, and you can call this again.
     public func keepMerged() async throws {
         while true {
             do {
@@ -227,8 +235,8 @@ public final class ProductStore: Sendable {
         try await backend.read(body)
     }
 
-    /// The description by which records of a catalog are read. Another process may have changed it meanwhile; the writer
-    /// compares the revisions.
+    /// The description by which records of a catalog are read. Another process may have changed it meanwhile;
+    /// the writer compares the revisions.
     ///
     /// - Throws: `StoreError.notFound`, `.unavailable`.
     func settings(
@@ -270,8 +278,8 @@ public struct StoreSnapshot: Sendable {
         state.entries[catalog]?.descriptionRevision
     }
 
-    /// The description of a catalog without its rules and without what was learnt, in JSON as it was written, with its revision; `nil` if there is no such
-    /// catalog.
+    /// The description of a catalog without its rules and without what was learnt, in JSON as it was written,
+    /// with its revision; `nil` if there is no such catalog.
     public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
         state.entries[catalog].map { entry in
             (CatalogSettings.withoutKeptMembers(entry.settings.json), entry.descriptionRevision)

@@ -1,7 +1,7 @@
 // Revisions, which number the changes of a store, and preconditions on them.
 
-/// The number of a change. Numbers grow and are never reused, so that a revision identifies one version of one record or
-/// catalog, as an entity tag does.
+/// The number of a change. Numbers grow and are never reused, so that a revision identifies one version of
+/// one record or catalog, as an entity tag does.
 public struct Revision: Hashable, Comparable, Sendable, CustomStringConvertible {
     /// The number, from 1; 0 before the first change.
     public let number: Int64

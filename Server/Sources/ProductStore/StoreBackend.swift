@@ -8,8 +8,8 @@ internal import Dispatch
 ///
 /// Invariant: both implementations pass the same tests, `RecordTests` and those beside it.
 protocol StoreBackend: AnyObject, Sendable {
-    /// Does a write. When this returns, the write is committed and visible to searches, or has failed, even if the task
-    /// was cancelled.
+    /// Does a write. When this returns, the write is committed and visible to searches, or has failed,
+    /// even if the task was cancelled.
     func perform(_ change: Change) async throws(StoreError) -> ChangeOutcome
 
     /// Reads the state of one moment, concurrently with writers.
@@ -59,7 +59,8 @@ protocol StoreBackend: AnyObject, Sendable {
     /// What identifies the database; `nil` if it is not known.
     var databaseName: String? { get }
 
-    /// Whether changes are taken, as far as it is known; `false` if the disk was full when the store was opened.
+    /// Whether changes are taken, as far as it is known; `false` if the disk was
+    /// full when the store was opened.
     var takesChanges: Bool { get }
 
     /// Tries to take changes again, soon.
@@ -75,7 +76,8 @@ extension StoreBackend {
 
 /// How well the copy in memory follows the database.
 public struct StoreFollowing: Hashable, Sendable {
-    /// The time since the copy was last known to have all of the database's changes; `nil` before it was complete once.
+    /// The time since the copy was last known to have all of the database's changes;
+    /// `nil` before it was complete once.
     public var lag: Duration?
     /// The number of failed attempts to read changes since the start.
     public var errorCount = 0
@@ -130,8 +132,8 @@ protocol StoreTables: StoreReader {
     func insertRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws
     func updateRecord(_ id: String, in catalog: Int64, json: [UInt8], _ revision: Revision) throws
     func deleteRecord(_ id: String, in catalog: Int64, _ revision: Revision) throws
-    /// Puts the staged records of a load into a catalog. Each gets the revision of its position after `revision`. Deletions of
-    /// a replacement get the revision after all these.
+    /// Puts the staged records of a load into a catalog. Each gets the revision of its position after
+    /// `revision`. Deletions of a replacement get the revision after all these.
     func putStaged(_ load: StagedLoad, into catalog: Int64, after revision: Revision) throws -> StagedCounts
 }
 

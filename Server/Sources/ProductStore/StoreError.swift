@@ -3,7 +3,8 @@
 public import CatalogStorage
 internal import GRDB
 
-/// An error of the store. A write that throws has changed nothing, except for `.searchBehind` and `.outcomeUnknown`.
+/// An error of the store. A write that throws has changed nothing, except for
+/// `.searchBehind` and `.outcomeUnknown`.
 public enum StoreError: Error, Hashable, Sendable {
     /// A thing that does not exist.
     public enum Subject: Hashable, Sendable {
@@ -45,17 +46,21 @@ public enum StoreError: Error, Hashable, Sendable {
         case database(code: Int32, message: String)
         /// The database is damaged; SQLite's message. See ``StoreVerifier``.
         case damaged(message: String)
-        /// The files of the database were renamed, removed or replaced since it was opened. Searches still work.
+        /// The files of the database were renamed, removed or replaced since it
+        /// was opened. Searches still work.
         case moved
-        /// The write is stored, but searches find it only after the next start, because updating the copy in memory failed.
+        /// The write is stored, but searches find it only after the next start, because
+        /// updating the copy in memory failed.
         case searchBehind
         /// The reading task was cancelled.
         case cancelled
-        /// The server of the database cannot be reached; the system's or libpq's message. Nothing was written.
+        /// The server of the database cannot be reached; the system's or
+        /// libpq's message. Nothing was written.
         case unreachable(message: String)
         /// The server takes no writes now: it is a standby, or set to read only.
         case readOnly
-        /// The connection broke while a write was stored, and no server can say whether it was. Repeat the write.
+        /// The connection broke while a write was stored, and no server can say
+        /// whether it was. Repeat the write.
         case outcomeUnknown
         /// Another failure of PostgreSQL; its code and message.
         case server(state: String, message: String)

@@ -1,6 +1,7 @@
 // A share of a store's records, for stores that are too large for one machine.
 
-/// The records of a range of slots. A record's slot depends on its catalog and id alone, and there are 1,024 slots for ever.
+/// The records of a range of slots. A record's slot depends on its catalog and id alone,
+/// and there are 1,024 slots for ever.
 public struct StoreShard: Hashable, Sendable, CustomStringConvertible {
     /// The number of slots.
     public static let slotCount = 1_024

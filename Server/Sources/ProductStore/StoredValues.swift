@@ -32,7 +32,8 @@ public struct StoredRecord: Hashable, Sendable {
 public struct StoredCatalog: Hashable, Sendable {
     /// The catalog's id.
     public let id: String
-    /// The description in the form of a catalog's sidecar, without its rules: see ``ProductStore/rules(of:)``.
+    /// The description in the form of a catalog's sidecar, without its rules:
+    /// see ``ProductStore/rules(of:)``.
     public let json: [UInt8]
     /// The meaning of the description.
     public let description: CatalogDescription

@@ -1,7 +1,7 @@
 // Reads the XML of answers: elements by their names, texts with entities.
 
-/// An answer in XML, or an element of one. Amazon's answers have neither attributes of importance, nor comments, nor CDATA; an element
-/// never contains another one of the same name.
+/// An answer in XML, or an element of one. Amazon's answers have neither attributes of importance, nor
+/// comments, nor CDATA; an element never contains another one of the same name.
 struct ResponseXML {
     private let text: Substring
 

@@ -14,8 +14,8 @@ public struct S3Address: Hashable, Sendable, CustomStringConvertible {
 
     /// Reads an address.
     ///
-    /// - Returns: `nil` unless the bucket has 3 to 63 of the letters a-z, digits, `-` and `.`, and the folder has letters of ASCII,
-    ///   digits, `-`, `.`, `_` and `/` only.
+    /// - Returns: `nil` unless the bucket has 3 to 63 of the letters a-z, digits, `-` and `.`, and the folder
+    ///   has letters of ASCII, digits, `-`, `.`, `_` and `/` only.
     public init?(_ text: String) {
         guard Self.isAddress(text) else { return nil }
         let parts = text.dropFirst(Self.scheme.count).split(
@@ -74,8 +74,9 @@ public struct S3Access: Sendable {
     /// `http://` or `https://`, a host, and possibly a port; `nil` for Amazon's.
     let endpoint: String?
 
-    /// Reads the variables that other programs for S3 read: `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`,
-    /// `AWS_REGION` or `AWS_DEFAULT_REGION` (us-east-1), `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.
+    /// Reads the variables that other programs for S3 read: `AWS_ACCESS_KEY_ID`,
+    /// `AWS_SECRET_ACCESS_KEY`, `AWS_SESSION_TOKEN`, `AWS_REGION` or `AWS_DEFAULT_REGION` (us-east-1),
+    /// `AWS_ENDPOINT_URL_S3` or `AWS_ENDPOINT_URL`.
     public init(variables: [String: String]) throws(Fault) {
         func value(_ names: String...) -> String? {
             names.lazy.compactMap { variables[$0] }.first { !$0.isEmpty }

@@ -112,8 +112,9 @@ public struct Storefront: Service {
             service, files, store, router: router,
             texts: FileTree.fingerprint(of: configuration.localizations).value,
             logger: logger)
-        // One more than cores, so that expensive searches may use all of these and cheap ones still start at once.
-        // A router's searches wait for shards most of the time. To a shard all searches are those of one client.
+        // One more than cores, so that expensive searches may use all of these and cheap ones still
+        // start at once. A router's searches wait for shards most of the time. To a shard all
+        // searches are those of one client.
         runner = SearchRunner(
             threadCount: router == nil ? System.coreCount + 1 : Self.routerThreads,
             limits: .init(
@@ -229,7 +230,8 @@ public struct Storefront: Service {
     /// Answers requests until the graceful shutdown. Then, after the stop delay, the listeners accept no more
     /// connections, running requests are answered, and the store is closed.
     ///
-    /// - Throws: `StorefrontError.notListening` if another process has begun to listen at an address meanwhile.
+    /// - Throws: `StorefrontError.notListening` if another process has begun to
+    ///   listen at an address meanwhile.
     public func run() async throws {
         do throws(StorefrontError) {
             for socket in sockets.values { try socket.listen() }

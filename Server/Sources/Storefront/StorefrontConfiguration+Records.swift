@@ -1,5 +1,5 @@
-// What a storefront searches, and who may do more than search. What the cases do not have would mean nothing there: a router
-// has no store, and a shard's clients are routers only.
+// What a storefront searches, and who may do more than search. What the cases do not have would mean nothing
+// there: a router has no store, and a shard's clients are routers only.
 
 public import CatalogStorage
 public import ProductStore
@@ -104,9 +104,11 @@ extension StorefrontConfiguration {
         public let token: AccessToken
         /// Where writes are accepted; `nil` for nowhere.
         public let administrationAddress: ListeningAddress?
-        /// Where existing clients of search servers are answered, in Meilisearch's protocol; `nil` for nowhere.
+        /// Where existing clients of search servers are answered, in
+        /// Meilisearch's protocol; `nil` for nowhere.
         public let meilisearchAddress: ListeningAddress?
-        /// Whether everybody may search. If not, the search listener requires a key that permits to search everything.
+        /// Whether everybody may search. If not, the search listener requires a key
+        /// that permits to search everything.
         public let isSearchPublic: Bool
         /// Whether signed tokens without `exp` are valid, as long as the keys that signed them.
         public var acceptsTokensWithoutExpiry = false

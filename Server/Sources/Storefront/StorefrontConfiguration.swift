@@ -16,20 +16,21 @@ public struct StorefrontConfiguration: Sendable {
     public var longestLag = Duration.seconds(10)
     /// How queries are counted; `nil` to count none.
     public var queryLog: QueryLog?
-    /// Where metrics are answered to everybody; `nil` for nowhere but at the administration's address, with its token.
+    /// Where metrics are answered to everybody; `nil` for nowhere but at the
+    /// administration's address, with its token.
     public var metricsAddress: ListeningAddress?
     /// The proxies before the service. Their `X-Forwarded-For` names the clients whose searches take turns.
     public var trustedProxies: [TrustedProxy] = []
     /// Folders of `.lproj` folders with all texts, best first.
     public var localizations: [String] = []
-    /// The folders with the pages (`page.mustache`, `assets`), best first: each file is taken from the first one that has it.
-    /// Empty for no pages.
+    /// The folders with the pages (`page.mustache`, `assets`), best first: each file is taken from the first
+    /// one that has it. Empty for no pages.
     public var pageFolders: [String] = []
-    /// The address of the site without a path, such as `https://shop.example`, for search engines. Without it there is no sitemap,
-    /// and pages name their addresses without a host.
+    /// The address of the site without a path, such as `https://shop.example`, for search engines. Without it
+    /// there is no sitemap, and pages name their addresses without a host.
     public var site: String?
-    /// The languages that readers of the page can choose, the first for those who read none of them; empty for all that have
-    /// texts.
+    /// The languages that readers of the page can choose, the first for those who read none of
+    /// them; empty for all that have texts.
     public var languages: [LocaleIdentifier] = []
     /// The folder with the descriptions of the interfaces (`openapi.json`, `admin.openapi.json`).
     public var interfaceFolder: String?
@@ -44,7 +45,8 @@ public struct StorefrontConfiguration: Sendable {
     public struct QueryLog: Sendable {
         /// The file in which they are counted.
         public var path: String
-        /// How many clients must have asked a query on one day, so that it is suggested to others; `nil` to suggest none.
+        /// How many clients must have asked a query on one day, so that it is suggested to
+        /// others; `nil` to suggest none.
         public var suggestedClients: Int?
         /// Whether what readers choose teaches how popular records of the store are.
         public var learns = false
@@ -83,12 +85,13 @@ public struct StorefrontConfiguration: Sendable {
         public var cachedResponses = 64 << 20
         /// The longest time in which a search may wait and run.
         public var searchTime = Duration.seconds(5)
-        /// The longest time of silence on a connection, for sending a body, and in which a client takes nothing of an answer.
+        /// The longest time of silence on a connection, for sending a body, and in which a
+        /// client takes nothing of an answer.
         public var readTime = Duration.seconds(30)
         /// The most open connections.
         public var connections = 20_000
-        /// How long new requests are still accepted during a stop, when `/readyz` already answers 503: load balancers
-        /// take this long to notice.
+        /// How long new requests are still accepted during a stop, when `/readyz` already answers 503: load
+        /// balancers take this long to notice.
         public var stopDelay = Duration.zero
         /// How long running requests may take when new ones are no longer accepted.
         public var stopTime = Duration.seconds(20)

@@ -17,7 +17,8 @@ public struct PageFrame: Sendable {
     public var locale: LocaleIdentifier
     /// The texts for that locale, including the table `Page`.
     public var texts: Localizer
-    /// Whether the address names the locale. If not, the page is for all readers, and is its own canonical address.
+    /// Whether the address names the locale. If not, the page is for all readers,
+    /// and is its own canonical address.
     public var namesLocale = true
     /// The address of the site without a path, such as `https://shop.example`, for search engines.
     public var site: String

@@ -83,7 +83,8 @@ final class PageMessages {
         return tag
     }
 
-    /// The direction of a text in a locale of a catalog; `auto`, by its first strong letter, where the locale is not known.
+    /// The direction of a text in a locale of a catalog; `auto`, by its first strong
+    /// letter, where the locale is not known.
     func direction(_ identifier: String) -> String {
         LocaleIdentifier(identifier).map { $0.isRightToLeft ? "rtl" : "ltr" } ?? "auto"
     }

@@ -20,9 +20,11 @@ public struct PageRenderer: Sendable {
     /// Reads the templates.
     ///
     /// - Parameters:
-    ///   - folders: folders with templates, best first: each template is taken from the first folder that has it.
+    ///   - folders: folders with templates, best first: each template is taken
+    ///     from the first folder that has it.
     ///   - languages: the locales that readers can choose, in any order.
-    /// - Throws: ``PageError/unreadableTemplate(path:reason:)``, ``PageError/malformedTemplate(path:line:column:reason:)``.
+    /// - Throws: ``PageError/unreadableTemplate(path:reason:)``,
+    ///   ``PageError/malformedTemplate(path:line:column:reason:)``.
     public init(folders: [String], languages: [LocaleIdentifier]) throws(PageError) {
         var library = MustacheLibrary()
         for name in Self.templates {
@@ -55,7 +57,8 @@ public struct PageRenderer: Sendable {
         }
     }
 
-    /// The templates that were parsed, by their texts: a process that opens many storefronts parses each text once.
+    /// The templates that were parsed, by their texts: a process that opens many
+    /// storefronts parses each text once.
     private static let known = Mutex<[String: MustacheTemplate]>([:])
 
     private static func parsed(_ source: String) throws -> MustacheTemplate {

@@ -23,8 +23,8 @@ extension PageValues {
         members["currencyFields"] = fields { $0 != "currency" && $0 != price && $0 != "offset" }
     }
 
-    /// The sentence that a record has no price in the chosen currency; `nil` without one, and for records of catalogs without
-    /// any prices.
+    /// The sentence that a record has no price in the chosen currency; `nil` without one, and for records
+    /// of catalogs without any prices.
     func lackOfPrice(in catalog: String) -> TemplateValue? {
         guard let currency = address.currency, frame.currencies[catalog]?.isEmpty == false else { return nil }
         return .text(words.text("NoPriceIn: %@", currency))

@@ -66,7 +66,8 @@ extension PageValues {
         return way
     }
 
-    // The values are in an object of their own, so that a similar record that lacks one does not show this record's.
+    // The values are in an object of their own, so that a similar record that lacks
+    // one does not show this record's.
     private func facts(
         of record: RecordResponse, besides group: AttributeName?, in declared: [AttributeName]
     ) -> [String: TemplateValue] {

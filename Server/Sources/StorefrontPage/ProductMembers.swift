@@ -1,4 +1,5 @@
-// The members of a record that a shop shows: picture, link, availability. Catalogs may have any JSON under these names.
+// The members of a record that a shop shows: picture, link, availability. Catalogs
+// may have any JSON under these names.
 
 internal import FoundationEssentials
 
@@ -9,8 +10,8 @@ struct WebAddress: Hashable {
 
     private static let limit = 2_000
 
-    /// - Returns: `nil` for anything but `https:`, `http:` and a path of this site. Other schemes, such as `javascript:`, run or
-    ///   show what the record says.
+    /// - Returns: `nil` for anything but `https:`, `http:` and a path of this site. Other schemes, such as
+    ///   `javascript:`, run or show what the record says.
     init?(_ text: String) {
         let isPlain = text.unicodeScalars.allSatisfy { scalar in
             // Browsers remove some controls, and read a backslash as a slash.

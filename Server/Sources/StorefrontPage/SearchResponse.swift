@@ -161,7 +161,8 @@ extension SearchResponse {
             let attributes: [String: RecordResponse.Attribute]?
         }
 
-        /// A match: a half-open range of Unicode scalars in a text, and the index of the text if the field has several.
+        /// A match: a half-open range of Unicode scalars in a text, and the index of the
+        /// text if the field has several.
         struct Match: Decodable {
             let field: String
             let index: Int?

@@ -36,7 +36,8 @@ extension TemplateValue: MustacheCustomRepresentation {
 }
 
 extension TemplateValue: MustacheCustomRenderable {
-    // Strings, because the library renders other values by reflection, which takes longer than the rest of a page.
+    // Strings, because the library renders other values by reflection, which takes
+    // longer than the rest of a page.
     var renderText: String {
         switch self {
         case .text(let text): text

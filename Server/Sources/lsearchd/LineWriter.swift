@@ -9,7 +9,8 @@ internal import Support
 
 /// Writes lines to a stream of the process; errors are ignored.
 ///
-/// Ids, names and texts come from outside. What a terminal would obey instead of show is written as an escape.
+/// Ids, names and texts come from outside. What a terminal would obey instead
+/// of show is written as an escape.
 struct LineWriter: TextOutputStream, Sendable {
     private let descriptor: Int32
 
@@ -26,7 +27,8 @@ struct LineWriter: TextOutputStream, Sendable {
 }
 
 extension StringProtocol {
-    /// The text with controls (C0, DEL, C1), separators of lines, and controls of the direction of text as `\u{1B}`.
+    /// The text with controls (C0, DEL, C1), separators of lines, and controls of
+    /// the direction of text as `\u{1B}`.
     var visible: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

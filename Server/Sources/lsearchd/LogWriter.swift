@@ -9,8 +9,9 @@ internal import Dispatch
 internal import Logging
 internal import Synchronization
 
-/// Writes lines of a log. A line is written at once if the stream takes it. Otherwise it waits in a bounded buffer, which a
-/// thread of its own writes. Lines that have no room are lost and counted; a line of the log says how many, where they are missing.
+/// Writes lines of a log. A line is written at once if the stream takes it. Otherwise it waits in a bounded
+/// buffer, which a thread of its own writes. Lines that have no room are lost and counted; a line of the log
+/// says how many, where they are missing.
 ///
 /// Errors are ignored: the server also runs if its log is closed or its disk is full.
 final class LogWriter: TextOutputStream, Sendable {

@@ -55,7 +55,8 @@ struct Lsearchd: AsyncParsableCommand {
     /// Prints the manual page, as the other programs do.
     private static let manualOption = "--generate-manual"
 
-    /// The manual page in the operator's language; `nil` if the argument library describes itself in an unknown form.
+    /// The manual page in the operator's language; `nil` if the argument library
+    /// describes itself in an unknown form.
     private static var manual: String? {
         ManualPage.text(
             description: _dumpHelp(), section: 8,

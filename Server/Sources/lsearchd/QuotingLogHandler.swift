@@ -2,8 +2,8 @@
 
 internal import Logging
 
-/// Writes lines of a log whose facts programs can read: a value with blanks, quotation marks, equals signs or controls is in
-/// quotation marks, with escapes.
+/// Writes lines of a log whose facts programs can read: a value with blanks, quotation marks, equals signs or
+/// controls is in quotation marks, with escapes.
 struct QuotingLogHandler: LogHandler {
     private var handler: StreamLogHandler
 
@@ -43,8 +43,8 @@ extension Logger.MetadataValue {
 }
 
 extension String {
-    /// The text itself if it is one word, else within quotation marks, with `\"` and `\\` for these characters, and controls as
-    /// `\u{1B}`.
+    /// The text itself if it is one word, else within quotation marks, with `\"` and `\\` for these
+    /// characters, and controls as `\u{1B}`.
     var quotedForLog: String {
         let isWord =
             !isEmpty

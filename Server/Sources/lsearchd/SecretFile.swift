@@ -6,8 +6,8 @@
     internal import Musl
 #endif
 
-/// The text of a file with a secret, and the rights of accounts on it. Both are those of one open file, so that no other one takes its
-/// place between a check and the reading.
+/// The text of a file with a secret, and the rights of accounts on it. Both are those of one open file, so
+/// that no other one takes its place between a check and the reading.
 struct SecretFile {
     let text: String
     private let path: String
@@ -49,8 +49,8 @@ struct SecretFile {
     /// Whether other accounts than the owner's can change the file. They could then choose the secret.
     var isWritableByOthers: Bool { mode & (S_IWGRP | S_IWOTH) != 0 }
 
-    /// The folder in which other accounts can put another file in the place of this one: its own, or one above it. In a folder such as
-    /// `/tmp` (with the sticky bit) they cannot.
+    /// The folder in which other accounts can put another file in the place of this one: its own, or one
+    /// above it. In a folder such as `/tmp` (with the sticky bit) they cannot.
     var folderWritableByOthers: String? {
         guard mode != 0, let real = realpath(path, nil) else { return nil }
         defer { free(real) }

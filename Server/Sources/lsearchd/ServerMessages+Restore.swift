@@ -16,7 +16,8 @@ extension ServerMessages {
     /// - Parameters:
     ///   - path: the file of the backup; `-` for standard input.
     ///   - storePath: a file of SQLite, or an address of PostgreSQL.
-    /// - Returns: the exit status: 0 if it is restored, 1 if some records were left out, 2 if nothing is restored.
+    /// - Returns: the exit status: 0 if it is restored, 1 if some records were
+    ///   left out, 2 if nothing is restored.
     func restore(_ path: String, into storePath: String) async -> Int32 {
         guard let blocks = FileBlocks(path) else {
             report(StorefrontError.unreadable(path: path))

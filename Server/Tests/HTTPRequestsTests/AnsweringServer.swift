@@ -4,7 +4,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Reads requests on each connection, in a queue of its own, and answers them with what a test makes of their text.
+/// Reads requests on each connection, in a queue of its own, and answers them with
+/// what a test makes of their text.
 final class AnsweringServer: Sendable {
     /// What is sent for a request, and whether the connection is closed then.
     typealias Answer = @Sendable (_ request: String) -> (text: String, closes: Bool)

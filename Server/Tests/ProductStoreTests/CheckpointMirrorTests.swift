@@ -1,4 +1,5 @@
-// Checkpoints in a store of objects: machines start from those that others have uploaded, and nothing in the store is trusted.
+// Checkpoints in a store of objects: machines start from those that others have uploaded,
+// and nothing in the store is trusted.
 
 import CatalogSearch
 import CatalogStorage
@@ -296,7 +297,8 @@ private final class MemoryObjects: ObjectStore {
         #expect(notes.hasOpened)
     }
 
-    /// The one of another process seems to have been written an hour ago, or in ten years, by a clock that was wrong.
+    /// The one of another process seems to have been written an hour ago, or in ten
+    /// years, by a clock that was wrong.
     @Test(arguments: [-3_600, 315_360_000])
     func aMachineOfAnotherTimeKeepsNobodyFromWriting(seconds: Int) async throws {
         let tested = try TestedStore(.sqlite)

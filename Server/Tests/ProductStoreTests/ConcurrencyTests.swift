@@ -92,7 +92,8 @@ import Testing
         #expect(commits.count == 1)
     }
 
-    /// Occupies the queue of the writer. When this returns, the writer has ended, so that new writes wait for the queue.
+    /// Occupies the queue of the writer. When this returns, the writer has ended, so
+    /// that new writes wait for the queue.
     private func holdWriter(of store: ProductStore, until gate: DispatchSemaphore) async {
         await withCheckedContinuation { begun in
             store.sqlite.file.pool.asyncWriteWithoutTransaction { _ in

@@ -4,7 +4,8 @@ import Foundation
 import StorefrontTestSupport
 import Testing
 
-/// `STORE_FAULT_STEP` sets which calls fail: each one for 1; the default is about every 40th, and every third fsync.
+/// `STORE_FAULT_STEP` sets which calls fail: each one for 1; the default is about
+/// every 40th, and every third fsync.
 @Suite struct FaultTests {
     private static let step = ProcessInfo.processInfo.environment["STORE_FAULT_STEP"]
 

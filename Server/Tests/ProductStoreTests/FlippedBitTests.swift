@@ -11,7 +11,8 @@ import Testing
 @testable import ProductStore
 
 @Suite struct FlippedBitTests {
-    /// How many bits of each part are flipped. The environment may ask for more, and then gets a line of what they did.
+    /// How many bits of each part are flipped. The environment may ask for more, and
+    /// then gets a line of what they did.
     private static let asked = ProcessInfo.processInfo.environment["LSEARCH_FLIPS"].flatMap { Int($0) }
     private static let count = asked ?? 30
     private static let seed =
@@ -233,7 +234,8 @@ private struct KeptFiles {
         counting.close()
     }
 
-    /// Where the database has an entry of the index of revisions, of the records that were changed since the checkpoint.
+    /// Where the database has an entry of the index of revisions, of the records that
+    /// were changed since the checkpoint.
     func placeOfNewRecord(_ entry: Int) throws -> Range<Int> {
         let folder = try TemporaryFolder()
         try write(to: folder)
@@ -250,7 +252,8 @@ private struct KeptFiles {
         try database.close()
         let bytes = try #require(files["shop.sqlite"])
         let page = (root - 1) * 4_096
-        // Six bytes follow: of the header, the catalog's 1 as a type, the types of two numbers of a byte, and these.
+        // Six bytes follow: of the header, the catalog's 1 as a type, the types of
+        // two numbers of a byte, and these.
         let start: [UInt8] = [6, 4, 9, 1, 1, UInt8(revisions[entry])]
         let place = try #require(bytes[page..<page + 4_096].firstRange(of: start))
         return place.lowerBound..<place.lowerBound + 7

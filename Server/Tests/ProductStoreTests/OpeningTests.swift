@@ -109,7 +109,8 @@ import Testing
         #expect(try await store.allCatalogs().map(\.id) == ["a"])
     }
 
-    /// A child process that is being started shares all files of its parent for a moment, including the lock file.
+    /// A child process that is being started shares all files of its parent for a
+    /// moment, including the lock file.
     @Test func aClosedStoreIsFreeEvenIfOthersHaveItsFilesOpen() async throws {
         let store = try ProductStore(path: folder.store)
         let lock = URL(filePath: folder.store + "-lock").resolvingSymlinksInPath().path

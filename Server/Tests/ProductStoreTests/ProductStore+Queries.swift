@@ -17,8 +17,8 @@ extension ProductStore {
         try await records(in: catalog, limit: .max).map(\.id)
     }
 
-    /// Adds one to the year of record `1` in catalog `a`, its last member, so many times. Where another writer was first, it
-    /// reads the record again.
+    /// Adds one to the year of record `1` in catalog `a`, its last member, so many times. Where another
+    /// writer was first, it reads the record again.
     func addYears(_ count: Int) async throws {
         var done = 0
         while done < count {

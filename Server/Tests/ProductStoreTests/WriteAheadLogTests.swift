@@ -14,8 +14,8 @@ import Testing
 
     private var log: String { folder.store + "-wal" }
 
-    /// Leaves a store with a log as a process does that is killed: with the first records in the log and in the database, and the others in the
-    /// log alone.
+    /// Leaves a store with a log as a process does that is killed: with the first records in the log and in
+    /// the database, and the others in the log alone.
     private func killedStore() async throws {
         let other = try TemporaryFolder()
         let store = try ProductStore(path: other.store)
@@ -64,7 +64,8 @@ import Testing
         let (database, original) = (try folder.bytes(), try Data(contentsOf: URL(filePath: log)))
         var random = SeededGenerator(seed: 41)
         var toldCount = 0
-        // The first word of the header, both salts of the last frame, its number of pages, its last byte, and any others.
+        // The first word of the header, both salts of the last frame, its number of pages,
+        // its last byte, and any others.
         let last = original.count - 4_120
         let chosen = [0, 17, 21, last + 7, last + 9, last + 13, last + 17, original.count - 1].map {
             $0 * 8 + 3

@@ -9,8 +9,8 @@ struct FaultScript {
     static let oldCount = 20
 
     private let path: String
-    /// The states that a record may have: the last acknowledged one, and those of later writes that failed. A failed write
-    /// may still be stored if the machine crashes. `nil` if it is deleted.
+    /// The states that a record may have: the last acknowledged one, and those of later writes that failed. A
+    /// failed write may still be stored if the machine crashes. `nil` if it is deleted.
     private var allowed: [String: Set<Int?>] = [:]
     private var faults: [String] = []
 

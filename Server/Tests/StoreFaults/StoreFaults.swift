@@ -6,9 +6,9 @@ internal import FoundationEssentials
 internal import Glibc
 internal import ProductStore
 
-/// `StoreFaults KIND FOLDER STEP` repeats a script of writes in a folder. Each time another call of SQLite to the system
-/// fails: the first one, the second one, up to the last one; or about every STEP-th one, if STEP is not 1. It prints what
-/// is not as it must be, and at the end the number of repetitions.
+/// `StoreFaults KIND FOLDER STEP` repeats a script of writes in a folder. Each time another call of SQLite to
+/// the system fails: the first one, the second one, up to the last one; or about every STEP-th one, if STEP
+/// is not 1. It prints what is not as it must be, and at the end the number of repetitions.
 ///
 /// In a process of its own, because the files of all databases of a process fail together.
 @main struct StoreFaults {

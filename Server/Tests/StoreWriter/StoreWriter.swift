@@ -4,8 +4,9 @@ internal import CatalogSearch
 internal import Glibc
 internal import ProductStore
 
-/// `StoreWriter write PATH SEED` writes at full speed until it is killed, and prints when each write begins and when
-/// it is acknowledged. `StoreWriter open PATH` says whether the store can be opened. `StoreWriter full PATH` fills its disk, and prints unexpected results.
+/// `StoreWriter write PATH SEED` writes at full speed until it is killed, and prints when each write begins
+/// and when it is acknowledged. `StoreWriter open PATH` says whether the store can be opened.
+/// `StoreWriter full PATH` fills its disk, and prints unexpected results.
 @main struct StoreWriter {
     static func main() async throws {
         let arguments = CommandLine.arguments

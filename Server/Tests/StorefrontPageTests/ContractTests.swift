@@ -1,4 +1,5 @@
-// The templates' values are those documented in the pages' README.md, with `example.json` and `record.example.json` as examples.
+// The templates' values are those documented in the pages' README.md, with `example.json` and
+// `record.example.json` as examples.
 
 import CatalogSearch
 import Foundation

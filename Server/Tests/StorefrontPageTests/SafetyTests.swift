@@ -155,14 +155,15 @@ import Testing
     }
 }
 
-/// The tags of a page as a browser's tokenizer reads them, by scalars (WHATWG HTML, section 13.2.5), as far as a page needs.
+/// The tags of a page as a browser's tokenizer reads them, by scalars (WHATWG HTML, section
+/// 13.2.5), as far as a page needs.
 private struct Markup {
     /// The name of each tag and of its attributes.
     private(set) var tags: [String] = []
     private(set) var addresses: [String] = []
 
-    /// `nil` if there is something that the template does not have: a comment, an attribute value without quotation marks,
-    /// a tag that does not end.
+    /// `nil` if there is something that the template does not have: a comment, an attribute value without
+    /// quotation marks, a tag that does not end.
     init?(_ page: String) {
         var scalars = Array(page.unicodeScalars)[...]
         func isSpace(_ scalar: Unicode.Scalar) -> Bool { [" ", "\t", "\n", "\r", "\u{C}"].contains(scalar) }

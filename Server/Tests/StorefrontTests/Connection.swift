@@ -6,8 +6,8 @@ import StorefrontTestSupport
 import Synchronization
 import Testing
 
-/// A connection to a port of this machine. Blocking calls run on threads of their own, because the service in the same
-/// process needs those of tasks.
+/// A connection to a port of this machine. Blocking calls run on threads of their own, because the service in
+/// the same process needs those of tasks.
 final class Connection: Sendable {
     private let socket: Int32
     /// Received bytes that were not read yet.

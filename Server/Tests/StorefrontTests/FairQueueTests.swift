@@ -92,7 +92,8 @@ import Testing
         #expect(queue.start() == ["B1"])
     }
 
-    /// Addresses cost nothing: those that come anew must not go before a client that was there, again and again.
+    /// Addresses cost nothing: those that come anew must not go before a client
+    /// that was there, again and again.
     @Test func newClientsDoNotHoldUpOneThatWasThereForLong() {
         var queue = Named(threads: 2)
         var newNames = (0..<24).map { "\(UnicodeScalar(UInt8(67 + $0)))0" }
@@ -210,7 +211,8 @@ import Testing
         #expect(queue.start() == ["F1"])
     }
 
-    /// Else a client whose cheap searches take long would get one thread after the other, and a new one would find none.
+    /// Else a client whose cheap searches take long would get one thread after the
+    /// other, and a new one would find none.
     @Test func theThreadsForOthersAreNotForTheClientThatTakesLong() {
         var queue = Named(threads: 3, mostThreads: 12)
         for number in 1...20 { queue.add("a\(number)") }

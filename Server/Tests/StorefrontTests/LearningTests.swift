@@ -191,7 +191,8 @@ import Testing
         #expect(bench.learned["t-9"] ?? 0 > 98)
     }
 
-    /// A conversion needs no key, so that one says at most twice as much as a click may, however it is forged.
+    /// A conversion needs no key, so that one says at most twice as much as a
+    /// click may, however it is forged.
     @Test func whatOneClientSaysAboutARecordHasABound() {
         var clients = LearningClients()
         let record = LoggedRecord(catalog: "teas", id: "t-1")

@@ -162,7 +162,8 @@ import Testing
         #expect(lines.contains { $0.hasPrefix("lsearchd: " + words) }, "\(lines)")
     }
 
-    /// Who can write to a folder can put another file in the place of the token's, also in the place of a folder below it.
+    /// Who can write to a folder can put another file in the place of the token's, also in
+    /// the place of a folder below it.
     @Test(arguments: [
         (0o666, 0o700, 0o700, "other accounts can change the file of the token"),
         (0o600, 0o777, 0o700, "other accounts can replace the file of the token"),
@@ -199,7 +200,8 @@ import Testing
 
     @Test func aMissingFolderOfTextsIsNamedInEnglish() throws {
         let copy = folder.path + "/lsearchd"
-        // Another process writes the copy: a program cannot start while a process of the tests has it open for writing.
+        // Another process writes the copy: a program cannot start while a process of the
+        // tests has it open for writing.
         #expect(try RunningProgram("/bin/cp", [RunningProgram.path("lsearchd"), copy]).waitForEnd() == 0)
         let program = try RunningProgram(
             copy, ["--help"], reading: .error, environment: ["LANG": "de_DE.UTF-8", "LSEARCH_DATA": ""])

@@ -55,7 +55,8 @@ import Testing
         try await search(#"{"q": "wondre"}"#)
         try await search(#"{"q": "zebra"}"#)
         #expect(try await shop.protocol(.get, "/indexes/films/search?q=wonder&hitsPerPage=5").status == 200)
-        // Further pages, counts alone, facets, searches for nothing, faults and unknown indexes are not counted.
+        // Further pages, counts alone, facets, searches for nothing, faults and
+        // unknown indexes are not counted.
         for body in [
             #"{"q": "pages", "offset": 1}"#, #"{"q": "pages", "page": 2}"#, #"{"q": "pages", "limit": 0}"#,
             #"{"q": "pages", "hitsPerPage": 0}"#, #"{"q": " "}"#, "{}",

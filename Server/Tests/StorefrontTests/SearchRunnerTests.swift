@@ -1,4 +1,5 @@
-// Searches run, wait and are refused within the limits. They wait for signals, so that no test depends on speed.
+// Searches run, wait and are refused within the limits. They wait for signals,
+// so that no test depends on speed.
 
 import Dispatch
 import HTTPTypes
@@ -85,7 +86,8 @@ import Testing
         for task in tasks { try await task.value }
     }
 
-    /// A client whose handlers wait for something holds up its own other ones, for a moment, but no other client's.
+    /// A client whose handlers wait for something holds up its own other ones, for
+    /// a moment, but no other client's.
     @Test func handlersOfOneClientDoNotHoldUpOthers() async throws {
         let runner = runner()
         let (one, other) = (client(1).client, client(2).client)

@@ -28,7 +28,8 @@ package final class RunningProgram {
     /// - Parameters:
     ///   - name: the name of a program in the same folder as the tests, or the path of another one.
     ///   - stream: the stream to read; the other one is that of the tests.
-    ///   - environment: all variables of the program, besides the options of sanitizers; `nil` for those of the tests.
+    ///   - environment: all variables of the program, besides the options of
+    ///     sanitizers; `nil` for those of the tests.
     package init(
         _ name: String, _ arguments: [String], reading stream: Stream = .output,
         environment: [String: String]? = nil

@@ -2,7 +2,8 @@
 
 internal import Foundation
 
-/// A server that ends with this process, however it ends. It refuses to run as root, so then it runs as the user `postgres`.
+/// A server that ends with this process, however it ends. It refuses to run as root, so
+/// then it runs as the user `postgres`.
 package final class TemporaryPostgreSQL: Sendable {
     /// The server that all tests of a process share; `nil` if PostgreSQL is not installed or does not start.
     package static let shared = try? TemporaryPostgreSQL()

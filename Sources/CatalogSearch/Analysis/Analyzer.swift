@@ -1,8 +1,8 @@
 // The analyzer of a locale: from a text to what is compared.
 //
-// One derived table does the work of character filters (invisible characters, quotation marks) and of the token
-// filter (folding), see `FoldingTableBuilder`; the tokenizer is `WordSegmenter`. Documents and queries use the same
-// value.
+// One derived table does the work of character filters (invisible characters, quotation marks) and
+// of the token filter (folding), see `FoldingTableBuilder`; the tokenizer is `WordSegmenter`.
+// Documents and queries use the same value.
 
 internal import ICU
 
@@ -26,14 +26,15 @@ public struct Analyzer: Sendable {
 
     /// The analyzer of a locale.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory. Locales that ICU does not know get the root's rules.
+    /// - Throws: `ICUError` where ICU lacks data or memory. Locales that ICU
+    ///   does not know get the root's rules.
     public init(_ locale: LocaleIdentifier) throws(ICUError) {
         self.locale = locale
         folding = try Folding(locale)
     }
 
-    /// Derives what the analyzers of some locales need, in parallel on all cores, so that the first search in these
-    /// locales does not wait for it.
+    /// Derives what the analyzers of some locales need, in parallel on all cores, so that the first search in
+    /// these locales does not wait for it.
     ///
     /// - Throws: `ICUError` where ICU lacks data or memory.
     public static func prepare(_ locales: [LocaleIdentifier]) async throws {
@@ -79,8 +80,8 @@ extension Sequence<UInt8> {
     }
 }
 
-/// Not generic, and without checks for overflow, so that the processor counts many bytes at a time: matches in long texts need
-/// this for each spelling.
+/// Not generic, and without checks for overflow, so that the processor counts many bytes at a time: matches
+/// in long texts need this for each spelling.
 private func scalarsBeginning(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var count = 0
     for byte in bytes { count &+= byte & 0xC0 != 0x80 ? 1 : 0 }

@@ -5,9 +5,9 @@ internal import Support
 
 /// The two foldings of a locale. A word matches a text that contains it by *either*.
 ///
-/// They cannot be merged: in German `ä` is `a` by the standard collation and `ae` by the search collation, but `a` is
-/// never `ae`. A locale without a search collation of its own gets the root's, which does not know the locale's
-/// letters; that is why the standard collation is used as well.
+/// They cannot be merged: in German `ä` is `a` by the standard collation and `ae` by the search collation,
+/// but `a` is never `ae`. A locale without a search collation of its own gets the root's, which does not know
+/// the locale's letters; that is why the standard collation is used as well.
 package struct Folding: Sendable {
     /// By the locale's standard collation.
     package let standard: FoldingTable
@@ -50,8 +50,8 @@ package struct Folding: Sendable {
         }
     }
 
-    /// Caches the foldings that an index stores, so that they need not be derived. Foldings that are already cached
-    /// stay.
+    /// Caches the foldings that an index stores, so that they need not be derived.
+    /// Foldings that are already cached stay.
     ///
     /// - Parameter locale: the locale for which the foldings were derived.
     package static func adopt(standard: FoldingTable, search: FoldingTable, for locale: LocaleIdentifier) {

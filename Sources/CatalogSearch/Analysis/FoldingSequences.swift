@@ -1,11 +1,12 @@
 // Contractions, and characters whose weight depends on the characters before them.
 //
-// The sequences are flat and sorted, so that a table is loaded from a file by copying, and looked up without hashing.
+// The sequences are flat and sorted, so that a table is loaded from a file by
+// copying, and looked up without hashing.
 
 internal import Support
 
-/// Sequences of scalars, each with its expansion, sorted by the scalar that looks them up. The other scalars of a
-/// sequence are its *company*.
+/// Sequences of scalars, each with its expansion, sorted by the scalar that looks them up. The other scalars
+/// of a sequence are its *company*.
 struct FoldingSequences: Equatable, Sendable {
     /// One sequence.
     struct Row: Equatable, Sendable {

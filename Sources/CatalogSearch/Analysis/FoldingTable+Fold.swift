@@ -142,7 +142,8 @@ extension FoldingTable {
     /// A scalar, and the byte offset of its UTF-8 in the text.
     private typealias LocatedScalar = (scalar: UInt32, offset: Int)
 
-    /// Folds a run of scalars in which contractions may match: normalize, then take the longest match at each scalar.
+    /// Folds a run of scalars in which contractions may match: normalize, then take
+    /// the longest match at each scalar.
     ///
     /// - Returns: the position after the run.
     private func foldCluster(
@@ -194,8 +195,8 @@ extension FoldingTable {
         return (needsDecomposition ? decomposed(run) : run, end)
     }
 
-    /// Takes the longest contraction that begins at `index - 1` out of the run, by the rules of UTS #10, section 7.2
-    /// (S2.1.1 to S2.1.3): adjoining scalars first, then marks that nothing blocks.
+    /// Takes the longest contraction that begins at `index - 1` out of the run, by the rules of UTS #10,
+    /// section 7.2 (S2.1.1 to S2.1.3): adjoining scalars first, then marks that nothing blocks.
     ///
     /// - Returns: the number of its expansion; `nil` if no contraction matches.
     private func takeContraction(
@@ -219,8 +220,8 @@ extension FoldingTable {
         }
     }
 
-    /// Lengthens a match by the marks from `index` on that no mark of the same or a higher class precedes, and removes
-    /// these from the run.
+    /// Lengthens a match by the marks from `index` on that no mark of the same or a higher class precedes,
+    /// and removes these from the run.
     ///
     /// - Returns: the row of the longest match; `nil` if no mark lengthens it.
     private func takeUnblockedMarks(

@@ -1,8 +1,9 @@
-// How an index's file stores folding tables, so that a query opens no collator (IndexFormat.md, kinds 20, 21).
+// How an index's file stores folding tables, so that a query opens no
+// collator (IndexFormat.md, kinds 20, 21).
 //
-// Tables of several locales share most of their pages and expansions; the file stores these once, and so does memory.
-// All data is laid out in 32-bit numbers as it is used: a table is loaded by copying and checking. A checked table
-// cannot crash a folding, and always gives valid UTF-8.
+// Tables of several locales share most of their pages and expansions; the file stores these once, and so does
+// memory. All data is laid out in 32-bit numbers as it is used: a table is loaded by copying and checking. A
+// checked table cannot crash a folding, and always gives valid UTF-8.
 
 /// Collects the folding tables of an index that is being written.
 package struct StoredFoldings {

@@ -1,9 +1,10 @@
 // The folding of one collation at primary strength.
 //
-// A folded text is UTF-8 in which one representative character stands for each primary weight: `e` for e, E, é and ⓔ.
-// Two texts have the same weights exactly if their folded bytes are equal, and one contains the other's weights
-// exactly if its bytes contain the other's, because UTF-8 never matches from the middle of a character. The table is
-// derived from ICU's collator (see `FoldingTableBuilder`), which is not needed afterwards.
+// A folded text is UTF-8 in which one representative character stands for each primary weight: `e` for
+// e, E, é and ⓔ. Two texts have the same weights exactly if their folded bytes are equal, and one
+// contains the other's weights exactly if its bytes contain the other's, because UTF-8 never matches
+// from the middle of a character. The table is derived from ICU's collator (see
+// `FoldingTableBuilder`), which is not needed afterwards.
 
 internal import ICU
 
@@ -57,7 +58,8 @@ package final class FoldingTable: Sendable {
             /// The scalar begins a contraction that continues with something other than a mark. If only marks
             /// continue its contractions, the marks have ``continuesContraction`` instead.
             case startsContraction = 0x2000_0000
-            /// The scalar is a mark that continues a contraction, so that the text around it must be decomposed.
+            /// The scalar is a mark that continues a contraction, so that the text
+            /// around it must be decomposed.
             case continuesContraction = 0x1000_0000
             /// The scalar is folded differently after certain others.
             case hasContext = 0x0800_0000
@@ -81,7 +83,8 @@ package final class FoldingTable: Sendable {
 
         /// Takes sequences from a file.
         ///
-        /// - Returns: `nil` where the bounds do not ascend from 0 to the number of scalars, or a number is no scalar.
+        /// - Returns: `nil` where the bounds do not ascend from 0 to the number of
+        ///   scalars, or a number is no scalar.
         init?(scalars: [UInt32], bounds: [UInt32]) {
             guard bounds.first == 0, Int(bounds[bounds.count - 1]) == scalars.count,
                 scalars.allAreScalars, bounds.isAscending

@@ -1,10 +1,11 @@
 // Derives a folding table from ICU's collator.
 //
-// The builder reads the primary weights of each character that the collation tailors; all others have the root's. The
-// characters that have the same single weight form a class, represented by its smallest character that is no capital. A
-// character with several weights becomes their representatives in order (`ß` becomes `ss`). Contractions, and
-// characters whose weight depends on the characters before them, are read as whole sequences. No language is named
-// here: that `ä` is `ae` in a German search and a letter of its own in Swedish comes from ICU and CLDR.
+// The builder reads the primary weights of each character that the collation tailors; all others have the
+// root's. The characters that have the same single weight form a class, represented by its smallest
+// character that is no capital. A character with several weights becomes their representatives in order (`ß`
+// becomes `ss`). Contractions, and characters whose weight depends on the characters before them, are read
+// as whole sequences. No language is named here: that `ä` is `ae` in a German search and a letter of its own
+// in Swedish comes from ICU and CLDR.
 
 internal import ICU
 internal import Support
@@ -115,8 +116,8 @@ struct FoldingTableBuilder {
         return number
     }
 
-    /// Ideographs outside of the root's ranges that have a compatibility form (`㈱`, `金` as U+F90A): both must be in
-    /// one class.
+    /// Ideographs outside of the root's ranges that have a compatibility form (`㈱`, `金` as
+    /// U+F90A): both must be in one class.
     private static let ideographsBehindCompatibilityForms: [UInt32] = {
         var found: Set<UInt32> = []
         for range in [0x2E80...0x33FF, 0xF900...0xFAFF, 0x1F200...0x1F2FF, 0x2F800...0x2FA1F]
@@ -144,8 +145,8 @@ struct FoldingTableBuilder {
         for number in representatives.indices where representatives[number] != Self.noScalar {
             representatives[number] &= ~variant
         }
-        // If no single character has a weight, the first character in whose expansion it appears represents it. That
-        // character represents nothing else, because it has several weights.
+        // If no single character has a weight, the first character in whose expansion it appears represents
+        // it. That character represents nothing else, because it has several weights.
         for (scalar, classes) in multiples {
             let free = severalClasses[classes].first { representatives[Int($0)] == Self.noScalar }
             if let free { representatives[Int(free)] = scalar }
@@ -160,7 +161,8 @@ struct FoldingTableBuilder {
         for (scalar, classes) in multiples where !Hangul.syllables.contains(scalar) {
             set(.init(.expansion, payload: UInt32(expansion(of: severalClasses[classes]))), at: scalar)
         }
-        // A syllable needs no expansion of its own unless the collation weighs it differently from its letters.
+        // A syllable needs no expansion of its own unless the collation weighs
+        // it differently from its letters.
         let letters = classesOfLetters()
         for (scalar, classes) in multiples where Hangul.syllables.contains(scalar) {
             let isSum = isSum(of: letters, scalar, severalClasses[classes])
@@ -207,8 +209,8 @@ struct FoldingTableBuilder {
         return isSum && rest.isEmpty
     }
 
-    /// Straight marks with their typographic variants. The Hebrew geresh and gershayim are typed as apostrophe and
-    /// quotation mark.
+    /// Straight marks with their typographic variants. The Hebrew geresh and gershayim are typed
+    /// as apostrophe and quotation mark.
     private static let quotationMarks: [(UInt32, [UInt32])] = [
         (0x27, [0x2018, 0x2019, 0x201A, 0x201B, 0x02BB, 0x02BC, 0x05F3]),
         (0x22, [0x201C, 0x201D, 0x201E, 0x201F, 0x05F4]),

@@ -3,12 +3,14 @@
 internal import ICU
 internal import Support
 
-/// The runs of letters, marks and digits of a text. A decimal number is one run, because its sign is no separator.
+/// The runs of letters, marks and digits of a text. A decimal number is one run,
+/// because its sign is no separator.
 struct LetterRuns {
     /// Half-open, in bytes, ascending.
     private(set) var ranges: [Range<Int>] = []
 
-    /// The greatest number of runs that are joined to one spelling; those of digits, such as an ISBN, may be twice as many.
+    /// The greatest number of runs that are joined to one spelling; those of digits, such
+    /// as an ISBN, may be twice as many.
     static let mostJoined = 4
     /// The greatest number of runs that are looked at.
     static let limit = 64
@@ -41,10 +43,11 @@ struct LetterRuns {
         self.init(text.assumingMemoryBound(to: UInt8.self), grouping: grouping)
     }
 
-    /// Whether a text has a sign of ASCII, a scalar of a block with punctuation (Latin-1 Supplement, General Punctuation to
-    /// Supplemental Punctuation, CJK Symbols and Punctuation, wide forms), or one that separates words in blocks of letters: the
-    /// katakana middle dot, the maqaf of Hebrew, the comma, semicolon, question mark and full stop of Arabic and Urdu, the
-    /// dandas of Devanagari, and the punctuation of Ethiopic.
+    /// Whether a text has a sign of ASCII, a scalar of a block with punctuation (Latin-1 Supplement,
+    /// General Punctuation to Supplemental Punctuation, CJK Symbols and Punctuation, wide forms), or
+    /// one that separates words in blocks of letters: the katakana middle dot, the maqaf of Hebrew,
+    /// the comma, semicolon, question mark and full stop of Arabic and Urdu, the dandas of Devanagari,
+    /// and the punctuation of Ethiopic.
     private static func mayHaveSeparator(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in text.indices {
             let byte = text[index]
@@ -157,8 +160,8 @@ extension UInt32 {
         }
     }
 
-    /// Whether the scalar is in a range that has only letters: of Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, kana,
-    /// ideographs and Hangul.
+    /// Whether the scalar is in a range that has only letters: of Latin, Greek, Cyrillic, Hebrew, Arabic,
+    /// Devanagari, Thai, kana, ideographs and Hangul.
     private var isUsualLetter: Bool {
         switch self {
         case 0xDF...0xF6, 0xF8...0x24F, 0x3B1...0x3CE, 0x430...0x481, 0x5D0...0x5EA, 0x620...0x64A,

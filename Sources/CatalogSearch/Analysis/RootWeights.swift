@@ -1,5 +1,5 @@
-// The primary weights of single characters in the root's standard collation. Every other collation shares them, except
-// those of the characters that it tailors (UTS #35, part 5, "Collation Tailorings").
+// The primary weights of single characters in the root's standard collation. Every other collation shares
+// them, except those of the characters that it tailors (UTS #35, part 5, "Collation Tailorings").
 
 internal import ICU
 
@@ -24,13 +24,14 @@ struct RootWeights: Sendable {
         }
 
         var kind: Kind { Kind(rawValue: bits >> 30)! }
-        /// Whether a character with a single weight is no variant of another one, see `Unicode.Scalar.isPlain`.
+        /// Whether a character with a single weight is no variant of another
+        /// one, see `Unicode.Scalar.isPlain`.
         var isPlain: Bool { bits & 1 << 29 != 0 }
         var number: Int { Int(bits & (1 << 29 - 1)) }
     }
 
-    /// The code points whose weights are read one by one. Code points that no other character can equal are left out:
-    /// private use, and ideographs, which only few collations order themselves.
+    /// The code points whose weights are read one by one. Code points that no other character can equal are
+    /// left out: private use, and ideographs, which only few collations order themselves.
     static let ranges: [ClosedRange<UInt32>] = [
         0...0x33FF, 0x4DC0...0x4DFF, 0xA000...0xD7FF, 0xF900...0xFFFD, 0x10000...0x16FFF, 0x18D00...0x1FFFD,
         0x2F800...0x2FA1F, 0xE0000...0xE01FF,

@@ -4,7 +4,8 @@ internal import Support
 
 /// Maps each folded byte to the source character that it comes from.
 struct SourceMap: FoldingSink {
-    /// Characters that follow each other. All but the last one have one byte, and one folded byte: most texts are a few such runs.
+    /// Characters that follow each other. All but the last one have one byte, and one folded byte:
+    /// most texts are a few such runs.
     private struct Run {
         var folded: Int32
         var source: Int32
@@ -50,8 +51,8 @@ struct SourceMap: FoldingSink {
         current.count += Int32(count - 1)
     }
 
-    /// The source bytes of folded bytes: from the first character that gave one of them to the next character that
-    /// gave a byte, so that marks without a folded byte stay with their letter.
+    /// The source bytes of folded bytes: from the first character that gave one of them to the next character
+    /// that gave a byte, so that marks without a folded byte stay with their letter.
     func sourceRange(ofFolded range: Range<Int>) -> Range<Int> {
         if runs.isEmpty { return range }
         let start = character(atOrBefore: range.lowerBound).source
@@ -63,7 +64,8 @@ struct SourceMap: FoldingSink {
         return start..<max(start, end)
     }
 
-    /// The last character that begins at a folded offset or before it. It is the last one of its run, or begins there.
+    /// The last character that begins at a folded offset or before it. It is the last
+    /// one of its run, or begins there.
     private func character(atOrBefore folded: Int) -> (run: Int, folded: Int, source: Int) {
         let index = max(0, runs.partitioningIndex { Int($0.folded) > folded } - 1)
         let run = runs[index]

@@ -1,7 +1,7 @@
 // The separators at which a text is cut into terms: white space that both foldings keep.
 //
-// Terms are folded one by one, without the separators between them. So only characters that have bytes in both
-// foldings may separate terms; otherwise a query could match across them.
+// Terms are folded one by one, without the separators between them. So only characters that have bytes in
+// both foldings may separate terms; otherwise a query could match across them.
 
 internal import ICU
 internal import Support

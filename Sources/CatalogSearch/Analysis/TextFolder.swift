@@ -56,7 +56,8 @@ final class TextFolder {
     ///
     /// - Parameters:
     ///   - text: valid UTF-8.
-    ///   - contains: whether a folding has it, given the folding and whether it is that of the search collation.
+    ///   - contains: whether a folding has it, given the folding and whether it
+    ///     is that of the search collation.
     func mayContain<Failure: Error>(
         _ text: UnsafeBufferPointer<UInt8>,
         _ contains: (_ folded: UnsafeBufferPointer<UInt8>, _ isOfSearch: Bool) throws(Failure) -> Bool

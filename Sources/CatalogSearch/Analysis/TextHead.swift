@@ -1,13 +1,14 @@
-// The word of a text that names the kind of thing: "adapter" in "AC Adapter for laptops", "chaise" in "Chaise de jardin".
+// The word of a text that names the kind of thing: "adapter" in "AC Adapter for
+// laptops", "chaise" in "Chaise de jardin".
 
 internal import Support
 
 /// The head of a title or summary: what the thing is, apart from what belongs to it and what it is for.
 ///
-/// A text is read up to a comma, a bracket, a dash between spaces or a word such as "for". There the head is the last word in
-/// languages whose nouns follow what describes them, and the first one in those where it follows the noun. Numbers, codes and units
-/// are no heads. Texts in other languages have none, and neither have those of which codes leave only the first word: it is usually a
-/// brand.
+/// A text is read up to a comma, a bracket, a dash between spaces or a word such as "for". There the head is
+/// the last word in languages whose nouns follow what describes them, and the first one in those where it
+/// follows the noun. Numbers, codes and units are no heads. Texts in other languages have none, and neither
+/// have those of which codes leave only the first word: it is usually a brand.
 enum TextHead {
     /// Where a language has the head of a noun phrase.
     private enum Side {
@@ -39,9 +40,9 @@ enum TextHead {
         "nb": ["for", "til", "med", "uten", "av", "fra", "i", "på", "om", "mot", "via", "inkl", "inkl."],
     ]
 
-    /// Prepositions that also stand in names, such as "Sony In Ear Headphones": behind the first word they are no borders.
-    /// Words such as "under", which name a kind much more often ("under desk mount"), are missing, and so is "to" ("USB to HDMI
-    /// adapter").
+    /// Prepositions that also stand in names, such as "Sony In Ear Headphones": behind the first word they
+    /// are no borders. Words such as "under", which name a kind much more often ("under desk mount"), are
+    /// missing, and so is "to" ("USB to HDMI adapter").
     private static let laterBorders: [String: Set<String>] = [
         "en": [
             "in", "on", "around", "about", "against", "through", "across", "along", "among", "after",
@@ -50,7 +51,8 @@ enum TextHead {
         ]
     ]
 
-    /// The words that may stand before a first noun: articles, and adjectives that usually do, as in "petite table".
+    /// The words that may stand before a first noun: articles, and adjectives that
+    /// usually do, as in "petite table".
     private static let determiners: Set<String> = [
         "le", "la", "les", "un", "une", "des", "el", "los", "las", "una", "unos", "unas", "il", "lo", "gli",
         "i", "uno", "o", "a", "os", "as", "um", "uma", "et", "y", "e",
@@ -75,7 +77,8 @@ enum TextHead {
 
     /// The head of a text.
     ///
-    /// - Returns: part of the text, one word without white space; `nil` if it names no kind, or in other languages.
+    /// - Returns: part of the text, one word without white space; `nil` if it names
+    ///   no kind, or in other languages.
     static func head(of text: String, in locale: LocaleIdentifier) -> String? {
         let language = locale.language
         guard let side = sides[language] else { return nil }
@@ -125,8 +128,8 @@ enum TextHead {
         return words
     }
 
-    /// Whether a head is a name: "Apache" in "authenticate Apache", a phrase that begins in lower case. Nouns of German are written
-    /// in upper case.
+    /// Whether a head is a name: "Apache" in "authenticate Apache", a phrase that begins in lower case. Nouns
+    /// of German are written in upper case.
     private static func isName(_ head: String, in words: [Word]) -> Bool {
         guard words[0].first?.properties.isLowercase ?? false else { return false }
         let scalars = head.unicodeScalars

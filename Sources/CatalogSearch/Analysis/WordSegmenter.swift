@@ -24,8 +24,8 @@ package final class WordSegmenter {
         classes = Array(repeating: nil, count: 0x2100)
     }
 
-    /// The space before punctuation in French, and between groups of digits. UAX #29 lets it join words (ExtendNumLet), as
-    /// Mongolian uses it; those who type a space mean one.
+    /// The space before punctuation in French, and between groups of digits. UAX #29 lets it join words
+    /// (ExtendNumLet), as Mongolian uses it; those who type a space mean one.
     private static let narrowSpace: UInt32 = 0x202F
 
     private static func wordBreakClass(of scalar: UInt32) -> Unicode.Scalar.WordBreakClass {
@@ -37,8 +37,8 @@ package final class WordSegmenter {
         }
     }
 
-    /// Lists the bounds of all words in ascending order, in bytes: start and end of the first word, start and end of
-    /// the second, and so on.
+    /// Lists the bounds of all words in ascending order, in bytes: start and end of the first word, start
+    /// and end of the second, and so on.
     ///
     /// - Parameter text: valid UTF-8.
     package func wordBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) {
@@ -49,7 +49,8 @@ package final class WordSegmenter {
         }
     }
 
-    /// The same with what UAX #29 counts as no word although it consists of letters and digits, such as `²` and `½`.
+    /// The same with what UAX #29 counts as no word although it consists of letters
+    /// and digits, such as `²` and `½`.
     package func searchBounds(of text: UnsafeBufferPointer<UInt8>, into bounds: inout [Int32]) {
         wordBounds(of: text, into: &bounds)
         // Those of ASCII are in words.
@@ -94,7 +95,8 @@ package final class WordSegmenter {
             var current = Unicode.Scalar.WordBreakClass.other
             // The number of scalars in the word so far; 0 outside of words.
             var count = 0
-            // The position of a mid character, which joins the characters around it if both have the same class.
+            // The position of a mid character, which joins the characters around
+            // it if both have the same class.
             var middle: Int?
 
             func endWord(at end: Int) {
@@ -173,8 +175,8 @@ package final class WordSegmenter {
         }
         offsets.append(Int32(position))
         units.withUnsafeBufferPointer { units in
-            // ICU fails only for lack of memory or data; the text then has no words, and matches in it rank as inside
-            // a word.
+            // ICU fails only for lack of memory or data; the text then has no words, and
+            // matches in it rank as inside a word.
             try? iterator?.forEachWord(in: units) { word in
                 bounds.append(offsets[word.lowerBound])
                 bounds.append(offsets[word.upperBound])

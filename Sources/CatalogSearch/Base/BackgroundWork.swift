@@ -3,8 +3,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs work whose result later searches use. Only one piece runs at a time, so that it never takes more than one
-/// processor, and it does not block the threads of tasks.
+/// Runs work whose result later searches use. Only one piece runs at a time, so that it never takes more than
+/// one processor, and it does not block the threads of tasks.
 enum BackgroundWork {
     private static let isBusy = Atomic<Bool>(false)
 

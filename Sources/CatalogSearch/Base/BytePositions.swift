@@ -1,7 +1,7 @@
 // All positions of a pattern in a text.
 
-/// The positions of a pattern in a text, ascending, overlapping ones included. Finds them in time linear in the text,
-/// and ends when the task is cancelled.
+/// The positions of a pattern in a text, ascending, overlapping ones included. Finds them in time linear in
+/// the text, and ends when the task is cancelled.
 struct BytePositions {
     private let pattern: BytePattern
     private let text: UnsafeBufferPointer<UInt8>

@@ -2,9 +2,9 @@
 
 /// A byte pattern, ready for search.
 ///
-/// Two bytes of the pattern that are rare in texts are compared at sixteen positions at once; the whole pattern is
-/// compared only where both match. Where that happens too often, as in `aaaa…`, the automaton of Knuth, Morris and
-/// Pratt goes on, which looks at each byte once.
+/// Two bytes of the pattern that are rare in texts are compared at sixteen positions at once; the whole
+/// pattern is compared only where both match. Where that happens too often, as in `aaaa…`, the automaton of
+/// Knuth, Morris and Pratt goes on, which looks at each byte once.
 struct BytePattern {
     let bytes: [UInt8]
     private let firstProbe: Int
@@ -49,7 +49,8 @@ struct BytePattern {
         case tooCostly(Int)
     }
 
-    /// Compares the pattern at the positions of a range, as long as that costs a few comparisons for each byte.
+    /// Compares the pattern at the positions of a range, as long as that costs
+    /// a few comparisons for each byte.
     ///
     /// - Parameters:
     ///   - start: the position from which on comparisons are counted.
@@ -107,8 +108,8 @@ struct BytePattern {
         return pattern.count
     }
 
-    /// A rough rank of a byte's frequency in folded texts: lead bytes of UTF-8 only tell the script, as the bytes behind those of
-    /// three and four bytes do in most scripts.
+    /// A rough rank of a byte's frequency in folded texts: lead bytes of UTF-8 only tell the script, as the
+    /// bytes behind those of three and four bytes do in most scripts.
     private static func commonness(_ bytes: [UInt8], _ index: Int) -> Int {
         let byte = bytes[index]
         if byte >= 0xC0 { return 100 }
@@ -123,8 +124,9 @@ struct BytePattern {
     }()
 }
 
-/// Finds a pattern by the lengths of its borders: prefixes that are also suffixes (Knuth, Morris and Pratt, "Fast
-/// Pattern Matching in Strings", 1977). It finds overlapping occurrences, too, and looks at each byte of a text once.
+/// Finds a pattern by the lengths of its borders: prefixes that are also suffixes (Knuth, Morris and
+/// Pratt, "Fast Pattern Matching in Strings", 1977). It finds overlapping occurrences, too, and
+/// looks at each byte of a text once.
 struct KnuthMorrisPratt {
     private let pattern: [UInt8]
     /// The length of the longest proper border of each prefix, by the prefix's length.
@@ -148,7 +150,8 @@ struct KnuthMorrisPratt {
         self.position = position
     }
 
-    /// The start of the next occurrence that ends before `end`; `nil` if there is none, and all bytes were read.
+    /// The start of the next occurrence that ends before `end`; `nil` if there
+    /// is none, and all bytes were read.
     mutating func next(in text: UnsafeBufferPointer<UInt8>, upTo end: Int) -> Int? {
         pattern.withUnsafeBufferPointer { pattern in
             while position < end {

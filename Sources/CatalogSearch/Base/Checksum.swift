@@ -1,5 +1,5 @@
-// XXH64, the checksum of index files (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md): widely available, and
-// faster than a disk.
+// XXH64, the checksum of index files (https://github.com/Cyan4973/xxHash, doc/xxhash_spec.md): widely
+// available, and faster than a disk.
 
 /// The XXH64 hash of bytes, with seed 0.
 package enum Checksum {

@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// Runs a search of each of several segments on the threads of the system that are free.
 enum ConcurrentSearch {
-    /// The number of records from which a segment is worth a thread: smaller ones are searched faster than a thread begins.
+    /// The number of records from which a segment is worth a thread: smaller ones are
+    /// searched faster than a thread begins.
     static let worthwhileCount = 1 << 17
 
     /// The results of `body` for all numbers below `count`, in their order.

@@ -1,6 +1,8 @@
-// Letters that continue a word: terms in which they follow a pattern do not have it as a whole word, and need not be read.
+// Letters that continue a word: terms in which they follow a pattern do not have it as a
+// whole word, and need not be read.
 
-/// A range of letters between which no word ends (Unicode Standard Annex #29, rules WB5 and WB9), as bytes of UTF-8.
+/// A range of letters between which no word ends (Unicode Standard Annex #29, rules
+/// WB5 and WB9), as bytes of UTF-8.
 struct FollowingLetters {
     /// The bytes of the first letter, and those of the scalar behind the last one.
     let first: [UInt8]
@@ -15,7 +17,8 @@ struct FollowingLetters {
         self.end = end
     }
 
-    /// The letters that continue a word which ends with some bytes, ascending: those of ASCII, and those of its own script.
+    /// The letters that continue a word which ends with some bytes, ascending: those of
+    /// ASCII, and those of its own script.
     static func behind(_ pattern: [UInt8]) -> [FollowingLetters] {
         guard let last = pattern.last, last >= 0x80 else { return ofASCII }
         let start = pattern.lastIndex { $0 & 0xC0 != 0x80 } ?? pattern.startIndex

@@ -1,7 +1,7 @@
 // A buffer that collects millions of values without a cost for each.
 
-/// Plain values in one growing piece of memory with one owner: no reference counting and no exclusivity checks. The
-/// system provides reserved memory only when it is written to.
+/// Plain values in one growing piece of memory with one owner: no reference counting and no exclusivity
+/// checks. The system provides reserved memory only when it is written to.
 struct GrowingBuffer<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendable {
     // `@unchecked`: this value alone owns the memory.
     private(set) var base: UnsafeMutablePointer<Element>

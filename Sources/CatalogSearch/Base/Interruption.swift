@@ -2,14 +2,14 @@
 
 internal import Synchronization
 
-/// Checks from time to time whether the task of a search was cancelled, or its ``RelaxationBudget`` is spent: at the
-/// first step of a loop, and then after so many steps that the checks cost nothing in comparison.
+/// Checks from time to time whether the task of a search was cancelled, or its ``RelaxationBudget`` is spent:
+/// at the first step of a loop, and then after so many steps that the checks cost nothing in comparison.
 ///
-/// The order of all titles is always completed, in the background, because later searches use it. So is a segment that
-/// is written.
+/// The order of all titles is always completed, in the background, because later searches use it.
+/// So is a segment that is written.
 struct Interruption {
-    /// The number of steps between two checks. A step takes between a nanosecond and a few microseconds, so a search
-    /// ends within milliseconds.
+    /// The number of steps between two checks. A step takes between a nanosecond and a few microseconds, so a
+    /// search ends within milliseconds.
     static let interval = 2_048
 
     /// Steps charged for reading one record.
@@ -64,7 +64,8 @@ package final class StepCounter: Sendable {
 
     private init(cancelsAfter limit: Int) { self.limit = limit }
 
-    /// The number of steps between two checks while they are counted. The last steps of each loop are not counted.
+    /// The number of steps between two checks while they are counted. The last
+    /// steps of each loop are not counted.
     private static let interval = 16
 
     /// Runs `body` and counts the steps of its searches.

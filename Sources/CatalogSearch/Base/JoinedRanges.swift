@@ -1,7 +1,7 @@
 // Joins the matches of a text.
 
-/// Ranges of a text, overlapping ones joined. Takes two bits for each scalar of the text, however many ranges there
-/// are.
+/// Ranges of a text, overlapping ones joined. Takes two bits for each scalar of the
+/// text, however many ranges there are.
 struct JoinedRanges {
     /// A bit for each scalar at which a range starts.
     private var starts: [UInt64] = []

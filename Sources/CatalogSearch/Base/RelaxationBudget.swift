@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The processor time that similar words and suggestions of one request may take together.
 ///
-/// Work within a budget ends where an ``Interruption`` notices that the budget is spent, as if its task were cancelled.
-/// The budget belongs to one thread, whose time its clock tells.
+/// Work within a budget ends where an ``Interruption`` notices that the budget is spent, as if its task were
+/// cancelled. The budget belongs to one thread, whose time its clock tells.
 final class RelaxationBudget: Sendable {
     /// The budget of the work that runs; `nil` for work that must be finished, such as a strict search.
     @TaskLocal static var current: RelaxationBudget?
@@ -23,7 +23,8 @@ final class RelaxationBudget: Sendable {
 
         static var now: Look { Look(time: .now, used: ProcessorTime.ofThread) }
 
-        /// How long the last look is good enough: asking for the processor time takes longer than many of the loops that do.
+        /// How long the last look is good enough: asking for the processor time takes longer
+        /// than many of the loops that do.
         static let validity = Duration.microseconds(50)
     }
     /// The processor time of other processes that worked on the same.
@@ -57,7 +58,8 @@ final class RelaxationBudget: Sendable {
     /// The processor time that is left; none or less if it is spent.
     var left: Duration { limit - used - charged.withLock { $0 } }
 
-    /// The processor time that the thread has used; shortly after a look it is taken to have worked all the time since.
+    /// The processor time that the thread has used; shortly after a look it is taken to
+    /// have worked all the time since.
     private var used: Duration {
         if let clock { return clock() }
         return lastLook.withLock { last in

@@ -19,8 +19,8 @@ package struct TextLength: RawRepresentable, Hashable, Sendable {
     /// The length of values that are no text.
     package static let shortest = TextLength(words: 1)
 
-    /// The number of words that a term counts as: its runs of letters and digits, at least one; of the letters of East
-    /// Asia two count as a word, of those of Southeast Asia four.
+    /// The number of words that a term counts as: its runs of letters and digits, at least one; of the
+    /// letters of East Asia two count as a word, of those of Southeast Asia four.
     ///
     /// - Parameter term: UTF-8. All bytes outside ASCII count as letters.
     @inline(__always)

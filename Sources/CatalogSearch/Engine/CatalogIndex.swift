@@ -76,7 +76,8 @@ public struct CatalogIndex: Sendable {
         shared = Contents(description, segments: [], rules, source, contents)
     }
 
-    /// A query with this catalog's fields and attributes, and the matches of its words in this catalog's labels.
+    /// A query with this catalog's fields and attributes, and the matches of its
+    /// words in this catalog's labels.
     func adapted(_ query: PreparedQuery) -> PreparedQuery {
         var query = query.adapted(to: description, attributes).matched(with: labels)
         if let own = query.placements?.catalogs[description.id] { query.apply(own) }
@@ -86,7 +87,8 @@ public struct CatalogIndex: Sendable {
     /// Indexes records in memory. For many records, ``CatalogIndexBuilder`` uses all cores.
     ///
     /// - Parameter records: records with unique ids.
-    /// - Throws: `SearchError.icu` where ICU lacks data or memory for one of their locales; `SearchError.textTooLong`.
+    /// - Throws: `SearchError.icu` where ICU lacks data or memory for one of their
+    ///   locales; `SearchError.textTooLong`.
     public init(
         _ description: CatalogDescription, records: some Sequence<CatalogRecord>
     ) throws(SearchError) {
@@ -119,8 +121,9 @@ public struct CatalogIndex: Sendable {
         shared.contents?.recordCount ?? segments.reduce(0) { $0 + $1.recordCount }
     }
 
-    /// The size of what searches computed and keep for later ones, in bytes, roughly: for each segment at most half of its size,
-    /// or 8 MB if that is more. What the labels of values keep in the same way is not counted.
+    /// The size of what searches computed and keep for later ones, in bytes, roughly: for each
+    /// segment at most half of its size, or 8 MB if that is more. What the labels of values keep
+    /// in the same way is not counted.
     public var cachedByteCount: Int { segments.reduce(0) { $0 + $1.cachedByteCount } }
 
     /// The number of records with a text in each locale.
@@ -165,7 +168,8 @@ extension SegmentWriter {
 }
 
 extension CatalogIndex {
-    /// Runs an operation on a segment; an error names the catalog. A result that may come from changed bytes is an error.
+    /// Runs an operation on a segment; an error names the catalog. A result that may come
+    /// from changed bytes is an error.
     func damageNamed<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
@@ -174,7 +178,8 @@ extension CatalogIndex {
         return result
     }
 
-    /// Checks that no result since the segments were opened comes from changed bytes: a call to the system for each.
+    /// Checks that no result since the segments were opened comes from changed
+    /// bytes: a call to the system for each.
     ///
     /// - Throws: `SearchError.damagedIndex`.
     func checkIntact() throws(SearchError) {
@@ -183,7 +188,8 @@ extension CatalogIndex {
         }
     }
 
-    /// Runs an operation on a segment; an error names the catalog. ``checkIntact()`` must follow before the result is used.
+    /// Runs an operation on a segment; an error names the catalog. ``checkIntact()`` must
+    /// follow before the result is used.
     func failureNamed<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {

@@ -1,15 +1,17 @@
-// What all records of a group have, whether they match or not: colors to choose from, and what the cheapest one costs.
+// What all records of a group have, whether they match or not: colors to choose
+// from, and what the cheapest one costs.
 
 extension Hit {
     /// All records of a hit's group that its reader may find, see ``CatalogDescription/group``.
     public struct Group: Hashable, Sendable {
         /// The number of records, at least 1.
         public var count = 0
-        /// The price of the cheapest and that of the dearest record in the currency and for the market of the request; `nil` if
-        /// none has a price, or if the prices are in several currencies.
+        /// The price of the cheapest and that of the dearest record in the currency and for the market of the
+        /// request; `nil` if none has a price, or if the prices are in several currencies.
         public var prices: PriceRange?
-        /// The texts by which the records differ, in the order in which the catalog declares the attributes, with at most
-        /// ``Hit/maximumVariantCount`` values each, by the bytes of their ids. Empty for more than ``countedLimit`` records.
+        /// The texts by which the records differ, in the order in which the catalog declares the attributes,
+        /// with at most ``Hit/maximumVariantCount`` values each, by the bytes of their ids. Empty for more
+        /// than ``countedLimit`` records.
         public var attributes: [Hit.Attribute] = []
 
         /// The most records whose texts are listed. Larger groups are no variants of a product.
@@ -52,7 +54,8 @@ struct GroupSummary: Hashable, Sendable {
         if currencies.count < 2 { currencies.insert(price.currency) }
     }
 
-    /// Adds a value. Records of a group may label it differently; then one of the labels is chosen by its bytes.
+    /// Adds a value. Records of a group may label it differently; then one of
+    /// the labels is chosen by its bytes.
     mutating func add(_ id: String, label: String, of name: AttributeName) {
         let known = labels[name]?[id]
         guard known.map({ label.utf8.lexicographicallyPrecedes($0.utf8) }) ?? true else { return }
@@ -105,7 +108,8 @@ extension CatalogDescription {
 }
 
 extension LocalRecords {
-    /// What all records of some groups have that a reader may find: those that forced conditions and rules leave.
+    /// What all records of some groups have that a reader may find: those that
+    /// forced conditions and rules leave.
     ///
     /// - Parameter query: the query, or the first one of those that replace it.
     func summaries(

@@ -75,8 +75,8 @@ final class HitBuilder {
         }
     }
 
-    /// The texts of a record in the locales of the chain: each field in the first locale that has it, the query's
-    /// fields first.
+    /// The texts of a record in the locales of the chain: each field in the first locale that
+    /// has it, the query's fields first.
     private func texts(of record: CatalogRecord) -> [Hit.Text] {
         let chain = query.request.chain
         var fields = query.fields
@@ -130,8 +130,8 @@ final class HitBuilder {
         }
     }
 
-    /// Matches the words again, now with the texts that are shown. Overlapping matches are joined; numbers match as a
-    /// whole.
+    /// Matches the words again, now with the texts that are shown. Overlapping matches are
+    /// joined; numbers match as a whole.
     private func words(
         in record: CatalogRecord, _ known: [[TermMatch]?]
     ) throws(SegmentError) -> ([WordMatch], FoundMatches) {

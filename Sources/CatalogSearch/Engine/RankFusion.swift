@@ -1,9 +1,10 @@
 // One order out of two: of the records found by words and of those found by meaning.
 
-/// Adds up what each of two orders gives a record: its weight divided by the place, so that no scores of different kinds are compared
-/// (Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009).
+/// Adds up what each of two orders gives a record: its weight divided by the place, so that no scores of
+/// different kinds are compared (Cormack, Clarke and Büttcher, Reciprocal Rank Fusion, SIGIR 2009).
 struct RankFusion {
-    /// Added to places, so that the first ones of one order do not outweigh agreement of both. The value of the paper.
+    /// Added to places, so that the first ones of one order do not outweigh agreement
+    /// of both. The value of the paper.
     static let offset = 60.0
     /// The number of records of an order that count. Records found by words behind them follow all others.
     static let depth = VectorQuery.maximumCount
@@ -80,7 +81,8 @@ extension Hit {
         public var similarity: Double
         /// Its place among the records that meaning finds, from 1.
         public var place: Int
-        /// Its place among those that words find, from 1; `nil` if it lacks the words, or is not among the first of them.
+        /// Its place among those that words find, from 1; `nil` if it lacks the words, or
+        /// is not among the first of them.
         public var wordsPlace: Int?
     }
 }

@@ -2,7 +2,8 @@
 
 internal import ICU
 
-/// Where the records of catalogs are: in segments of this process (``LocalRecords``), or in other processes (``ShardedRecords``).
+/// Where the records of catalogs are: in segments of this process (``LocalRecords``), or in
+/// other processes (``ShardedRecords``).
 ///
 /// Invariant: a search over any source gives what it gives over one segment that has all of its records.
 protocol RecordSource: Sendable {
@@ -68,7 +69,8 @@ protocol RecordSource: Sendable {
         completing word: PreparedQuery.Word, _ query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord]
 
-    /// Which spellings of a word are in a searched text of the records that the other words match, in any scope.
+    /// Which spellings of a word are in a searched text of the records that the
+    /// other words match, in any scope.
     ///
     /// - Parameter word: the index of the word.
     /// - Returns: one value for each alternative of the word.
@@ -83,7 +85,8 @@ protocol RecordSource: Sendable {
 
     // MARK: Fewer words
 
-    /// The number of visible records that have each word of a partial query, and last that of all visible records.
+    /// The number of visible records that have each word of a partial query, and
+    /// last that of all visible records.
     func wordCounts(of query: PreparedQuery, in catalogs: [CatalogIndex]) throws(SearchError) -> [Int]
 
     /// The greatest claim of a record to a partial query, in any scope.
@@ -95,7 +98,8 @@ protocol RecordSource: Sendable {
 
     /// The records whose vectors are nearest to one, among those that a query admits.
     ///
-    /// - Parameter query: without words; its filter, scope and excluded words hold before vectors are compared.
+    /// - Parameter query: without words; its filter, scope and excluded words
+    ///   hold before vectors are compared.
     func nearest(
         to vector: VectorQuery, _ query: PreparedQuery, in catalogs: [CatalogIndex]
     ) throws(SearchError) -> NearestRecords

@@ -13,7 +13,8 @@ extension SearchEngine {
 
     /// The types that an attribute has in the catalogs.
     ///
-    /// - Parameter others: names that are no attributes but allowed, too, and offered instead of an unknown one.
+    /// - Parameter others: names that are no attributes but allowed, too, and
+    ///   offered instead of an unknown one.
     /// - Throws: `SearchError.unknownAttribute`.
     func types(of name: AttributeName, or others: [String] = []) throws(SearchError) -> [AttributeType] {
         let types = catalogs.types(of: name)

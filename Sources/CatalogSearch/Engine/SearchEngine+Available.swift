@@ -3,8 +3,8 @@
 extension SearchEngine {
     /// Shows the best match of each group that is available, if one is, see ``CatalogDescription/available``.
     ///
-    /// The groups stay where their best matches are in the results, so that pages do not overlap. Records that rules moved stay,
-    /// too.
+    /// The groups stay where their best matches are in the results, so that pages do not overlap.
+    /// Records that rules moved stay, too.
     func showAvailable(_ findings: inout Findings, in searched: [CatalogIndex]) throws(SearchError) {
         for catalog in searched {
             guard let filter = catalog.description.available,
@@ -49,7 +49,8 @@ extension SearchEngine {
         }
     }
 
-    /// The matches of queries in one catalog, best first; several of them take no more time than similar words may.
+    /// The matches of queries in one catalog, best first; several of them take no
+    /// more time than similar words may.
     private func best(
         _ queries: [PreparedQuery], in catalog: CatalogIndex
     ) throws(SearchError) -> ArraySlice<Candidate> {

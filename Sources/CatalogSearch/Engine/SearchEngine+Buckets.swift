@@ -1,4 +1,5 @@
-// Counts numbers and dates in ranges of equal width from the least to the greatest, which a search finds out first.
+// Counts numbers and dates in ranges of equal width from the least to the
+// greatest, which a search finds out first.
 
 extension SearchEngine {
     /// Adds the ranges that facets want between their extremes.
@@ -42,8 +43,8 @@ extension SearchEngine {
 }
 
 extension AttributeValue {
-    /// The beginnings of ranges of equal width between two numbers or dates, fewer if there are not so many different ones; none if
-    /// they have too many digits.
+    /// The beginnings of ranges of equal width between two numbers or dates, fewer if there are not so many
+    /// different ones; none if they have too many digits.
     static func bounds(
         _ minimum: AttributeValue, _ maximum: AttributeValue, count: Int
     ) -> [AttributeValue] {

@@ -7,7 +7,8 @@ extension SearchEngine {
     /// A match, its catalog and its query.
     struct Candidate {
         let catalog: CatalogIndex
-        /// The index of the part of the source that has the record: of a segment of the catalog, or of a shard.
+        /// The index of the part of the source that has the record: of a segment
+        /// of the catalog, or of a shard.
         let part: Int
         /// The index of the query that found it.
         var query = 0
@@ -165,8 +166,8 @@ extension SearchEngine {
         return findings
     }
 
-    /// Caches the foldings of the chain's locales from segments that store them, so that the query need not derive
-    /// them.
+    /// Caches the foldings of the chain's locales from segments that store them, so that
+    /// the query need not derive them.
     private func supplyFoldings(
         for chain: [LocaleIdentifier], _ searched: [CatalogIndex]
     ) throws(SearchError) {

@@ -5,8 +5,8 @@ internal import ICU
 extension SearchEngine {
     /// Finds what the words of a query match, and the records whose vectors are nearest to one.
     ///
-    /// Where words find nothing, meaning answers before typing errors are corrected or words left out. Where meaning finds nothing,
-    /// the answer is that of words alone.
+    /// Where words find nothing, meaning answers before typing errors are corrected or words left out. Where
+    /// meaning finds nothing, the answer is that of words alone.
     func find(
         _ query: PreparedQuery, _ vector: VectorQuery, in searched: [CatalogIndex]
     ) throws(SearchError) -> Findings {
@@ -97,7 +97,8 @@ extension SearchEngine {
             words: Self.firstOfGroups(words), meaning: Self.firstOfGroups(meaning))
     }
 
-    /// Gives each group one number in two lists of matches: a merge of shards numbers the groups of each answer anew.
+    /// Gives each group one number in two lists of matches: a merge of shards numbers
+    /// the groups of each answer anew.
     private static func numberGroups(of words: inout [Candidate], _ meaning: inout [Candidate]) {
         var numbers: [ShardGroup: Int] = [:]
         func number(_ candidates: inout [Candidate]) {
@@ -113,8 +114,8 @@ extension SearchEngine {
         number(&meaning)
     }
 
-    /// - Throws: `SearchError.otherVectorLength`, `.otherVectorModel` if records have vectors of the request's name, but none that can
-    ///   be compared with its vector.
+    /// - Throws: `SearchError.otherVectorLength`, `.otherVectorModel` if records have vectors of the
+    ///   request's name, but none that can be compared with its vector.
     private static func checkSpaces(_ spaces: Set<VectorSpace>, _ vector: VectorQuery) throws(SearchError) {
         guard !spaces.isEmpty, !spaces.contains(where: { $0.isComparable(to: vector.space) }) else { return }
         let count = vector.vector.numbers.count

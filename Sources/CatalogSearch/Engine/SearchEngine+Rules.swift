@@ -49,7 +49,8 @@ extension SearchEngine {
         return Self.joined(pinned[...], others, count: query.keepingResults)
     }
 
-    /// Puts pinned records at their places: at the next one, if another record has it, and at the end, if there are not so many.
+    /// Puts pinned records at their places: at the next one, if another record has it, and at
+    /// the end, if there are not so many.
     private static func joined(
         _ pinned: ArraySlice<Candidate>, _ others: [Candidate], count: Int
     ) -> [Candidate] {

@@ -1,8 +1,9 @@
 // Puts hits with the same value of an attribute on different pages.
 //
-// The order is divided into blocks of whole pages. Within a block each page takes, from what the pages before it left, the first hits
-// of which none is one too many; then those of the next round, in which each value may have as many again; and so on until it is full.
-// So every block has the same hits as before, whichever page of it is asked for.
+// The order is divided into blocks of whole pages. Within a block each page takes, from what the pages
+// before it left, the first hits of which none is one too many; then those of the next round, in which each
+// value may have as many again; and so on until it is full. So every block has the same hits as before,
+// whichever page of it is asked for.
 
 extension SearchEngine {
     /// Whether a request limits the values on a page.
@@ -20,7 +21,8 @@ extension SearchEngine {
 
     /// Moves matches in order behind others of their block, if a page has too many of their values.
     ///
-    /// - Parameter places: the best matches, each of its group once: all of the blocks that the page is in, with the matches before.
+    /// - Parameter places: the best matches, each of its group once: all of the blocks that the page
+    ///   is in, with the matches before.
     func spread(_ places: [Candidate], _ request: SearchRequest) throws(SearchError) -> [Candidate] {
         let block = request.spreadBlock
         let start = request.offset / block * block
@@ -48,7 +50,8 @@ private struct SpreadOrder {
     private struct Entry {
         let values: [Int]
         let limit: Int
-        /// Rules decide before limits do: a pinned record stays, and no record comes before one that they put before it.
+        /// Rules decide before limits do: a pinned record stays, and no record comes
+        /// before one that they put before it.
         let isPinned: Bool
         let tier: Rank.Tier
     }

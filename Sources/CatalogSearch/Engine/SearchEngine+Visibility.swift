@@ -3,7 +3,8 @@
 internal import Support
 
 extension [CatalogIndex] {
-    /// Whether readers may use an attribute, in some respect: built-in ones, and those that each catalog declaring it shows.
+    /// Whether readers may use an attribute, in some respect: built-in ones, and those that
+    /// each catalog declaring it shows.
     ///
     /// - Parameter respect: what the attribute must be besides shown, such as `\.isSortable`.
     public func allow(
@@ -17,7 +18,8 @@ extension [CatalogIndex] {
 }
 
 extension SearchEngine {
-    /// Checks that a reader's request names no attribute that is hidden from readers. Forced conditions are the server's own.
+    /// Checks that a reader's request names no attribute that is hidden from readers. Forced
+    /// conditions are the server's own.
     ///
     /// - Throws: `SearchError.unknownAttribute`, as for an attribute that does not exist.
     package func checkVisibility(of request: SearchRequest) throws(SearchError) {

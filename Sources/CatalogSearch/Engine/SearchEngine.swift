@@ -11,7 +11,8 @@ public struct SearchEngine: Sendable {
     public let scopes: [CatalogDescription.Scope]
     /// The records of the catalogs.
     private(set) var source: any RecordSource
-    /// Tells the processor time of the calling thread, which similar words and suggestions may use up; `nil` to ask the system.
+    /// Tells the processor time of the calling thread, which similar words and suggestions may
+    /// use up; `nil` to ask the system.
     let clock: (@Sendable () -> Duration)?
 
     /// An engine for catalogs with unique ids.
@@ -41,8 +42,8 @@ public struct SearchEngine: Sendable {
     /// Invariant: the answer does not depend on how the records are spread over segments, nor on how these
     /// are stored.
     ///
-    /// - Throws: `SearchError` where the request names something unknown, or is too long; `SearchError.cancelled`
-    ///   soon after the task that runs this was cancelled.
+    /// - Throws: `SearchError` where the request names something unknown, or is too long;
+    ///   `SearchError.cancelled` soon after the task that runs this was cancelled.
     public func search(_ request: SearchRequest) throws(SearchError) -> SearchResults {
         try search(request, textLimit: .max)
     }
@@ -58,8 +59,8 @@ public struct SearchEngine: Sendable {
 
     /// The same, for programs that show hits of this engine only.
     ///
-    /// - Parameter isExplained: whether hits have explanations, and ranks the sort keys of titles, which make them comparable
-    ///   with those of other engines.
+    /// - Parameter isExplained: whether hits have explanations, and ranks the sort keys of titles, which make
+    ///   them comparable with those of other engines.
     package func search(
         _ request: CheckedRequest, textLimit: Int = .max, isExplained: Bool = true
     ) throws(SearchError) -> SearchResults {
@@ -90,8 +91,8 @@ public struct SearchEngine: Sendable {
     /// The number of records of all catalogs.
     public var recordCount: Int { catalogs.reduce(0) { $0 + $1.recordCount } }
 
-    /// The records of all catalogs from a position on, catalog by catalog, without their content. The order stays as long as
-    /// the catalogs do.
+    /// The records of all catalogs from a position on, catalog by catalog, without their content. The order
+    /// stays as long as the catalogs do.
     ///
     /// - Parameters:
     ///   - offset: the number of records to skip.
@@ -103,8 +104,8 @@ public struct SearchEngine: Sendable {
         try source.identifiers(of: catalogs, offset: offset, limit: limit)
     }
 
-    /// Finds which records match a request, without their content: cheaper than ``search(_:)`` if the program stores
-    /// the records elsewhere.
+    /// Finds which records match a request, without their content: cheaper than ``search(_:)`` if the
+    /// program stores the records elsewhere.
     ///
     /// - Throws: as ``search(_:)`` does.
     public func matches(_ request: SearchRequest) throws(SearchError) -> MatchedRecords {

@@ -3,15 +3,15 @@
 extension Hit {
     /// A part of a text that a word of the query matched.
     public struct Match: Hashable, Sendable {
-        /// The field, or `year` or `price`. A match of `id` is in the hit's id, one of `scope` or `catalog` in the label of the hit's scope or
-        /// catalog, as its reader sees it.
+        /// The field, or `year` or `price`. A match of `id` is in the hit's id, one of `scope` or `catalog`
+        /// in the label of the hit's scope or catalog, as its reader sees it.
         public var field: FieldName
         /// The index of the text among the field's texts; 0 except for fields with several texts (keywords).
         public var text: Int
         /// The position: half-open, in Unicode scalars of the text. The whole value for `year` and `price`.
         public var range: Range<Int>
-        /// Whether the text contains a word as typed; `false` if only similar words match in it. A front end that shows
-        /// one text prefers such a text.
+        /// Whether the text contains a word as typed; `false` if only similar words match in it. A front end
+        /// that shows one text prefers such a text.
         public var isTyped: Bool
 
         /// A part of a text.
@@ -60,7 +60,8 @@ public struct WordExplanation: Hashable, Sendable {
         public var locale: LocaleIdentifier
         /// The match position in the text, or in its word that names the kind of thing.
         public var match: MatchClass
-        /// Whether the match is in the word of the text that names the kind of thing, such as "adapter" in "AC adapter for laptops".
+        /// Whether the match is in the word of the text that names the kind of thing, such as
+        /// "adapter" in "AC adapter for laptops".
         public var isKind = false
         /// The rule by which it matched.
         public var rule: Rule
@@ -94,8 +95,8 @@ public struct Hit: Hashable, Sendable {
         /// A value with its label.
         public struct Value: Hashable, Sendable {
             public var value: AttributeValue
-            /// A text value's label: in the first locale of the chain that has one, else in the catalog's default locale,
-            /// else its id. `nil` for values of other types, which front ends format.
+            /// A text value's label: in the first locale of the chain that has one, else in the catalog's
+            /// default locale, else its id. `nil` for values of other types, which front ends format.
             public var label: String?
             /// The nodes of a path, from the root to the value itself; empty for other values.
             public var path: [Node] = []
@@ -119,7 +120,8 @@ public struct Hit: Hashable, Sendable {
     public struct Variants: Hashable, Sendable {
         /// The number of matches of the group in the requested scope, at least 1.
         public var count: Int
-        /// Their ids, that of the hit among them, in the order of their bytes; the first ``Hit/maximumVariantCount``.
+        /// Their ids, that of the hit among them, in the order of their bytes; the
+        /// first ``Hit/maximumVariantCount``.
         public var ids: [String]
     }
 
@@ -144,11 +146,11 @@ public struct Hit: Hashable, Sendable {
     public var scope: String?
     /// The locale of the text that matched best; that of the title if the query was empty.
     public var locale: LocaleIdentifier
-    /// The same if all locales of the chain were searched (``MatchedLocales/any``) and a text matched: a front end that shows
-    /// another text can say where the match is. Else `nil`.
+    /// The same if all locales of the chain were searched (``MatchedLocales/any``) and a text matched: a
+    /// front end that shows another text can say where the match is. Else `nil`.
     public var matchedLocale: LocaleIdentifier?
-    /// The title: the title field's text in the first locale of the chain that has one, else in the catalog's default
-    /// locale, else in the locale whose name comes first. The id if the record has no title.
+    /// The title: the title field's text in the first locale of the chain that has one, else in the catalog's
+    /// default locale, else in the locale whose name comes first. The id if the record has no title.
     public var title: String { titleText.values.first ?? id }
     /// The title with its field and locale, and all values if the title field has several.
     public var titleText: Text
@@ -160,12 +162,14 @@ public struct Hit: Hashable, Sendable {
     public var price: Price?
     /// The currency of the request, if the record has no price in it.
     public var unpricedCurrency: String?
-    /// The values of the attributes that the catalog declares, in the order declared, without those that the record lacks.
+    /// The values of the attributes that the catalog declares, in the order declared,
+    /// without those that the record lacks.
     public var attributes: [Hit.Attribute]
     /// The record's members that the search does not use.
     public var additionalMembers: [CatalogRecord.Member]
-    /// The matches in the order of the texts, without overlaps; the first ``maximumMatchCount`` of them. Matches of the
-    /// year and the price cover the number's own spelling; the front end finds it in what it shows.
+    /// The matches in the order of the texts, without overlaps; the first
+    /// ``maximumMatchCount`` of them. Matches of the year and the price cover the number's own
+    /// spelling; the front end finds it in what it shows.
     public var matches: [Hit.Match]
     /// The number of all matches, also of those that ``matches`` leaves out.
     public var matchCount: Int
@@ -173,11 +177,11 @@ public struct Hit: Hashable, Sendable {
     public var rank: Rank
     /// Why each word matched, in the order typed.
     public var explanation: [WordExplanation]
-    /// The preferences of the catalog and of the request, with what each multiplies the score by; empty if hits are not
-    /// explained.
+    /// The preferences of the catalog and of the request, with what each multiplies the score by;
+    /// empty if hits are not explained.
     public var preferences: [Hit.AppliedPreference] = []
-    /// What was learnt from readers' choices multiplies the score by; `nil` if nothing was learnt of the catalog, or hits are not
-    /// explained.
+    /// What was learnt from readers' choices multiplies the score by; `nil` if nothing was learnt of the
+    /// catalog, or hits are not explained.
     public var learnedFactor: Double?
     /// The records that are found as this hit; `nil` if the hit is a single record of no group.
     public var variants: Hit.Variants?
@@ -211,14 +215,14 @@ public struct SearchResults: Hashable, Sendable {
     public var hits: [Hit]
     /// Words of the query without letters and digits, which were not searched for.
     public var ignoredWords: [String]
-    /// The end of a query beyond its limits, which was not searched for: its first ``SearchRequest/maximumWordLength`` Unicode
-    /// scalars. `nil` if all of the query was.
+    /// The end of a query beyond its limits, which was not searched for: its first
+    /// ``SearchRequest/maximumWordLength`` Unicode scalars. `nil` if all of the query was.
     public var unsearched: String?
     /// The similar words that were found instead; `nil` where all records match strictly.
     public var relaxation: Relaxation?
-    /// Whether all similar words were tried that the request wants; `false` if ``SearchRequest/relaxationTime`` was
-    /// spent before, or if more than ``Relaxation/maximumWordCount`` words were to be replaced. The records that match
-    /// strictly are always found and counted.
+    /// Whether all similar words were tried that the request wants; `false` if
+    /// ``SearchRequest/relaxationTime`` was spent before, or if more than ``Relaxation/maximumWordCount``
+    /// words were to be replaced. The records that match strictly are always found and counted.
     public var isRelaxationComplete = true
     /// The moment that ages of preferences are counted from; `nil` if no preference counts them.
     public var moment: Instant?

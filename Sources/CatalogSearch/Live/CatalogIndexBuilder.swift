@@ -1,7 +1,7 @@
 // Indexes many records that are put into a changing catalog at once.
 
-/// Collects records, and indexes them in segments of limited size: memory is that of the index, and of one segment that
-/// is being written. One task at a time may use it.
+/// Collects records, and indexes them in segments of limited size: memory is that of the index, and of one
+/// segment that is being written. One task at a time may use it.
 ///
 ///     let builder = CatalogIndexBuilder(live.snapshot.description)
 ///     try await builder.append(records)
@@ -33,7 +33,8 @@ public final class CatalogIndexBuilder {
 
     /// Adds records with new ids, using all cores.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; then discard the builder.
+    /// - Throws: `ICUError` where ICU lacks data or memory for one of their
+    ///   locales; then discard the builder.
     public nonisolated(nonsending) func append(_ records: [CatalogRecord]) async throws {
         try await writer.append(records)
         if writer.memoryEstimate >= sizeLimit { try await writeSegment() }

@@ -1,4 +1,5 @@
-// A catalog that changes while it is searched: one writer at a time, any number of readers, and no reader waits.
+// A catalog that changes while it is searched: one writer at a time, any
+// number of readers, and no reader waits.
 
 internal import Support
 internal import Synchronization
@@ -14,8 +15,8 @@ internal import Synchronization
 ///     try live.apply([.put(record), .delete(id: "b-2")])
 ///     let results = try SearchEngine([live.snapshot]).search(request)
 ///
-/// Changed records are indexed at once, in small segments, until ``keepMerged()`` or ``merge()`` has merged these. Without
-/// merging, answers stay correct but get slower with the number of changes.
+/// Changed records are indexed at once, in small segments, until ``keepMerged()`` or ``merge()`` has merged
+/// these. Without merging, answers stay correct but get slower with the number of changes.
 public final class LiveCatalog: Sendable {
     /// Writes the records of a segment to where they can be searched.
     package typealias Writing = @Sendable (sending SegmentWriter) async throws -> IndexedSegment
@@ -23,7 +24,8 @@ public final class LiveCatalog: Sendable {
     private let description: CatalogDescription
     private let policy: MergePolicy
     private let write: Writing
-    /// The only copy of the catalog's state. Locked only to copy or replace it, so that readers never wait for a change.
+    /// The only copy of the catalog's state. Locked only to copy or replace it, so that
+    /// readers never wait for a change.
     private let current: Mutex<LiveSegments>
     /// Locked during a change, so that changes are made one after the other.
     private let changing = Mutex<Void>(())
@@ -51,10 +53,11 @@ public final class LiveCatalog: Sendable {
     /// The number of changed records that no merge has taken up.
     var recentRecordCount: Int { current.withLock { $0.recentRecordCount } }
 
-    /// Applies changes atomically: every snapshot shows all of them or none. If several changes name the same record,
-    /// the last one wins.
+    /// Applies changes atomically: every snapshot shows all of them or none. If several changes name the
+    /// same record, the last one wins.
     ///
-    /// - Throws: `SearchError.damagedIndex`, `SearchError.textTooLong`, `SearchError.icu`; then nothing has changed.
+    /// - Throws: `SearchError.damagedIndex`, `SearchError.textTooLong`,
+    ///   `SearchError.icu`; then nothing has changed.
     public func apply(_ changes: [RecordChange]) throws(SearchError) {
         guard !changes.isEmpty else { return }
         try change { segments throws(SearchError) in
@@ -63,8 +66,8 @@ public final class LiveCatalog: Sendable {
         changed.send()
     }
 
-    /// Inserts the records of an index, or replaces those with their ids, atomically: for many records, which can be searched
-    /// at once because they are indexed already.
+    /// Inserts the records of an index, or replaces those with their ids, atomically: for many records, which
+    /// can be searched at once because they are indexed already.
     ///
     /// - Parameter index: records with unique ids, under the same description; see ``CatalogIndexBuilder``.
     /// - Throws: `SearchError.damagedIndex`; then nothing has changed.
@@ -97,8 +100,8 @@ public final class LiveCatalog: Sendable {
 
     // MARK: Merging
 
-    /// Merges segments whenever the policy asks for it, until the task is cancelled. Only one task merges at a time: when
-    /// a second one begins, the first one returns.
+    /// Merges segments whenever the policy asks for it, until the task is cancelled. Only one task merges at
+    /// a time: when a second one begins, the first one returns.
     ///
     /// - Throws: `CancellationError`, and what ``merge()`` throws; then call it again.
     public func keepMerged() async throws {
@@ -108,8 +111,8 @@ public final class LiveCatalog: Sendable {
 
     /// Merges segments as long as the policy asks for it. Changes and searches may run at the same time.
     ///
-    /// - Throws: `SearchError.damagedIndex`, `CancellationError`, `ICUError`, and errors of writing segments; the catalog
-    ///   then has the same records as before.
+    /// - Throws: `SearchError.damagedIndex`, `CancellationError`, `ICUError`, and errors of writing segments;
+    ///   the catalog then has the same records as before.
     public func merge() async throws {
         while true {
             let sources = change { $0.beginMerge(policy) }

@@ -2,8 +2,8 @@
 
 /// The segments of a catalog that changes, and the index made of them.
 ///
-/// A changed record is deleted in its segment; its new version is part of a small segment. There are few of these: each is
-/// far smaller than the one before.
+/// A changed record is deleted in its segment; its new version is part of a small segment. There are few of
+/// these: each is far smaller than the one before.
 struct LiveSegments: Sendable {
     /// A segment with a number that stays the same while its records are deleted.
     struct Part: Sendable {
@@ -84,8 +84,8 @@ struct LiveSegments: Sendable {
         updateIndex()
     }
 
-    /// A recent segment is at least this many times larger than the following ones together: a record is indexed at most
-    /// this many times for each size of segment.
+    /// A recent segment is at least this many times larger than the following ones together: a record is
+    /// indexed at most this many times for each size of segment.
     private static let growth = 4
 
     /// Adds records, and merges them with the recent segments that are not much larger.

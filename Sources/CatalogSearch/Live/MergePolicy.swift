@@ -1,13 +1,14 @@
 // When to merge segments. Each segment slows every query, and each merge costs writing.
 
-/// When the segments of a changing catalog are merged: by tiers of growing size, so that each record is rewritten
-/// only a few times while the catalog grows.
+/// When the segments of a changing catalog are merged: by tiers of growing size, so that each record is
+/// rewritten only a few times while the catalog grows.
 public struct MergePolicy: Hashable, Sendable {
     /// The number of changed records in small segments, beyond which these are merged.
     public var recordLimitInMemory = 2_000
     /// The size of the small segments of changed records, in bytes, beyond which these are merged.
     public var sizeLimitInMemory = 4 << 20
-    /// The number of segments of similar size that are merged, and the ratio to the next tier's size; 2 or more.
+    /// The number of segments of similar size that are merged, and the ratio to
+    /// the next tier's size; 2 or more.
     public var tierFactor = 8
     /// The share of deleted records, from 0 to 1, beyond which a segment is rewritten.
     public var deletedShare = 0.3

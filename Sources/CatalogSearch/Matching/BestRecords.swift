@@ -1,5 +1,6 @@
-// Finds the records with the highest scores: of one word by visiting its matches by falling points, until those not yet
-// visited cannot change which records are the best; of several by the points of each in all matching records.
+// Finds the records with the highest scores: of one word by visiting its matches by falling
+// points, until those not yet visited cannot change which records are the best; of several by the
+// points of each in all matching records.
 
 /// A record with its score.
 struct RecordScore {
@@ -18,10 +19,11 @@ extension RecordScoring {
     /// The number of records up to which reading their texts is cheaper than reading postings.
     private static var few: Int { 64 }
 
-    /// Those of some matching records that can be among the first `keeping` ones, with their scores, and possibly others.
+    /// Those of some matching records that can be among the first `keeping` ones, with
+    /// their scores, and possibly others.
     ///
-    /// - Parameter titleLength: the length of a record's title, by which records of equal score and popularity are ordered,
-    ///   shorter ones first.
+    /// - Parameter titleLength: the length of a record's title, by which records of equal score and
+    ///   popularity are ordered, shorter ones first.
     func best(
         _ keeping: Int, of candidates: RecordSet,
         titleLength: (_ record: Int) throws(SegmentError) -> Int
@@ -34,7 +36,8 @@ extension RecordScoring {
         return try nearest(keeping, points(in: candidates), titleLength)
     }
 
-    /// The same for a single word: records are visited by falling points, so the first points of each are its own.
+    /// The same for a single word: records are visited by falling points, so the
+    /// first points of each are its own.
     private func bestOfOneWord(
         _ keeping: Int, of candidates: RecordSet
     ) throws(SegmentError) -> [RecordScore] {
@@ -116,7 +119,8 @@ extension RecordScoring {
         let texts = search.costOfTexts(of: count)
         let searches = words.indices.filter { search.cachedScores[$0] == nil }.flatMap { words[$0] }
         let postings = searches.reduce(0) { $0 + $1.estimatedTexts }
-        // The terms of words whose records are kept must be looked up first, which costs less than reading their postings.
+        // The terms of words whose records are kept must be looked up first, which costs
+        // less than reading their postings.
         let unknown = searches.filter { !$0.areTermsKnown }
         guard texts < (unknown.isEmpty ? postings : postings / 2) else { return false }
         for search in words.joined() { _ = try search.mayHold() }
@@ -146,8 +150,8 @@ extension RecordScoring {
         return points
     }
 
-    /// Reads the texts of records whose points are known, the most promising first, as long as nearness can raise them
-    /// among the best.
+    /// Reads the texts of records whose points are known, the most promising first, as long as
+    /// nearness can raise them among the best.
     private func nearest(
         _ keeping: Int, _ points: borrowing WordScores,
         _ titleLength: (_ record: Int) throws(SegmentError) -> Int

@@ -1,4 +1,5 @@
-// The first records of frequent words in order, which a segment keeps: a letter that was ranked once is not ranked again.
+// The first records of frequent words in order, which a segment keeps: a letter that
+// was ranked once is not ranked again.
 
 internal import ICU
 internal import Support
@@ -15,8 +16,8 @@ struct WordOrderKey: CachedKey {
 
 /// The first of the records that contain a word, deleted or not, in order.
 ///
-/// A record's rank does not depend on other records. So the first ones of a part of the records are the first ones of all
-/// that are in this part.
+/// A record's rank does not depend on other records. So the first ones of a part of the records are the first
+/// ones of all that are in this part.
 struct WordOrder: Sendable {
     private let first: [RankedMatch]
 

@@ -1,5 +1,5 @@
-// What each record with a frequent word is worth, which a segment keeps: records with several words are compared without reading
-// the postings of these.
+// What each record with a frequent word is worth, which a segment keeps: records with several words are
+// compared without reading the postings of these.
 
 internal import ICU
 internal import Support
@@ -123,7 +123,8 @@ private struct ScoreKinds {
 }
 
 extension IndexedSearch {
-    /// What the matches of a frequent word's single spellings are worth; `nil` for other words. ``values`` come beside them.
+    /// What the matches of a frequent word's single spellings are worth; `nil` for other
+    /// words. ``values`` come beside them.
     ///
     /// - Parameter isRead: whether all postings of the word are read anyway, so that this may be computed.
     func points(of word: Int, isRead: Bool) throws(SegmentError) -> CachedScores? {

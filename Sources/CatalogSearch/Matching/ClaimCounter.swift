@@ -1,7 +1,7 @@
 // How much of a query a record has, where matches may lack words.
 
-/// Adds up what the words of a query say about one record: their weights, raised where words are repeated, and where neighbours of
-/// the query are neighbours in a text.
+/// Adds up what the words of a query say about one record: their weights, raised where words are repeated,
+/// and where neighbours of the query are neighbours in a text.
 struct ClaimCounter {
     private let partial: PartialQuery
     /// The words that have a place in texts, in the order typed.

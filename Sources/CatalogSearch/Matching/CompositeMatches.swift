@@ -104,8 +104,8 @@ struct CompositeKey: CachedKey {
 }
 
 extension IndexedSegment {
-    /// The number of records up to which all records with the words of a spelling are looked at, so that the matches can be
-    /// cached, although few are wanted; and although only one is.
+    /// The number of records up to which all records with the words of a spelling are looked at, so that the
+    /// matches can be cached, although few are wanted; and although only one is.
     private static let few = 512.0
     private static let many = 4_096.0
 
@@ -133,7 +133,8 @@ extension IndexedSegment {
         return found.matches(within: limits, keepsPlaces: keepsPlaces)
     }
 
-    /// Whether a record may match a spelling of several words, deleted or not. It is sure where the words are not frequent.
+    /// Whether a record may match a spelling of several words, deleted or not. It is sure
+    /// where the words are not frequent.
     ///
     /// - Parameter query: adapted to the segment's catalog.
     func mayMatch(

@@ -20,7 +20,8 @@ struct GroupColumn {
     private let source: Source
     /// The counted records of groups, by segment.
     let sets: [RecordSet]
-    /// What codes stand for; empty for numbers, where 0 stands for no range, and other codes for ranges, counted from 1.
+    /// What codes stand for; empty for numbers, where 0 stands for no range, and other
+    /// codes for ranges, counted from 1.
     private(set) var names: [String] = []
     /// The code of each value of the catalog; -1 if no record had it so far.
     private var codes: [Int] = []
@@ -135,7 +136,8 @@ struct GroupColumn {
         found.append(code)
     }
 
-    /// Adds the labels of values, and the least and greatest numbers, to those of other records. Counts nothing.
+    /// Adds the labels of values, and the least and greatest numbers, to those
+    /// of other records. Counts nothing.
     func describe(in count: inout FacetCounter.Count, _ query: PreparedQuery) throws(SegmentError) {
         let attribute = count.request.attribute
         switch source {

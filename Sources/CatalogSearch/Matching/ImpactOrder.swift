@@ -1,11 +1,11 @@
 // The matches of a word in the order of their points, so that reading can end when the best records are sure.
 
-/// Visits the records with a word of a query, those of most points first. Only what can be worth as much is read. For
-/// one thread.
+/// Visits the records with a word of a query, those of most points first. Only what can be worth
+/// as much is read. For one thread.
 ///
-/// A match is worth what its *unit* is: match position, field and length of the text. Units are visited by falling
-/// points. The terms of a word wait in the first unit that one of their postings can have, see ``TermImpacts``; when it
-/// is their turn, their postings are moved to their own units.
+/// A match is worth what its *unit* is: match position, field and length of the text. Units are visited by
+/// falling points. The terms of a word wait in the first unit that one of their postings can have, see
+/// ``TermImpacts``; when it is their turn, their postings are moved to their own units.
 struct ImpactOrder: ~Copyable {
     private let searches: [WordSearch]
     private let values: [ValueMatch]

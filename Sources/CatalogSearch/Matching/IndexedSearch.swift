@@ -9,8 +9,8 @@ final class IndexedSearch {
     let query: PreparedQuery
     /// The locales of the chain in which the segment has texts, nearest first.
     let levels: [SearchedLevel]
-    /// The matches of each word by values of records, by phrases and by parts, and behind them those of each excluded word.
-    /// Phrases and parts are added when the records are known in which the other words match.
+    /// The matches of each word by values of records, by phrases and by parts, and behind them those of each
+    /// excluded word. Phrases and parts are added when the records are known in which the other words match.
     private(set) var values: [[ValueMatch]]
     /// The terms of each word of the query: for each of these locales those of each alternative.
     let words: [[WordSearch]]
@@ -30,7 +30,8 @@ final class IndexedSearch {
     var recordCount: Int { segment.records.count }
 
     /// - Parameters:
-    ///   - keepsSets: whether the records that contain frequent words, the first of them in order, and those of the scopes, are
+    ///   - keepsSets: whether the records that contain frequent words, the first of them in
+    ///     order, and those of the scopes, are
     ///     kept for later searches.
     ///   - known: the levels of the query in the segment, where another search has them.
     init(
@@ -131,7 +132,8 @@ final class IndexedSearch {
         return try ranking.best(keeping, of: candidates)
     }
 
-    /// Narrows the records with the words to the matches of the filter and of the requested scope, and counts them.
+    /// Narrows the records with the words to the matches of the filter and of the
+    /// requested scope, and counts them.
     private func narrow(
         _ candidates: inout RecordSet, _ filter: SegmentFilter, _ sets: inout MatchSets?
     ) throws(SegmentError) -> SegmentMatches {
@@ -191,8 +193,8 @@ final class IndexedSearch {
             try addComposites(of: 0, within: limits)
             return try records(of: 0)
         }
-        // The rarest word first: it leaves few records for the others. Several words are compared with texts, so they come
-        // last.
+        // The rarest word first: it leaves few records for the others. Several words are compared
+        // with texts, so they come last.
         let order = words.indices.map { word in
             (
                 word: word, texts: knownPoints(of: word).map { Double($0.count) } ?? estimatedTexts(of: word),
@@ -226,7 +228,8 @@ final class IndexedSearch {
 
     private func knownPoints(of word: Int) -> CachedScores? { word < words.count ? cachedScores[word] : nil }
 
-    /// What the matches of a frequent word are worth, where it is kept, for callers that otherwise read all its postings.
+    /// What the matches of a frequent word are worth, where it is kept, for callers that
+    /// otherwise read all its postings.
     func readPoints(of word: Int) throws(SegmentError) -> CachedScores? {
         if cachesScores, cachedScores[word] == nil { cachedScores[word] = try points(of: word, isRead: true) }
         return cachedScores[word]
@@ -258,7 +261,8 @@ final class IndexedSearch {
         }
     }
 
-    /// The cost of reading a term of a record's texts, in postings: these are read in order, the texts from all over the file.
+    /// The cost of reading a term of a record's texts, in postings: these are read in order,
+    /// the texts from all over the file.
     private static let postingsOfTerm = 4.0
 
     /// The cost of reading the texts of some records, in postings: by about the number of their terms.
@@ -308,7 +312,8 @@ final class IndexedSearch {
     /// Small segments are searched fast without kept sets.
     private static let fewRecords = 1 << 15
 
-    /// The records of words with more postings than one for so many records are kept, and the first of them in order.
+    /// The records of words with more postings than one for so many records are kept,
+    /// and the first of them in order.
     static let keptShare = 128
     /// What the matches are worth is kept of words with more than one for so many: that takes more memory.
     static let frequentShare = 32

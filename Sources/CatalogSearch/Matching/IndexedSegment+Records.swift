@@ -107,8 +107,8 @@ extension IndexedSegment {
         return nil
     }
 
-    /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale whose name
-    /// sorts first, else the id.
+    /// The title as a hit shows it: in the first locale of the chain that has one, else in the locale
+    /// whose name sorts first, else the id.
     func title(of number: Int, _ key: TitleOrderKey) throws(SegmentError) -> String {
         // A record's own texts of the field `id` are stored apart.
         if key.field != .id, let field = fields.firstIndex(of: key.field) {

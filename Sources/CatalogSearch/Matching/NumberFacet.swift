@@ -7,7 +7,8 @@ struct BuiltInNumbers {
     private let prices: PriceColumn?
     private let records: IndexedRecords
     private let choice: PriceChoice
-    /// The currencies of prices that are compared without regard to them, in order; empty if there is only one.
+    /// The currencies of prices that are compared without regard to them, in
+    /// order; empty if there is only one.
     private let currencies: [String]
     /// The currency of all prices, if ``currencies`` is empty; no text for years.
     private let currency: String

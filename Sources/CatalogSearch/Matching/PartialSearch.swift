@@ -11,8 +11,8 @@ struct PartialSearch {
         self.partial = partial
     }
 
-    /// The number of records that have each word, and last that of all records; without those that are deleted or that the
-    /// query's filter does not admit.
+    /// The number of records that have each word, and last that of all records; without those that are
+    /// deleted or that the query's filter does not admit.
     func counts() throws(SegmentError) -> [Int] {
         var visible = RecordSet(all: search.recordCount)
         if let deleted = search.segment.deleted { visible.subtract(deleted) }
@@ -49,10 +49,12 @@ struct PartialSearch {
         return found
     }
 
-    /// The records whose claim is at least the least one, or half of the greatest one while the least is not known.
+    /// The records whose claim is at least the least one, or half of the greatest
+    /// one while the least is not known.
     ///
-    /// The heaviest words are looked at first. A record that has none of them cannot reach the least claim when the weights of
-    /// the remaining words are less, so the records that have only frequent words are never visited.
+    /// The heaviest words are looked at first. A record that has none of them cannot reach the least
+    /// claim when the weights of the remaining words are less, so the records that have only
+    /// frequent words are never visited.
     ///
     /// - Parameters:
     ///   - limits: the only records to look at.

@@ -38,7 +38,8 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Alternative {
-    /// What the parts are worth together in a record: on average what each is worth, and more if they are near each other.
+    /// What the parts are worth together in a record: on average what each is worth, and
+    /// more if they are near each other.
     ///
     /// - Parameter keys: the best key of each part.
     func key(ofParts keys: [WordKey], _ nearness: Nearness) -> WordKey {

@@ -2,7 +2,8 @@
 
 internal import Support
 
-/// The places of a phrase in one text: whole words in order, with nothing but white space, marks and symbols between them.
+/// The places of a phrase in one text: whole words in order, with nothing but white
+/// space, marks and symbols between them.
 ///
 /// Reads the text once for each word.
 struct PhrasePositions {

@@ -1,4 +1,5 @@
-// Finds the records of a segment with a phrase: those with all its words, and then the words next to each other.
+// Finds the records of a segment with a phrase: those with all its words, and
+// then the words next to each other.
 
 internal import ICU
 

@@ -4,8 +4,8 @@ internal import ICU
 
 /// The terms of one locale as parts of a phrase. For one query and one thread.
 ///
-/// A term is looked at once, however many texts have it: where it has words of the phrase, and which of these may continue what
-/// the terms before it began.
+/// A term is looked at once, however many texts have it: where it has words of the phrase, and which of these
+/// may continue what the terms before it began.
 final class PhraseTerms {
     let level: SearchedLevel
     /// The search for each different word, and which of them each word of the phrase is.
@@ -40,7 +40,8 @@ final class PhraseTerms {
         /// Whether no letter or digit of the term is before it, or behind it.
         let isFirst: Bool
         let isLast: Bool
-        /// The index of the last place that it may follow; those that such a place stands for are linked by `equal`.
+        /// The index of the last place that it may follow; those that such a place
+        /// stands for are linked by `equal`.
         var previous: Int?
         /// The index of the place before, of those that end behind the same letter.
         var equal: Int?
@@ -139,7 +140,8 @@ final class PhraseTerms {
         return term
     }
 
-    /// The places of a term in order, each with those that it may follow: nothing but marks and symbols are between them.
+    /// The places of a term in order, each with those that it may follow: nothing but
+    /// marks and symbols are between them.
     private static func linked(
         _ found: [(words: UInt64, bytes: Range<Int>, isRespelled: Bool)], _ letters: LetterCounts
     ) -> [WordPosition] {

@@ -48,7 +48,8 @@ final class RecordMatcher {
 
     init(_ query: PreparedQuery) { self.query = query }
 
-    /// Calls `body` with each match of a word in a text, spelling after spelling, each ascending, with its key.
+    /// Calls `body` with each match of a word in a text, spelling after
+    /// spelling, each ascending, with its key.
     ///
     /// - Parameters:
     ///   - level: the index in the fallback chain of the locale whose folding applies.
@@ -97,8 +98,8 @@ final class RecordMatcher {
             weight: query.weights[field], length: length, step: step)
     }
 
-    /// Calls `body` with each match of a spelling in a text, ascending. Their locale is the level; their field and text
-    /// are 0.
+    /// Calls `body` with each match of a spelling in a text, ascending. Their locale is the
+    /// level; their field and text are 0.
     ///
     /// - Parameters:
     ///   - level: the index of the text's locale in the fallback chain.
@@ -136,8 +137,8 @@ final class RecordMatcher {
         }
     }
 
-    /// Calls `body` with each match of a word in a term, ascending, as if the text had more terms, and whether it is the whole
-    /// term in one of its foldings.
+    /// Calls `body` with each match of a word in a term, ascending, as if the text had more terms, and
+    /// whether it is the whole term in one of its foldings.
     ///
     /// - Throws: `SegmentError.damaged`, `SegmentError.cancelled`.
     func forEachOccurrence(

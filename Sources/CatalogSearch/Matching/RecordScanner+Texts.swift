@@ -100,7 +100,8 @@ extension RecordScanner {
 }
 
 extension PreparedQuery.Alternative {
-    /// Whether a folding of a text has the folded word, or a word of the phrase: the other ones may be in the other folding.
+    /// Whether a folding of a text has the folded word, or a word of the phrase: the other
+    /// ones may be in the other folding.
     fileprivate func isPart(
         of folded: UnsafeBufferPointer<UInt8>, _ level: Int, isOfSearch: Bool
     ) -> Bool {

@@ -1,4 +1,5 @@
-// Finds a query's words in the texts of single records: for hits, and where a word crosses the borders of terms.
+// Finds a query's words in the texts of single records: for hits, and where a
+// word crosses the borders of terms.
 
 internal import ICU
 internal import Support
@@ -7,8 +8,8 @@ internal import Support
 struct RecordMatches {
     /// The matches of each word.
     var words: [WordMatch]
-    /// The smallest gap in one text between all words, or between those that match no value of the record; `nil` if no text
-    /// has all of either.
+    /// The smallest gap in one text between all words, or between those that match no value of the record;
+    /// `nil` if no text has all of either.
     var gap: WordGap?
     /// Whether an excluded word matches.
     var isExcluded = false
@@ -58,14 +59,16 @@ final class RecordScanner {
             query.request.chain.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The matches of each word in the searched texts of a record, which are in each field those in the first locale of
-    /// the chain that has some, or in all its locales; and in the labels of its scope and catalog.
+    /// The matches of each word in the searched texts of a record, which are in each field those in the first
+    /// locale of the chain that has some, or in all its locales; and in the labels of its scope and catalog.
     ///
     /// - Parameters:
-    ///   - known: the matches in the first texts of the record that ``terms`` found; these need not be folded, unless excluded
+    ///   - known: the matches in the first texts of the record that ``terms`` found; these
+    ///     need not be folded, unless excluded
     ///     words are looked for.
     ///   - conditions: for each word whether the record meets one of its conditions.
-    ///   - visit: called with the range of each match in the first of these locales, in scalars, and the relaxation that it
+    ///   - visit: called with the range of each match in the first of these locales, in
+    ///     scalars, and the relaxation that it
     ///     needs; field after field and text after text.
     /// - Throws: `SegmentError.icu` where ICU lacks data or memory; `SegmentError.cancelled`.
     func matches(

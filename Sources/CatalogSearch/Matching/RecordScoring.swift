@@ -33,7 +33,8 @@ final class RecordScoring {
     private let records: IndexedRecords
     /// The terms of all words, by level.
     private var marks: [TermMarks?]
-    /// The searches of each level and of its columns, with their words and their places among the words' searches.
+    /// The searches of each level and of its columns, with their words and their
+    /// places among the words' searches.
     private let searchesOfLevels: [[(word: Int, place: Int)]]
     private let searchesOfColumns: [[[(word: Int, place: Int)]]]
     /// The matches of each word by values of records.
@@ -188,7 +189,8 @@ final class RecordScoring {
             preference: try preferences?.product(of: record) ?? 1)
     }
 
-    /// Whether records of equal score have the same popularity, so that the lengths of titles decide between them.
+    /// Whether records of equal score have the same popularity, so that the
+    /// lengths of titles decide between them.
     var lengthsDecide: Bool {
         !records.hasPopularities && preferences == nil && search.request.ties.isEmpty
     }

@@ -9,7 +9,8 @@ struct SearchedColumn {
     let number: Int
     /// The index of the field among those searched.
     let field: Int
-    /// A bit for each record that has a text in a nearer locale, which is searched instead; `nil` if there is none.
+    /// A bit for each record that has a text in a nearer locale, which is searched
+    /// instead; `nil` if there is none.
     let hidden: UnsafePointer<UInt64>?
 
     @inline(__always)
@@ -40,7 +41,8 @@ final class SearchedLevel {
     private var hiddenSets: [UnsafeMutableBufferPointer<UInt64>] = []
 
     /// - Parameters:
-    ///   - fields: the searched fields of the segment with their places among the query's, each with the field whose texts in
+    ///   - fields: the searched fields of the segment with their places among the query's,
+    ///     each with the field whose texts in
     ///     nearer locales hide its own.
     ///   - nearer: the columns of the nearer locales, by the segment's fields.
     init(

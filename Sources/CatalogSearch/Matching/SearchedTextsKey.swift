@@ -8,9 +8,11 @@ struct SearchedTextsKey: Hashable {
     private let searchesIDs: Bool
     private let chain: [LocaleIdentifier]
     private let match: MatchedLocales
-    /// The languages of the texts, which shape other forms of words. Requests may say others for the same locales.
+    /// The languages of the texts, which shape other forms of words. Requests may
+    /// say others for the same locales.
     private let languages: [String]
-    /// Whether the query has the folding of each locale, and that of ids: it has those of all searched catalogs.
+    /// Whether the query has the folding of each locale, and that of ids: it has
+    /// those of all searched catalogs.
     private let isFolded: [Bool]
     /// Those of the attributes whose labels are searched.
     private let labels: [Int]

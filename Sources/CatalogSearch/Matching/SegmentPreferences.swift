@@ -3,7 +3,8 @@
 internal import Support
 internal import Synchronization
 
-/// The factors that some preferences give the records of a segment. Kept for later searches with the same preferences.
+/// The factors that some preferences give the records of a segment. Kept for later
+/// searches with the same preferences.
 final class SegmentPreferences: Sendable {
     /// Which share of a factor records get.
     private enum Shares: Sendable {

@@ -1,4 +1,5 @@
-// Searches the texts of a segment record by record: for words that contain a separator of terms, which no term contains.
+// Searches the texts of a segment record by record: for words that contain a separator
+// of terms, which no term contains.
 
 internal import ICU
 

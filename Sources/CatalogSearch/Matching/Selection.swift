@@ -1,7 +1,7 @@
 // Selects the best of many candidates without ranking them all.
 
-/// Finds the first `keeping` of many candidates by rules applied one after the other. Each rule reads only candidates
-/// that the rules before it left open, so costly rules read few.
+/// Finds the first `keeping` of many candidates by rules applied one after the other. Each rule reads only
+/// candidates that the rules before it left open, so costly rules read few.
 struct Selection {
     /// Candidates that the rules so far have selected.
     private var decided: [Int32] = []

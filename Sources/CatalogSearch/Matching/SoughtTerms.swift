@@ -1,6 +1,7 @@
 // Whether records have one of the spellings of a word, by their texts.
 
-/// The terms of one locale that contain a spelling of a word: each text is read once for all spellings. For one query and one thread.
+/// The terms of one locale that contain a spelling of a word: each text is read once for all
+/// spellings. For one query and one thread.
 final class SoughtTerms {
     private let level: SearchedLevel
     /// The terms that may contain a spelling.

@@ -5,8 +5,8 @@ internal import Support
 
 /// Finds the terms of a locale that contain a folded word.
 ///
-/// The terms that begin with it are a range of numbers. Those that contain it elsewhere are the terms of a range of
-/// leaves; only the two leaves at its ends may have others, which are read.
+/// The terms that begin with it are a range of numbers. Those that contain it elsewhere are the terms of a
+/// range of leaves; only the two leaves at its ends may have others, which are read.
 struct TermFinder {
     private let index: LocaleIndex
 
@@ -31,8 +31,8 @@ struct TermFinder {
             return WordTerms(terms: union.terms, isExact: isExact)
         }
         isExact = try addSearch(pattern, to: &union) && isExact
-        // Terms whose foldings are equal have no suffixes of the search folding. Other terms may contain these bytes
-        // in the standard folding only.
+        // Terms whose foldings are equal have no suffixes of the search folding. Other terms may contain
+        // these bytes in the standard folding only.
         var others = TermUnion(termCount: index.termCount)
         isExact = try addStandard(pattern, to: &others) && isExact
         var interruption = Interruption()
@@ -213,7 +213,8 @@ struct TermFinder {
         return false
     }
 
-    /// The terms of a range, all of which begin with a pattern, that continue with no letter of the same word.
+    /// The terms of a range, all of which begin with a pattern, that continue
+    /// with no letter of the same word.
     private func withoutLongerWords(
         _ all: Range<Int>, than pattern: BytePattern
     ) throws(SegmentError) -> [Range<Int>] {
@@ -251,7 +252,8 @@ struct TermFinder {
         return pattern.isIndexed
     }
 
-    /// Adds the terms that have two foldings and contain a pattern in the search folding, up to its last difference.
+    /// Adds the terms that have two foldings and contain a pattern in the search
+    /// folding, up to its last difference.
     ///
     /// - Returns: `false` if some may not.
     private func addSearch(_ pattern: BytePattern, to union: inout TermUnion) throws(SegmentError) -> Bool {

@@ -11,7 +11,8 @@ struct TermMatch {
 
 /// Finds the words of a query, but not the excluded ones, in texts of segments. For one query and one thread.
 final class TermMatcher {
-    /// A spelling to look for in the terms of a locale. Trivial, because each term of a text is compared with it.
+    /// A spelling to look for in the terms of a locale. Trivial, because each
+    /// term of a text is compared with it.
     private struct Spelling: BitwiseCopyable {
         /// The index of the word.
         let word: Int
@@ -34,8 +35,8 @@ final class TermMatcher {
 
     private let query: PreparedQuery
     private let matcher: RecordMatcher
-    /// Whether the query has no phrases, whose words are in several terms. Equivalents of several words are not looked for here, see
-    /// ``RecordScanner``.
+    /// Whether the query has no phrases, whose words are in several terms. Equivalents of several words are
+    /// not looked for here, see ``RecordScanner``.
     private let hasNoPhrases: Bool
     private let mayCrossTerms: Bool
     /// By field and level, once they are needed.
@@ -66,8 +67,8 @@ final class TermMatcher {
     /// Reads a text, and finds the words in it.
     ///
     /// - Parameter field: that of the text.
-    /// - Returns: no matches where they must be found in the text itself: if the text is not searched, if words may be in several
-    ///   terms, or if there are very many.
+    /// - Returns: no matches where they must be found in the text itself: if the text is not searched, if
+    ///   words may be in several terms, or if there are very many.
     /// - Throws: `SegmentError.damaged`, `SegmentError.cancelled`.
     func read(
         _ number: Int, of index: LocaleIndex, _ field: FieldName

@@ -52,10 +52,11 @@ struct TermSummary: BitwiseCopyable {
     }
 }
 
-/// The summaries of a word in terms that were read: looked up for each term of many texts, so it is no dictionary, whose hashing
-/// takes longer than all else.
+/// The summaries of a word in terms that were read: looked up for each term of many texts, so it is no
+/// dictionary, whose hashing takes longer than all else.
 struct TermSummaries {
-    /// Terms plus 1, each at the first free place from its own on; 0 where none is. The number of places is a power of two.
+    /// Terms plus 1, each at the first free place from its own on; 0 where none is. The
+    /// number of places is a power of two.
     private var terms: [UInt32] = []
     private var summaries: [TermSummary] = []
     private var count = 0

@@ -3,7 +3,8 @@
 /// A set of terms of a locale, made from ranges and from the lists of leaves.
 struct TermUnion: ~Copyable {
     private let termCount: Int
-    /// A bit for each term. Words of a block that is not in `blocks` have no value yet, so small sets cost little.
+    /// A bit for each term. Words of a block that is not in `blocks` have no value
+    /// yet, so small sets cost little.
     private let words: UnsafeMutablePointer<UInt64>
     /// A bit for each block of 64 words: whether it has terms.
     private let blocks: UnsafeMutableBufferPointer<UInt64>

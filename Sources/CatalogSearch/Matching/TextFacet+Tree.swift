@@ -1,7 +1,8 @@
 // Of a tree a facet lists the level below the chosen node, and the nodes above it.
 
 extension TextFacet {
-    /// The values of a segment that the facet lists: the children of the chosen node, and the nodes from the root to it.
+    /// The values of a segment that the facet lists: the children of the chosen node,
+    /// and the nodes from the root to it.
     ///
     /// - Parameter chosen: what the filter asks for.
     /// - Returns: `nil` if only all segments together tell which node is chosen.

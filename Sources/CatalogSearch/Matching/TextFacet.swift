@@ -7,7 +7,8 @@ struct TextFacet {
     /// A counted value.
     struct Entry {
         var count = 0
-        /// What readers see; of several labels the one with the smallest bytes, so that segments do not matter.
+        /// What readers see; of several labels the one with the smallest bytes,
+        /// so that segments do not matter.
         var label: String
     }
 
@@ -18,7 +19,8 @@ struct TextFacet {
     /// The beginning of the wanted labels, folded.
     let prefix: PreparedText?
     var entries: [String: Entry] = [:]
-    /// The ids that the filter asks for, with their labels; of a tree also ids that no record has, without label.
+    /// The ids that the filter asks for, with their labels; of a tree also ids
+    /// that no record has, without label.
     var selected: [String: String] = [:]
     private var isBoolean = false
     /// The counts of the first segment, as long as there is no other.
@@ -37,7 +39,8 @@ struct TextFacet {
 
     /// Adds the matches of a scope or a catalog.
     ///
-    /// - Parameter isMet: whether it is listed even if none of the matches counts here: groups are counted later.
+    /// - Parameter isMet: whether it is listed even if none of the matches counts
+    ///   here: groups are counted later.
     mutating func add(
         _ id: String, _ count: Int, _ query: PreparedQuery, _ name: AttributeName, _ segment: IndexedSegment,
         isMet: Bool = false
@@ -65,7 +68,8 @@ struct TextFacet {
     ///
     /// - Parameters:
     ///   - counts: the number of matches with each value.
-    ///   - met: if matches are grouped, the values of all of them; then each group counts once for values with the same id.
+    ///   - met: if matches are grouped, the values of all of them; then each group counts
+    ///     once for values with the same id.
     mutating func add(
         _ counts: [Int], _ column: AttributeColumn, _ segment: IndexedSegment, _ set: RecordSet,
         _ query: PreparedQuery, met: RecordSet? = nil
@@ -163,8 +167,8 @@ struct TextFacet {
         }
     }
 
-    /// The values to list if all are in one segment, by count, and have no labels of records: without texts for the
-    /// others.
+    /// The values to list if all are in one segment, by count, and have no labels of
+    /// records: without texts for the others.
     private func resultOfOnly() throws(SegmentError) -> (values: [FacetCounts.Value], others: Int)? {
         guard let only, request.order != .label,
             try !only.segment.hasOwnLabels(request.attribute, only.column)

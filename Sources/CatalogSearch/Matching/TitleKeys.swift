@@ -74,8 +74,8 @@ final class TitleKeys {
         return { places[$0]! }
     }
 
-    /// The cached order of all records. It is completed even if the caller gives up; otherwise impatient callers
-    /// would never get it.
+    /// The cached order of all records. It is completed even if the caller gives up; otherwise
+    /// impatient callers would never get it.
     private func orderOfAll() throws(SegmentError) -> TitleOrder {
         do throws(SegmentError) {
             return try keptOrder()

@@ -1,6 +1,7 @@
 // Whether the case of typed letters counts when spellings are compared.
 
-/// People type small letters for names and for the beginnings of titles, so the case of letters counts only in words with capitals.
+/// People type small letters for names and for the beginnings of titles, so the case of letters
+/// counts only in words with capitals.
 enum TypedCase {
     /// Whether a typed word has no capital letter.
     static func isSmall(_ typed: String) -> Bool { typed.lowercased().utf8.elementsEqual(typed.utf8) }

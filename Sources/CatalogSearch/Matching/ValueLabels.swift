@@ -1,7 +1,8 @@
-// The labels of an attribute's values as an index of their own: whatever finds words in texts finds them in labels.
+// The labels of an attribute's values as an index of their own: whatever finds
+// words in texts finds them in labels.
 //
-// A label is stored once, however many records have the value. The index is made at the first search of a reader, from the values of
-// the segment and the labels of the catalog, so it never contradicts them.
+// A label is stored once, however many records have the value. The index is made at the first search of a
+// reader, from the values of the segment and the labels of the catalog, so it never contradicts them.
 
 internal import ICU
 internal import Support

@@ -2,7 +2,8 @@
 
 internal import Support
 
-/// The values of an attribute in the segments of a catalog. Values are equal if their ids are: labels do not count.
+/// The values of an attribute in the segments of a catalog. Values are equal if
+/// their ids are: labels do not count.
 struct ValueNumbers: Sendable {
     /// The values in one segment.
     struct Part: Sendable {
@@ -38,7 +39,8 @@ struct ValueNumbers: Sendable {
     /// The number of distinct values.
     let count: Int
 
-    /// Numbers the values: those of the largest segment first, so that a small new segment leaves the numbers of all others.
+    /// Numbers the values: those of the largest segment first, so that a small new segment
+    /// leaves the numbers of all others.
     init(
         _ segments: [IndexedSegment], _ name: AttributeName, _ type: AttributeType
     ) throws(SegmentError) {

@@ -1,9 +1,11 @@
-// The match positions of a word in terms. Most are known from the bytes; few need a map from folding to source.
+// The match positions of a word in terms. Most are known from the bytes; few
+// need a map from folding to source.
 
 internal import ICU
 
 extension WordSearch {
-    /// Whether each scalar of a term has the same offset in its foldings, so that no map is needed: the usual case.
+    /// Whether each scalar of a term has the same offset in its foldings, so that
+    /// no map is needed: the usual case.
     @inline(__always)
     func isSimple(_ entry: IndexedTerm) -> Bool {
         !isLong(entry)
@@ -99,8 +101,8 @@ extension WordSearch {
             || isSmall && TypedCase.small(UnsafeRawBufferPointer(rebasing: source[bytes]), is: spelling)
     }
 
-    /// The summary of a term whose foldings have another length, if the word occurs in it once: then the match in the
-    /// spelling and the match in the folding are the same, and no map is needed.
+    /// The summary of a term whose foldings have another length, if the word occurs in it once: then the
+    /// match in the spelling and the match in the folding are the same, and no map is needed.
     ///
     /// - Returns: `nil` if the term needs a map.
     func unambiguousSummary(_ entry: IndexedTerm) throws(SegmentError) -> TermSummary? {
@@ -179,7 +181,8 @@ extension WordSearch {
             && table.foldedCount(source, upTo: typed.upperBound) == folded.upperBound
     }
 
-    /// Whether a long term has the word as a whole word: word bounds tell it without a map, which takes long to make.
+    /// Whether a long term has the word as a whole word: word bounds tell it without
+    /// a map, which takes long to make.
     func hasWholeWord(inLong entry: IndexedTerm) throws(SegmentError) -> Bool {
         let bounds = try entry.details().bounds
         func isWord(
@@ -224,8 +227,8 @@ extension Collection<UInt8> {
 }
 
 extension Folding {
-    /// Whether the character at an offset is independent: no mark on the word before it, in no contraction with it
-    /// (`l·` in Catalan), and not ignored.
+    /// Whether the character at an offset is independent: no mark on the word before it, in no contraction
+    /// with it (`l·` in Catalan), and not ignored.
     fileprivate func countsAlone(
         _ text: UnsafeBufferPointer<UInt8>, at offset: Int, behind word: [UInt8]
     ) -> Bool {

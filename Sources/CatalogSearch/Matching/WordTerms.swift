@@ -13,7 +13,8 @@ struct WordTermsKey: CachedKey {
     static func cost(of value: WordTerms) -> Int { value.terms.count * MemoryLayout<UInt32>.stride }
 }
 
-/// Identifies the terms that have a word as a whole word; those of short words are many, and needed again and again.
+/// Identifies the terms that have a word as a whole word; those of short words are
+/// many, and needed again and again.
 struct WholeWordTermsKey: CachedKey {
     let word: WordTermsKey
 

@@ -123,8 +123,9 @@ package struct CatalogAttributes: Sendable {
         return found
     }
 
-    /// The label of a text value as a reader sees it: in the first locale of the chain that has one, else in the catalog's
-    /// default locale, else the id. The catalog's labels precede the record's own. The label of a path has those of all its nodes.
+    /// The label of a text value as a reader sees it: in the first locale of the chain that has one, else in
+    /// the catalog's default locale, else the id. The catalog's labels precede the record's own. The label of
+    /// a path has those of all its nodes.
     package func label(
         of id: String, own: [LocaleIdentifier: String], _ name: AttributeName, for request: SearchRequest
     ) -> String {

@@ -1,7 +1,7 @@
 // Where words of a query match the labels of scopes and of the catalog.
 //
-// Labels are few, and records carry scope numbers. So a query compares its words with the labels, and an index needs no
-// terms for them.
+// Labels are few, and records carry scope numbers. So a query compares its words with the labels, and
+// an index needs no terms for them.
 
 internal import ICU
 internal import Support
@@ -81,8 +81,8 @@ final class CatalogLabels: Sendable {
         var best: Occurrence?
         var ranges: [Range<Int>] = []
         Array(label.text.utf8).withUnsafeBufferPointer { source in
-            // Labels are short, and cancellation is checked elsewhere. A label is no text of the record: its locale does
-            // not count.
+            // Labels are short, and cancellation is checked elsewhere. A label is no text of the
+            // record: its locale does not count.
             try? matcher.forEachOccurrence(
                 of: word, field: place, level: label.level, step: 0, source: source,
                 label.folded, length: label.length
@@ -128,8 +128,8 @@ final class CatalogLabels: Sendable {
         }
     }
 
-    /// The text of a label: of the first locale of the chain that has one, else of the catalog's default locale, else
-    /// the id.
+    /// The text of a label: of the first locale of the chain that has one, else of the
+    /// catalog's default locale, else the id.
     private func text(
         of label: LocalizedLabel?, _ id: String, _ request: SearchRequest
     ) -> (String, LocaleIdentifier) {

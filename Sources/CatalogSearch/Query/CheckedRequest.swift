@@ -9,11 +9,13 @@ public struct CheckedRequest: Hashable, Sendable {
 
     /// Checks the lengths of a request, also before there are catalogs to search.
     ///
-    /// Of a query beyond its limits the beginning is searched for, such as of a pasted text. It is refused where records would be
-    /// found that its sender does not want: if only exact matches are (``Relaxation/Policy/never``), and if the end excludes words.
+    /// Of a query beyond its limits the beginning is searched for, such as of a pasted text. It is refused
+    /// where records would be found that its sender does not want: if only exact matches are
+    /// (``Relaxation/Policy/never``), and if the end excludes words.
     ///
-    /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`, `.tooManyCatalogs`,
-    ///   `.tooManyFields`, `.tooManyFacets`, `.tooManySortKeys`, `.tooManyPreferences`, `.unknownCurrency`, or `.marketWithoutCurrency`.
+    /// - Throws: `SearchError.queryTooLong`, `.tooManyWords`, `.wordTooLong`, `.tooManyLocales`,
+    ///   `.tooManyCatalogs`, `.tooManyFields`, `.tooManyFacets`, `.tooManySortKeys`, `.tooManyPreferences`,
+    ///   `.unknownCurrency`, or `.marketWithoutCurrency`.
     public init(_ request: SearchRequest) throws(SearchError) {
         guard request.chain.count <= SearchRequest.maximumChainLength else {
             throw .tooManyLocales(limit: SearchRequest.maximumChainLength)

@@ -3,8 +3,8 @@
 internal import ICU
 internal import Support
 
-/// Reads numbers by a locale's decimal and grouping signs, or by the signs used with the digits 0 to 9. Digits of any
-/// script count.
+/// Reads numbers by a locale's decimal and grouping signs, or by the signs used with the digits 0
+/// to 9. Digits of any script count.
 struct NumberReader: Sendable {
     private let notations: [NumberFormatter.Symbols]
 

@@ -23,8 +23,8 @@ extension NumericRange {
     /// Reads a range: two numbers with two dots between them; either number may be missing. A single number
     /// is the whole range.
     ///
-    /// - Parameter locale: its numbers are read first (`1.500` is one and a half thousand in German), then those of
-    ///   JSON and programs; only the latter where `nil`.
+    /// - Parameter locale: its numbers are read first (`1.500` is one and a half thousand in German), then
+    ///   those of JSON and programs; only the latter where `nil`.
     /// - Throws: `SpellingError`.
     public init(
         _ spelling: some StringProtocol, in locale: LocaleIdentifier? = nil

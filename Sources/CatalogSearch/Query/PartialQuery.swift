@@ -1,12 +1,13 @@
-// A query whose words no record has all: how much each of its words says, and how much of it a record must have.
+// A query whose words no record has all: how much each of its words says, and
+// how much of it a record must have.
 
 internal import Synchronization
 
 /// What makes a record match a query although it lacks some of the words.
 ///
-/// A record's claim is the sum of the weights of those words that it has. The records with at least half of the greatest
-/// claim match. Weights and the greatest claim come from all searched records together, so the answer does not depend on how
-/// records are spread over segments, catalogs and shards.
+/// A record's claim is the sum of the weights of those words that it has. The records with at least half of
+/// the greatest claim match. Weights and the greatest claim come from all searched records together, so the
+/// answer does not depend on how records are spread over segments, catalogs and shards.
 struct PartialQuery: Sendable {
     /// The weight of each word of the query, see ``Score/weight(texts:of:)``.
     var weights: [Int]
@@ -72,7 +73,8 @@ struct WordMask: Hashable, Sendable, BitwiseCopyable {
 /// The greatest claim of some records.
 struct GreatestClaim: Sendable, Equatable {
     var claim = 0
-    /// The words of a record with this claim; of several such records those of the one that has the words typed first.
+    /// The words of a record with this claim; of several such records those of the one
+    /// that has the words typed first.
     var words = WordMask()
 
     mutating func add(_ other: GreatestClaim) {

@@ -12,10 +12,11 @@ final class PhraseCutter {
 
     /// The words of a text, without what is between them.
     struct Words {
-        /// Words that touch each other are one: how a script without spaces is cut depends on the text around it.
+        /// Words that touch each other are one: how a script without spaces is cut
+        /// depends on the text around it.
         var joined: [String] = []
-        /// Each word alone, also those between the separators of an abbreviation: texts may have spaces and punctuation between
-        /// them.
+        /// Each word alone, also those between the separators of an abbreviation: texts may have
+        /// spaces and punctuation between them.
         var single: [String] = []
     }
 

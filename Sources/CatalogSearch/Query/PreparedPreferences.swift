@@ -24,8 +24,8 @@ struct PreparedPreference: Sendable {
 /// The preferences that hold for the records of one catalog.
 struct CatalogPreferences: Sendable {
     let list: [PreparedPreference]
-    /// The same as they were declared, without that by what was learnt, which is the last one; empty in a shard, which explains
-    /// nothing.
+    /// The same as they were declared, without that by what was learnt, which is the last one; empty in
+    /// a shard, which explains nothing.
     let declared: [Preference]
     /// The moment that ages are counted from.
     let moment: Instant

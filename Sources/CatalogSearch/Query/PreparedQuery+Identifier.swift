@@ -7,7 +7,8 @@ extension PreparedQuery {
     private static let identifierWords = 4
     private static let identifierSize = 128
 
-    /// Lets a record match all words if the whole query is its id, as typed, in capital letters or in small ones.
+    /// Lets a record match all words if the whole query is its id, as typed, in
+    /// capital letters or in small ones.
     mutating func matchWholeIdentifier() {
         let typed = request.query.trimmingWhiteSpace
         guard (1...Self.identifierWords).contains(words.count), excluded.isEmpty,

@@ -3,7 +3,8 @@
 internal import ICU
 
 extension PreparedQuery {
-    /// Whether a word may contain a separator of terms: most words are plain letters, and need no look at the separators.
+    /// Whether a word may contain a separator of terms: most words are plain letters, and
+    /// need no look at the separators.
     var mayCrossTerms: Bool { spellings.contains { !$0.isPlain } }
 
     /// Whether a word contains a separator of the terms of a locale.

@@ -8,8 +8,8 @@ package struct PreparedQuery: Sendable {
     package struct Word: Sendable {
         /// What the user typed.
         let typed: String
-        /// The spellings to search for; a record needs one of them. The first ones are as typed, unless other words
-        /// replaced them.
+        /// The spellings to search for; a record needs one of them. The first ones are as typed,
+        /// unless other words replaced them.
         var alternatives: [Alternative]
         /// The word's matches in the labels of the searched catalog, see ``CatalogLabels``.
         var labels: [LabelMatch] = []
@@ -59,21 +59,24 @@ package struct PreparedQuery: Sendable {
     struct Alternative: Sendable {
         /// The spelling in NFC.
         let spelling: String
-        /// The folded forms, one for each locale of the chain and one for ids; empty for locales without texts, and for
-        /// phrases.
+        /// The folded forms, one for each locale of the chain and one for ids; empty for locales
+        /// without texts, and for phrases.
         let forms: [Form]
         /// The words of a phrase. Texts must have them as whole words, next to each other. Empty for a word.
         var phrase: [Alternative] = []
-        /// The parts of a word that a record may have anywhere: of each part one of the spellings; empty for a word.
+        /// The parts of a word that a record may have anywhere: of each part one of
+        /// the spellings; empty for a word.
         var parts: [[Alternative]] = []
         /// Whether only whole words match, see ``MatchClass/wholeWord``.
         var isWhole = false
-        /// Whether only words with the typed marks on their letters match, in whatever case. Such a word is whole.
+        /// Whether only words with the typed marks on their letters match, in
+        /// whatever case. Such a word is whole.
         var countsMarks = false
-        /// The levels of languages with compounds, in whose texts the end of a compound matches as a whole word does.
+        /// The levels of languages with compounds, in whose texts the end of a
+        /// compound matches as a whole word does.
         var compoundLevels: Set<Int> = []
-        /// Why the spelling stands for the typed word; `nil` for the typed word, and for similar words that are searched for
-        /// where nothing is found.
+        /// Why the spelling stands for the typed word; `nil` for the typed word, and for similar words that
+        /// are searched for where nothing is found.
         var equivalence: Equivalence?
         /// The word's value, if it is a number in the user's locale and may be in any field.
         var number: DecimalNumber?
@@ -113,8 +116,8 @@ package struct PreparedQuery: Sendable {
             return whole
         }
 
-        /// Whether it stands for one typed word but consists of several, so that its places say nothing about the nearness of
-        /// typed words.
+        /// Whether it stands for one typed word but consists of several, so that its places say nothing
+        /// about the nearness of typed words.
         var isEquivalentComposite: Bool { isComposite && equivalence != nil }
 
         /// Whether it consists of several words.
@@ -124,7 +127,8 @@ package struct PreparedQuery: Sendable {
         func searches(_ field: FieldName) -> Bool { self.field == nil || self.field == field }
     }
 
-    /// A word folded like the texts of one locale. `nil` where folding removes all of it; then nothing matches.
+    /// A word folded like the texts of one locale. `nil` where folding removes
+    /// all of it; then nothing matches.
     struct Form: Sendable {
         let standard: BytePattern?
         let search: BytePattern?
@@ -138,8 +142,8 @@ package struct PreparedQuery: Sendable {
     }
 
     package internal(set) var request: SearchRequest
-    /// The foldings of the chain's locales, and last that of ids; `nil` for locales without texts, and if no ids are
-    /// searched.
+    /// The foldings of the chain's locales, and last that of ids; `nil` for locales without
+    /// texts, and if no ids are searched.
     let foldings: [Folding?]
     /// The words to search for; empty if the query matches everything or nothing.
     var words: [Word]

@@ -3,10 +3,11 @@
 internal import ICU
 
 extension SearchRequest {
-    /// The beginning of a query that is beyond its limits, and what comes behind it, as ``CheckedRequest/unsearched`` tells it.
+    /// The beginning of a query that is beyond its limits, and what comes behind it, as
+    /// ``CheckedRequest/unsearched`` tells it.
     ///
-    /// The beginning ends behind white space. A word of a script without spaces may end anywhere, and so does one that is too long
-    /// and has no other before it.
+    /// The beginning ends behind white space. A word of a script without spaces may end anywhere, and so does
+    /// one that is too long and has no other before it.
     ///
     /// - Returns: `nil` if words behind the beginning are excluded: records with them are not wanted.
     func cutQuery() -> (beginning: String, rest: String)? {

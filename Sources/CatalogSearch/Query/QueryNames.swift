@@ -1,8 +1,10 @@
-// The names before colons in queries: fields and attributes by their ids, or by their labels in the reader's languages.
+// The names before colons in queries: fields and attributes by their ids, or by their
+// labels in the reader's languages.
 
 internal import ICU
 
-/// Looks names of fields and attributes up, and reads the values behind them. Nothing is prepared before a name is needed.
+/// Looks names of fields and attributes up, and reads the values behind them. Nothing is
+/// prepared before a name is needed.
 struct QueryNames {
     enum Name: Hashable {
         case field(FieldName)
@@ -17,8 +19,8 @@ struct QueryNames {
         self.catalogs = catalogs
     }
 
-    /// What has a name; `nil` if nothing has, or several have it as their label. Ids precede labels, and attributes
-    /// precede fields.
+    /// What has a name; `nil` if nothing has, or several have it as their label. Ids precede
+    /// labels, and attributes precede fields.
     subscript(text: String) -> Name? {
         get throws(SearchError) {
             guard !catalogs.isEmpty else { return nil }
@@ -63,7 +65,8 @@ struct QueryNames {
 
     // MARK: Values
 
-    /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as `>=20`.
+    /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`,
+    /// or a comparison such as `>=20`.
     ///
     /// - Returns: `nil` where the text is no value of the attribute's type.
     func test(

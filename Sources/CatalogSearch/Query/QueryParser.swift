@@ -1,4 +1,5 @@
-// Reads the operators of a query. Whatever is no operator is a word, so nothing that a user types is an error.
+// Reads the operators of a query. Whatever is no operator is a word, so
+// nothing that a user types is an error.
 
 /// Parses one query.
 struct QueryParser {
@@ -10,7 +11,8 @@ struct QueryParser {
     /// The `OR` that waits for its second term.
     private var joining: String?
 
-    /// The marks that close a phrase, by the mark that opens it. Languages use the same marks in both directions.
+    /// The marks that close a phrase, by the mark that opens it. Languages use
+    /// the same marks in both directions.
     private static let closing: [Unicode.Scalar: Set<Unicode.Scalar>] = [
         "\"": ["\""], "„": ["“", "”", "\""], "“": ["”", "“"], "”": ["”"], "«": ["»"], "»": ["«", "»"],
         "＂": ["＂"], "「": ["」"], "『": ["』"],

@@ -12,10 +12,10 @@
 /// | `title:rose` | in that field only |
 /// | `color:red`, `price:..20`, `added:>=2026-01-01` | a filter |
 ///
-/// Operators combine: `-"rote rose"`, `title:"rote rose"`, `-color:red`, `color:red OR color:blue`. A hyphen or colon within a
-/// word is literal, and so is whatever is not complete: an unknown name before a colon, a value of the wrong type. Marks
-/// that the user has not closed yet, names without values, and an `OR` with nothing to join are left out and listed among the
-/// ignored words. No query is an error.
+/// Operators combine: `-"rote rose"`, `title:"rote rose"`, `-color:red`, `color:red OR color:blue`. A hyphen
+/// or colon within a word is literal, and so is whatever is not complete: an unknown name before a colon, a
+/// value of the wrong type. Marks that the user has not closed yet, names without values, and an `OR` with
+/// nothing to join are left out and listed among the ignored words. No query is an error.
 public enum QuerySyntax: String, Hashable, Sendable, CaseIterable {
     /// Words and operators.
     case operators
@@ -35,8 +35,8 @@ public enum MatchedLocales: String, Hashable, Sendable, CaseIterable {
 public struct QueryVocabulary: Hashable, Sendable {
     /// The words that mean `OR`, as they are typed: `ODER`.
     public var or: Set<String>
-    /// The names of fields and of attributes that catalogs need not declare, by id: `["title": "Titel"]`. Declared attributes
-    /// have labels.
+    /// The names of fields and of attributes that catalogs need not declare, by id: `["title": "Titel"]`.
+    /// Declared attributes have labels.
     public var names: [String: String]
 
     /// All words that mean `OR`.

@@ -172,7 +172,8 @@ struct QueryWordReader {
         return (found, strength)
     }
 
-    /// An excluded word without the punctuation at its edges; `nil` if it has none, or if it may be part of a name.
+    /// An excluded word without the punctuation at its edges; `nil` if it has none,
+    /// or if it may be part of a name.
     private mutating func withoutEdges(
         _ word: PreparedQuery.Alternative, _ typed: String
     ) throws(SearchError) -> PreparedQuery.Alternative? {
@@ -211,8 +212,8 @@ struct QueryWordReader {
         return separated
     }
 
-    /// What texts may have inside one word where a phrase has two: `"node js"` is Node.js. These characters do not end a word by
-    /// Unicode's rules (UAX #29, `MidNumLet` and `ExtendNumLet`).
+    /// What texts may have inside one word where a phrase has two: `"node js"` is Node.js. These characters
+    /// do not end a word by Unicode's rules (UAX #29, `MidNumLet` and `ExtendNumLet`).
     private static let innerSeparators = [".", "'", "_"]
 
     /// The greatest number of words of a phrase that texts may write together.

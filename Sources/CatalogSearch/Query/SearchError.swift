@@ -60,8 +60,8 @@ public enum SearchError: Error, Hashable, Sendable {
     case textTooLong(limit: Int)
     /// ICU failed, for lack of data or memory.
     case icu(ICUError)
-    /// The matches are in more groups of this catalog than a merge of shards counts; ``SearchRequest/isGrouped`` must be
-    /// `false`, or fewer records match.
+    /// The matches are in more groups of this catalog than a merge of shards counts;
+    /// ``SearchRequest/isGrouped`` must be `false`, or fewer records match.
     case groupsInShards(catalog: String)
     /// Some of the records cannot be reached now: a shard has no answer.
     case unavailable(shard: Int)

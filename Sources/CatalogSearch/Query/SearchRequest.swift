@@ -9,7 +9,8 @@ extension SearchRequest {
         case relevance
         /// By the collation of the request's locale.
         case title
-        /// Cheapest first; without ``SearchRequest/currency`` whatever the currencies. Records without a price come last.
+        /// Cheapest first; without ``SearchRequest/currency`` whatever the currencies.
+        /// Records without a price come last.
         case price
         /// Oldest first; records without a year come last.
         case year
@@ -18,8 +19,8 @@ extension SearchRequest {
 
 /// An attribute that orders results.
 public struct SortKey: Hashable, Sendable {
-    /// The attribute: one that a catalog declares, one of ``AttributeName/builtIn``, or `title`. Texts are ordered by their
-    /// labels in the collation of the request's locale.
+    /// The attribute: one that a catalog declares, one of ``AttributeName/builtIn``, or `title`. Texts are
+    /// ordered by their labels in the collation of the request's locale.
     public var attribute: AttributeName
     /// Whether the greatest comes first. Records without a value come last in both orders.
     public var isDescending: Bool
@@ -45,11 +46,12 @@ public struct SearchRequest: Hashable, Sendable {
     public var vocabulary = QueryVocabulary()
     /// The user's locale, whose numbers are understood and whose collation sorts.
     public var locale: LocaleIdentifier
-    /// The locales whose texts are searched and shown, nearest first. Each field is taken from the first locale that
-    /// has it.
+    /// The locales whose texts are searched and shown, nearest first. Each field is taken
+    /// from the first locale that has it.
     public var chain: [LocaleIdentifier]
-    /// The locales in whose languages the texts of some locales of the chain are, where the catalogs do not know it: their words
-    /// have the forms and compounds of that language. Letters are compared as the texts' own locale says.
+    /// The locales in whose languages the texts of some locales of the chain are, where the catalogs
+    /// do not know it: their words have the forms and compounds of that language. Letters are
+    /// compared as the texts' own locale says.
     public var textLanguages: [LocaleIdentifier: LocaleIdentifier] = [:]
     /// In which locales of the chain each field is searched.
     public var match = MatchedLocales.nearest
@@ -59,14 +61,16 @@ public struct SearchRequest: Hashable, Sendable {
     public var catalogs: [String]?
     /// The only fields to search, in their order of rank; `nil` for those that each catalog declares.
     public var fields: [FieldName]?
-    /// The program's texts, in the reader's language, for labels that are keys (``LocalizedLabel/key(_:)``). A key
-    /// without a text is itself the label. Labels are searched where the searched fields include `scope` or `catalog`.
+    /// The program's texts, in the reader's language, for labels that are keys
+    /// (``LocalizedLabel/key(_:)``). A key without a text is itself the label. Labels are searched where
+    /// the searched fields include `scope` or `catalog`.
     public var labelTexts: [String: String] = [:]
-    /// The currency of prices, by its ISO 4217 code: ranges, order, conditions, numbers in the query and hits use each record's
-    /// price in it, and records without one have no price. If `nil`, each record's ``CatalogRecord/price`` is used, whatever its
-    /// currency.
+    /// The currency of prices, by its ISO 4217 code: ranges, order, conditions, numbers in the query and hits
+    /// use each record's price in it, and records without one have no price. If `nil`, each record's
+    /// ``CatalogRecord/price`` is used, whatever its currency.
     public var currency: String?
-    /// The market whose prices in ``currency`` precede those for all markets; see ``CatalogRecord/price(in:for:)``.
+    /// The market whose prices in ``currency`` precede those for all markets; see
+    /// ``CatalogRecord/price(in:for:)``.
     public var market: String?
     /// Finds only records with a price in this range.
     public var price: NumericRange?
@@ -74,16 +78,16 @@ public struct SearchRequest: Hashable, Sendable {
     public var year: NumericRange?
     /// Finds only records for which this holds.
     public var filter: Filter?
-    /// Whether records with the same value of their catalog's ``CatalogDescription/group`` are found as one hit: the best of
-    /// them by the request's order. Then totals, scopes and facets count groups; a group counts for a value if one of its
-    /// matches has it.
+    /// Whether records with the same value of their catalog's ``CatalogDescription/group`` are found as one
+    /// hit: the best of them by the request's order. Then totals, scopes and facets count groups; a group
+    /// counts for a value if one of its matches has it.
     public var isGrouped = true
     /// The attributes whose values are counted.
     public var facets: [FacetRequest] = []
     /// When similar words are searched for.
     public var relax: Relaxation.Policy
-    /// Whether `auto` ends after other forms and synonyms even if nothing was found, so that a front end can say so
-    /// before it searches for other similar words.
+    /// Whether `auto` ends after other forms and synonyms even if nothing was found, so that a front end can
+    /// say so before it searches for other similar words.
     public var triesOnlyForms = false
     /// Whether `auto` and `always` look for typing errors.
     public var correctsTypos = true
@@ -91,27 +95,32 @@ public struct SearchRequest: Hashable, Sendable {
     public var omitsWords = true
     /// Whether the rules of the searched catalogs apply, see ``SearchRule``.
     public var appliesRules = true
-    /// Where the search is made, such as `mobile`: rules may hold in some contexts only, see ``SearchRule/contexts``.
+    /// Where the search is made, such as `mobile`: rules may hold in some contexts
+    /// only, see ``SearchRule/contexts``.
     public var contexts: [String] = []
     /// What multiplies the scores of records, besides the preferences of their catalogs.
     public var preferences: [Preference] = []
     /// Whether the preferences of the searched catalogs apply, see ``CatalogDescription/preferences``.
     public var appliesPreferences = true
-    /// The moment that preferences count ages from; if `nil` the beginning of the day of ``time`` in UTC, so that answers stay
-    /// the same for a day.
+    /// The moment that preferences count ages from; if `nil` the beginning of the day of ``time`` in UTC, so
+    /// that answers stay the same for a day.
     public var moment: Instant?
     /// The time of the request, which decides whether rules with dates hold; if `nil` they do not.
     public var time: Instant?
-    /// The vector of the query, by which records are also found whose texts lack its words; `nil` to search by words alone.
+    /// The vector of the query, by which records are also found whose texts lack its words;
+    /// `nil` to search by words alone.
     public var vector: VectorQuery?
-    /// How much meaning counts beside words in the order of relevance, from 0 (words alone) to 1 (meaning alone); with a vector only.
+    /// How much meaning counts beside words in the order of relevance, from 0 (words alone) to 1
+    /// (meaning alone); with a vector only.
     public var semanticRatio = defaultSemanticRatio
-    /// The processor time that the search for similar words may take, or that of suggestions; then what was found so far
-    /// is returned. The strict search is not limited.
+    /// The processor time that the search for similar words may take, or that of suggestions; then what was
+    /// found so far is returned. The strict search is not limited.
     public var relaxationTime = defaultRelaxationTime
-    /// The attributes that order the results, the most important first; if empty, ``sort`` does. Ties go on by relevance.
+    /// The attributes that order the results, the most important first; if empty,
+    /// ``sort`` does. Ties go on by relevance.
     public var order: [SortKey] = []
-    /// The attributes that decide between records of equal score, before popularity and titles do, the most important first.
+    /// The attributes that decide between records of equal score, before popularity and
+    /// titles do, the most important first.
     public var ties: [SortKey] = []
     /// The order of the results.
     public var sort: SearchRequest.SortOrder
@@ -119,11 +128,11 @@ public struct SearchRequest: Hashable, Sendable {
     public var isReversed: Bool
     /// By which attribute hits are spread over pages, so that no value fills one.
     public var spread = SpreadChoice.ofCatalogs
-    /// The most hits of a page with the same value of this attribute, at least 1; if `nil` as the catalog says, or
-    /// ``Spread/usualLimit``.
+    /// The most hits of a page with the same value of this attribute, at least 1; if `nil` as the catalog
+    /// says, or ``Spread/usualLimit``.
     public var spreadLimit: Int?
-    /// The hits of a page for ``spread``; if `nil` the ``limit``, which must then be the same for all pages. Front ends that load
-    /// more and more of one list say here how many belong together.
+    /// The hits of a page for ``spread``; if `nil` the ``limit``, which must then be the same for all pages.
+    /// Front ends that load more and more of one list say here how many belong together.
     public var pageLength: Int?
     /// The maximum number of hits.
     public var limit: Int
@@ -160,6 +169,7 @@ public struct SearchRequest: Hashable, Sendable {
 
     /// The semantic ratio unless the request says otherwise: words count twice as much as meaning.
     public static let defaultSemanticRatio = 1.0 / 3
-    /// The processor time that similar words and suggestions may take unless the request says otherwise: 500 ms.
+    /// The processor time that similar words and suggestions may take unless the
+    /// request says otherwise: 500 ms.
     public static let defaultRelaxationTime = Duration.milliseconds(500)
 }

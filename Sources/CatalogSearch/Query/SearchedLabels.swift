@@ -14,8 +14,8 @@ extension PreparedQuery {
     /// Whether a field has the labels of an attribute.
     func isLabelField(_ field: Int) -> Bool { attributes.labelFields.contains(fields[field]) }
 
-    /// The label of a value as the reader sees it, of a path that of its last node; if all locales of the chain are searched,
-    /// those of all of them.
+    /// The label of a value as the reader sees it, of a path that of its last node; if all locales of the
+    /// chain are searched, those of all of them.
     ///
     /// - Parameters:
     ///   - id: the value's id.
@@ -44,7 +44,8 @@ extension PreparedQuery {
         return found
     }
 
-    /// The labels of a record's values of an attribute, in the record's order. The nodes above a path follow it, as in a segment.
+    /// The labels of a record's values of an attribute, in the record's order. The nodes above a
+    /// path follow it, as in a segment.
     ///
     /// - Parameter field: the index of a field of labels.
     func searchedLabels(of record: CatalogRecord, _ field: Int) -> [SearchedLabel] {

@@ -36,7 +36,8 @@ extension String {
 }
 
 extension PreparedQuery {
-    /// The value of a word, if it is a number in a locale, and the word's spelling without currency signs if it is.
+    /// The value of a word, if it is a number in a locale, and the word's spelling
+    /// without currency signs if it is.
     static func number(
         _ spelling: String, in locale: LocaleIdentifier
     ) throws(ICUError) -> (number: DecimalNumber?, spelling: String) {

@@ -3,7 +3,8 @@
 internal import ICU
 
 extension Filter.Test {
-    /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`, or a comparison such as `>=20`.
+    /// Reads what a value of an attribute must be: `red`, `20`, `..20`, `10..`, `10..20`,
+    /// or a comparison such as `>=20`.
     ///
     /// - Parameters:
     ///   - types: the attribute's types; a value is of the first type that has it.

@@ -35,8 +35,8 @@ struct Occurrence: Sendable {
     }
 }
 
-/// The points of a word's match, and what decides between matches of equal points: the strictest relaxation, then the
-/// spelling. The greatest key is the best match.
+/// The points of a word's match, and what decides between matches of equal points: the strictest relaxation,
+/// then the spelling. The greatest key is the best match.
 struct WordKey: RawRepresentable, Hashable, Comparable, BitwiseCopyable, Sendable {
     let rawValue: UInt32
 
@@ -72,8 +72,8 @@ struct WordKey: RawRepresentable, Hashable, Comparable, BitwiseCopyable, Sendabl
     static func < (left: WordKey, right: WordKey) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// The matches of a word in a record, as far as rank and explanation need them: their number is bounded, however long
-/// the texts are.
+/// The matches of a word in a record, as far as rank and explanation need them: their number is
+/// bounded, however long the texts are.
 struct WordMatch: Sendable {
     /// The best match in each field, in the order of fields.
     private(set) var bestOfFields: [Occurrence] = []

@@ -2,7 +2,8 @@
 
 /// The position of a record among the matches of a query: the score, then what orders records of equal score.
 ///
-/// A rank depends on the record and the query alone, so ranks of different catalogs, locales and shards merge exactly.
+/// A rank depends on the record and the query alone, so ranks of different catalogs,
+/// locales and shards merge exactly.
 public struct Rank: Hashable, Sendable {
     /// The value that the request sorts by first; `missing` if the record has none.
     package enum SortValue: Hashable, Sendable {
@@ -31,10 +32,11 @@ public struct Rank: Hashable, Sendable {
     package var tieKeys: [SortKey] = []
     package var isReversed = false
 
-    /// How much of the query the record has, if matches may lack words of it: greater claims come first. `nil` if the record has
-    /// all words; then it comes before those that do not.
+    /// How much of the query the record has, if matches may lack words of it: greater claims come first.
+    /// `nil` if the record has all words; then it comes before those that do not.
     public internal(set) var claim: Int?
-    /// The score before preferences: higher scores come first, unless ``preferenceFactors`` differ. 0 if the query is empty.
+    /// The score before preferences: higher scores come first, unless ``preferenceFactors``
+    /// differ. 0 if the query is empty.
     public internal(set) var score = 0
     /// What each word of the query counts, in order; their sum times the two factors is the score.
     public internal(set) var points: [Int] = []
@@ -53,19 +55,21 @@ public struct Rank: Hashable, Sendable {
     private var preference = Preference.unit
     /// The number of Unicode scalars of the title as shown; 0 if the query is empty.
     public internal(set) var titleLength = 0
-    /// Whether the best match of a word is spelled differently than typed: in accents, in case unless small letters were typed, or more.
+    /// Whether the best match of a word is spelled differently than typed: in accents, in case unless
+    /// small letters were typed, or more.
     public internal(set) var isRespelled = false
     /// The least strict kind of relaxation that a word's best match needs; `nil` if all are words as typed.
     public internal(set) var relaxation: Relaxation.Kind?
-    /// The title's sort key by the collation of the request's locale; set by the engine when something depends on it.
+    /// The title's sort key by the collation of the request's locale; set by the
+    /// engine when something depends on it.
     package var titleKey: [UInt8] = []
     /// The catalog's id.
     package var catalog = ""
     /// The record's id.
     package var id = ""
 
-    /// The score times the factors of preferences. If the query is empty, the factor of the popularity takes the place of the
-    /// score.
+    /// The score times the factors of preferences. If the query is empty, the factor of the
+    /// popularity takes the place of the score.
     var orderedScore: Int {
         Score.preferred(points.isEmpty ? Score.popularityFactor(popularity) : score, preference)
     }
@@ -168,7 +172,8 @@ extension Rank: Comparable {
 }
 
 extension Rank.SortValue {
-    /// Whether this value comes before another; `nil` if they are equal. A missing one is last in both directions.
+    /// Whether this value comes before another; `nil` if they are equal. A missing
+    /// one is last in both directions.
     fileprivate func precedes(
         _ other: Rank.SortValue, isDescending: Bool, _ titleKey: [UInt8], _ otherTitleKey: [UInt8]
     ) -> Bool? {

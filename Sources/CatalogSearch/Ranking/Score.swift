@@ -1,12 +1,12 @@
-// What counts how much in the order of results. All weights are here; bounds, explanations, documentation and tests
-// derive from them.
+// What counts how much in the order of results. All weights are here; bounds, explanations,
+// documentation and tests derive from them.
 
 /// The score that a record earns for a query, in integers, so that it is the same on every machine.
 ///
-/// It depends on the record and the query alone, not on how frequent words are, so scores of catalogs, locales and
-/// segments compare exactly. A word earns the points of its best match, see ``points(weight:match:length:locale:percent:)``,
-/// limited by those of the other words, see ``limit(least:)``; the score is their sum, times ``Nearness``, times
-/// ``popularityFactor(_:)``.
+/// It depends on the record and the query alone, not on how frequent words are, so scores of catalogs,
+/// locales and segments compare exactly. A word earns the points of its best match, see
+/// ``points(weight:match:length:locale:percent:)``, limited by those of the other words, see
+/// ``limit(least:)``; the score is their sum, times ``Nearness``, times ``popularityFactor(_:)``.
 package enum Score {
     /// The points of a whole word in a text of one word in the first locale, in a field of weight 1.
     package static let unit = 1_000
@@ -69,12 +69,12 @@ package enum Score {
         }
     }
 
-    /// The same for a number without its sign, such as `1` for `#1`, where texts have the sign: less than for the sign and the
-    /// number, which are inside of a word.
+    /// The same for a number without its sign, such as `1` for `#1`, where texts have the sign: less than for
+    /// the sign and the number, which are inside of a word.
     package static let unsignedFactor = 10
 
-    /// What remains of the points of one letter at the beginning of a longer word, in percent: nearly every text has such a
-    /// word, and `vitamin c` means Vitamin C rather than a cream with vitamins.
+    /// What remains of the points of one letter at the beginning of a longer word, in percent: nearly every
+    /// text has such a word, and `vitamin c` means Vitamin C rather than a cream with vitamins.
     package static let initialFactor = 50
 
     /// The points of a match of a word.
@@ -94,8 +94,8 @@ package enum Score {
 
     // MARK: Fewer words
 
-    /// What a word says about a record that has it, where matches may lack words: 100 times the binary logarithm of how many
-    /// times as many records there are; 0 if no record has it.
+    /// What a word says about a record that has it, where matches may lack words: 100 times the binary
+    /// logarithm of how many times as many records there are; 0 if no record has it.
     ///
     /// - Parameters:
     ///   - texts: the number of records that have the word.
@@ -123,7 +123,8 @@ package enum Score {
         return min(100, factor(match)) * kind / 100
     }
 
-    /// What the matches of a word raise its weight by, in percent: the first in a field of weight 1 by nothing, many by a third.
+    /// What the matches of a word raise its weight by, in percent: the first in a field of
+    /// weight 1 by nothing, many by a third.
     ///
     /// - Parameter strength: the sum of the weights of the fields of all its matches, at least 1.
     package static func repetition(strength: Int) -> Int { greatestRepetition - 30 / max(1, strength) }
@@ -131,13 +132,14 @@ package enum Score {
     /// The greatest ``repetition(strength:)``.
     package static let greatestRepetition = 130
 
-    /// What two neighbours of the query add that are neighbours in a text, too, given the weight that remains of each.
+    /// What two neighbours of the query add that are neighbours in a text, too, given
+    /// the weight that remains of each.
     package static func neighbors(_ first: Int, _ second: Int) -> Int { min(first, second) }
 
     // MARK: Records
 
-    /// How many times as much as the query's weakest word another word counts at most: an "of" in the title says less than
-    /// the words that the record is about.
+    /// How many times as much as the query's weakest word another word counts at most: an "of" in the title
+    /// says less than the words that the record is about.
     package static let greatestRatio = 5
 
     /// The most points that a word counts.
@@ -172,15 +174,15 @@ package enum Score {
         points * nearness.factor / Nearness.unit * popularity / 1_000
     }
 
-    /// The score of a record, times the product of preferences. It never falls when a factor grows, so the greatest factors
-    /// give a bound.
+    /// The score of a record, times the product of preferences. It never falls when a factor grows, so
+    /// the greatest factors give a bound.
     @inline(__always)
     static func total(points: Int, _ nearness: Nearness, _ factors: RecordFactors) -> Int {
         preferred(total(points: points, nearness, popularity: factors.popularity), factors.preference)
     }
 
-    /// A score times the product of preferences. Phrases of hundreds of words in a field of great weight reach the greatest
-    /// number.
+    /// A score times the product of preferences. Phrases of hundreds of words in a field of great
+    /// weight reach the greatest number.
     @inline(__always)
     static func preferred(_ score: Int, _ preference: Int) -> Int {
         let (product, overflows) = score.multipliedReportingOverflow(by: preference)
@@ -195,8 +197,8 @@ package enum Score {
     /// The greatest ``popularityFactor(_:)``, in thousandths.
     package static let greatestPopularityFactor = 1_500
 
-    /// What a popularity multiplies the score by, in thousandths: 1 for none, growing with each doubling, 1.5 from
-    /// about a million on.
+    /// What a popularity multiplies the score by, in thousandths: 1 for none, growing with each
+    /// doubling, 1.5 from about a million on.
     package static func popularityFactor(_ popularity: Double) -> Int {
         // NaN is no popularity.
         guard popularity > 0 else { return 1_000 }

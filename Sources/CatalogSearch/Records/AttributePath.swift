@@ -38,7 +38,8 @@ public struct AttributePath: Hashable, Sendable, CustomStringConvertible {
     /// Whether this is a node above another one, or the same.
     func contains(_ other: AttributePath) -> Bool { other.names.starts(with: names) }
 
-    /// The deepest node that contains all of some nodes; `nil` if they have no node in common, or if there are none.
+    /// The deepest node that contains all of some nodes; `nil` if they have no node
+    /// in common, or if there are none.
     static func common(_ paths: some Sequence<AttributePath>) -> AttributePath? {
         var names: [String]?
         for path in paths {
@@ -56,8 +57,8 @@ public struct AttributePath: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension AttributeValue {
-    /// The value with its id and labels in the notation of paths; `nil` if it is no text, its id is no path, or a label has other
-    /// than as many names.
+    /// The value with its id and labels in the notation of paths; `nil` if it is no text, its id is no path,
+    /// or a label has other than as many names.
     package var asPath: AttributeValue? {
         guard case .text(let id, let labels) = self, let path = AttributePath(id) else { return nil }
         var paths: [LocaleIdentifier: String] = [:]

@@ -33,19 +33,19 @@ extension CatalogDescription {
         public var isMany: Bool
         /// The name for users; the attribute's name where `nil`.
         public var label: LocalizedLabel?
-        /// The labels of a text attribute's values; other values are shown by their own labels, or as they are. The label of a
-        /// path is that of its last node alone.
+        /// The labels of a text attribute's values; other values are shown by their own labels, or as they
+        /// are. The label of a path is that of its last node alone.
         public var values: [Value]
-        /// Whether the texts are paths in a tree, see ``AttributePath``: a record has the nodes above its own as well, so a
-        /// filter on a node finds what is below. Values that are no paths are not kept.
+        /// Whether the texts are paths in a tree, see ``AttributePath``: a record has the nodes above its own
+        /// as well, so a filter on a node finds what is below. Values that are no paths are not kept.
         public var isPath = false
         /// The order in which a facet lists the values.
         public var order: ValueOrder
-        /// Whether words of queries are looked for in the labels of a text attribute's values. Attributes whose names do not begin
-        /// with a letter never are.
+        /// Whether words of queries are looked for in the labels of a text attribute's values. Attributes
+        /// whose names do not begin with a letter never are.
         public var isSearched: Bool
-        /// Whether readers may see the attribute. One that is not shown is neither counted nor sorted by for them, and hits do not have
-        /// its values, but a server's own filters and the ranking use it.
+        /// Whether readers may see the attribute. One that is not shown is neither counted nor sorted by for
+        /// them, and hits do not have its values, but a server's own filters and the ranking use it.
         public var isShown = true
         /// Whether readers may have its values counted.
         public var isFacet = true
@@ -71,7 +71,8 @@ extension CatalogDescription {
         public var canGroup: Bool { !isMany && !isPath && (type == .text || type == .number) }
     }
 
-    /// The fields of the labels of text attributes, which are searched behind ``fields``: they have the attributes' names.
+    /// The fields of the labels of text attributes, which are searched behind ``fields``:
+    /// they have the attributes' names.
     var labelFields: [FieldName] {
         attributes.filter {
             $0.type == .text && $0.isSearched && $0.isShown

@@ -30,12 +30,14 @@ public struct CatalogDescription: Hashable, Sendable {
         public var locale: LocaleIdentifier?
         /// The words; an entry with white space is several words, which must be next to each other.
         public var words: [String]
-        /// The words for which these are searched for too, but not the other way round; `nil` if all words stand for each other.
+        /// The words for which these are searched for too, but not the other way round; `nil` if
+        /// all words stand for each other.
         public var from: [String]?
 
         /// Words with the same meaning.
         ///
-        /// - Parameter from: the words that stand for these, but not the other way round; `nil` for these themselves.
+        /// - Parameter from: the words that stand for these, but not the other way
+        ///   round; `nil` for these themselves.
         public init(locale: LocaleIdentifier? = nil, words: [String], from: [String]? = nil) {
             self.locale = locale
             self.words = words
@@ -52,10 +54,11 @@ public struct CatalogDescription: Hashable, Sendable {
     public var label: LocalizedLabel?
     /// The locale of texts that do not name one.
     public var defaultLocale: LocaleIdentifier
-    /// The searched fields, in their order of rank; besides those of texts also `id`, and `scope` and `catalog`, the
-    /// labels of a record's scope and of the catalog.
+    /// The searched fields, in their order of rank; besides those of texts also `id`, and `scope` and
+    /// `catalog`, the labels of a record's scope and of the catalog.
     public var fields: [FieldName]
-    /// How much a match in a field counts, ``weightRange``; other fields have a default that depends on their name.
+    /// How much a match in a field counts, ``weightRange``; other fields have a
+    /// default that depends on their name.
     public var weights: [FieldName: Int]
     /// The field with a record's title, by which records are also sorted.
     public var titleField: FieldName
@@ -63,14 +66,15 @@ public struct CatalogDescription: Hashable, Sendable {
     public var scopes: [Scope]
     /// Synonyms for relaxed searches, see ``Relaxation/Kind/forms``.
     public var synonyms: [Synonyms]
-    /// What records can be filtered, counted and sorted by, besides ``AttributeName/builtIn``, in the order shown. Their
-    /// names are unique.
+    /// What records can be filtered, counted and sorted by, besides ``AttributeName/builtIn``, in the
+    /// order shown. Their names are unique.
     public var attributes: [Attribute]
     /// The declared attribute that groups records, such as the product that they are variants of: a text or a
     /// number, with at most one value for each record. Records with the same value are found as one hit, see
     /// ``SearchRequest/isGrouped``.
     public var group: AttributeName?
-    /// Which records can be bought: of the matches of a group, the best one for which this holds is shown, if there is one.
+    /// Which records can be bought: of the matches of a group, the best one for which this
+    /// holds is shown, if there is one.
     public var available: Filter?
     /// The most hits of a page with the same value of an attribute; `nil` for any number.
     public var spread: Spread?
@@ -82,8 +86,8 @@ public struct CatalogDescription: Hashable, Sendable {
     public var rules: [SearchRule] = []
     /// The currency of prices that name none, such as `EUR`; without it they cannot be used.
     public var currency: String?
-    /// What the columns and members of files and requests mean, where they are called otherwise: `["name": "title"]`, or
-    /// `["name_de": "title[de]", "preis": "price[EUR]"]`.
+    /// What the columns and members of files and requests mean, where they are called otherwise:
+    /// `["name": "title"]`, or `["name_de": "title[de]", "preis": "price[EUR]"]`.
     public var columns: [String: String] = [:]
     /// Whether descriptions and summaries may be HTML. If so, the text that a reader sees is searched and
     /// shown.
@@ -112,8 +116,8 @@ public struct CatalogDescription: Hashable, Sendable {
 }
 
 extension CatalogDescription {
-    /// The fields whose texts begin or end with what the thing is, see ``TextHead``: keywords name anything, and descriptions are
-    /// sentences.
+    /// The fields whose texts begin or end with what the thing is, see ``TextHead``: keywords name anything,
+    /// and descriptions are sentences.
     var headedFields: [FieldName] {
         fields.filter { $0.hasLocale && $0 != .keywords && $0 != .description && $0.headed == nil }
             .withoutDuplicates

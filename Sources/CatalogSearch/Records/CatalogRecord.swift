@@ -33,15 +33,16 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     /// The record's id, searched as a text of no language; no text field.
     public static let id: FieldName = "id"
 
-    /// The field of the heads of this field's texts, see ``TextHead``. Segments have it besides those of the catalog; requests
-    /// cannot name it.
+    /// The field of the heads of this field's texts, see ``TextHead``. Segments have it besides those of the
+    /// catalog; requests cannot name it.
     var head: FieldName { FieldName("=" + rawValue) }
     /// The field whose texts' heads are in this one; `nil` if it is a field of a catalog.
     var headed: FieldName? {
         rawValue.utf8.first == UInt8(ascii: "=") ? FieldName(String(rawValue.dropFirst())) : nil
     }
 
-    /// The fields of labels, which every catalog has. Texts of records in fields of these names are not searched.
+    /// The fields of labels, which every catalog has. Texts of records in fields
+    /// of these names are not searched.
     package static let labels: [FieldName] = [.scope, .catalog]
 
     /// Whether the field contains texts of records, which are in a locale.
@@ -53,7 +54,8 @@ public struct FieldName: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
 
 /// One product, quotation or message: texts in many locales, and some values that all locales share.
 public struct CatalogRecord: Hashable, Sendable {
-    /// One text of a record. A field with several values in a locale (keywords) has one of these for each, in order.
+    /// One text of a record. A field with several values in a locale (keywords) has
+    /// one of these for each, in order.
     public struct Text: Hashable, Sendable {
         /// The field the text is in.
         public var field: FieldName
@@ -128,12 +130,13 @@ public struct CatalogRecord: Hashable, Sendable {
     public var year: Int?
     /// A price, matched by numbers and filtered by ranges.
     public var price: Price?
-    /// Prices in other currencies or for single markets, each currency once for a market; see ``price(in:for:)``.
+    /// Prices in other currencies or for single markets, each currency once for a
+    /// market; see ``price(in:for:)``.
     public var prices: [Price]
     /// Ranks equal matches, higher first; 0 by default, usually up to 1.
     public var popularity: Double
-    /// The values of the attributes that the catalog declares; those of one attribute are adjacent and in order. Values of
-    /// other attributes, or of another type than declared, are not kept.
+    /// The values of the attributes that the catalog declares; those of one attribute are adjacent and in
+    /// order. Values of other attributes, or of another type than declared, are not kept.
     public var attributes: [Attribute]
     /// All other members.
     public var additionalMembers: [Member]

@@ -4,10 +4,11 @@
 ///
 /// Equality is by value: `51.9` equals `51.90`.
 public struct DecimalNumber: Hashable, Sendable {
-    /// The digits as one whole number, without trailing zeros where ``scale`` is not 0; the value is `significand / 10^scale`.
+    /// The digits as one whole number, without trailing zeros where ``scale`` is not 0; the
+    /// value is `significand / 10^scale`.
     public let significand: Int64
-    /// The number of digits after the decimal point, at most 18. Less than 0 only for whole numbers that ``significand`` cannot
-    /// hold: then as many zeros follow its digits, at most 237.
+    /// The number of digits after the decimal point, at most 18. Less than 0 only for whole numbers that
+    /// ``significand`` cannot hold: then as many zeros follow its digits, at most 237.
     public let scale: Int
 
     private static let scales = -237...18
@@ -18,7 +19,8 @@ public struct DecimalNumber: Hashable, Sendable {
         scale = 0
     }
 
-    /// A number that a file contains; `nil` where it is not in the form that ``significand`` and ``scale`` describe.
+    /// A number that a file contains; `nil` where it is not in the form that
+    /// ``significand`` and ``scale`` describe.
     init?(significand: Int64, scale: Int) {
         guard Self.scales.contains(scale), scale == 0 || significand % 10 != 0 else { return nil }
         if scale < 0 {
@@ -99,7 +101,8 @@ extension DecimalNumber: Comparable, CustomStringConvertible {
         if left.digitsOfWhole != right.digitsOfWhole {
             return (left.digitsOfWhole < right.digitsOfWhole) != isNegative
         }
-        // Both have as many digits before the point; with as many digits in all they compare as whole numbers.
+        // Both have as many digits before the point; with as many digits in all
+        // they compare as whole numbers.
         let difference = right.scale - left.scale
         let (one, other) = (Int128(left.significand), Int128(right.significand))
         return difference > 0 ? one * power(difference) < other : one < other * power(-difference)

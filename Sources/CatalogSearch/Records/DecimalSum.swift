@@ -1,6 +1,7 @@
 // Exact sums of decimal numbers.
 
-/// A sum that does not depend on the order in which numbers are added, so that segments and shards add up to the same.
+/// A sum that does not depend on the order in which numbers are added, so that
+/// segments and shards add up to the same.
 public struct DecimalSum: Hashable, Sendable {
     /// By the scale of the numbers, the sum of their significands.
     private(set) var parts: [Int: Int128] = [:]
@@ -36,8 +37,8 @@ public struct DecimalSum: Hashable, Sendable {
     /// The sum; `nil` if no ``DecimalNumber`` has as many digits.
     public var total: DecimalNumber? { whole.flatMap { DecimalNumber(wide: $0.value, scale: $0.scale) } }
 
-    /// The mean of the numbers, rounded to two digits more than they have, the half away from zero; `nil` if there is none, or if it has
-    /// too many digits.
+    /// The mean of the numbers, rounded to two digits more than they have, the half away from zero; `nil` if
+    /// there is none, or if it has too many digits.
     public var average: DecimalNumber? {
         guard count > 0, let whole else { return nil }
         let digits = min(Self.furtherDigits, Self.scales.upperBound - whole.scale)

@@ -8,13 +8,14 @@ public struct FacetRequest: Hashable, Sendable {
     public var limit: Int
     /// The order of the values; as the catalog declares if `nil`.
     public var order: CatalogDescription.Attribute.ValueOrder?
-    /// Lists only values whose id or label begins with this text, folded by the languages of the request's chain.
+    /// Lists only values whose id or label begins with this text, folded by the
+    /// languages of the request's chain.
     public var prefix: String?
-    /// The bounds of ranges to count in, ascending: each range begins with a bound and ends before the next one; the last
-    /// one has no end. For numbers and dates.
+    /// The bounds of ranges to count in, ascending: each range begins with a bound and ends before the next
+    /// one; the last one has no end. For numbers and dates.
     public var bounds: [AttributeValue]
-    /// The ranges of equal width to count in between the least and the greatest number or date, for a slider: at most
-    /// ``maximumBoundCount``, 0 for none. ``bounds`` precede them.
+    /// The ranges of equal width to count in between the least and the greatest number or date, for a slider:
+    /// at most ``maximumBoundCount``, 0 for none. ``bounds`` precede them.
     public var buckets = 0
     /// Whether numbers are added up, see ``FacetCounts/sum``.
     public var sums = false
@@ -66,14 +67,15 @@ public struct FacetCounts: Hashable, Sendable {
     public var attribute: AttributeName
     /// The type of its values.
     public var type: AttributeType
-    /// The values of texts, and true and false, in the requested order; by count, equal ones are in the order of their ids'
-    /// bytes. Empty for numbers and dates.
+    /// The values of texts, and true and false, in the requested order; by count, equal ones are in the order
+    /// of their ids' bytes. Empty for numbers and dates.
     public var values: [Value] = []
     /// The number of further values.
     public var others = 0
-    /// Of a tree: the node that the filter chooses and those above it, from the root; of several chosen ones the deepest that
-    /// contains them all. ``values`` are the nodes directly below; those at the root if this is empty. With
-    /// ``FacetRequest/prefix`` this is empty, and nodes of all levels are listed. `nil` for attributes that are no paths.
+    /// Of a tree: the node that the filter chooses and those above it, from the root; of several chosen ones
+    /// the deepest that contains them all. ``values`` are the nodes directly below; those at the root if
+    /// this is empty. With ``FacetRequest/prefix`` this is empty, and nodes of all levels are listed. `nil`
+    /// for attributes that are no paths.
     public var path: [Value]?
     /// The number of matches that have a value.
     public var count = 0
@@ -87,11 +89,11 @@ public struct FacetCounts: Hashable, Sendable {
     public var maximumPrice: Price?
     /// The requested ranges.
     public var ranges: [Range] = []
-    /// The requested ranges of equal width, from the least value to the greatest one, which the last range includes. There may be
-    /// fewer than requested if the extremes are near to each other.
+    /// The requested ranges of equal width, from the least value to the greatest one, which the last range
+    /// includes. There may be fewer than requested if the extremes are near to each other.
     public var buckets: [Range] = []
-    /// The sum of all numbers of the matches, each variant of a group with its own; `nil` if it was not requested, of dates, of prices in
-    /// several currencies, and if it has more than 18 digits.
+    /// The sum of all numbers of the matches, each variant of a group with its own; `nil` if it was not
+    /// requested, of dates, of prices in several currencies, and if it has more than 18 digits.
     public var sum: DecimalNumber?
     /// Their mean, see ``DecimalSum/average``.
     public var average: DecimalNumber?

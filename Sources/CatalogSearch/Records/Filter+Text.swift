@@ -1,8 +1,8 @@
 // Filters as text.
 
 extension Filter: CustomStringConvertible {
-    /// The filter in the grammar of ``init(_:)``, which reads it as the same filter; values are texts then. What no text can say
-    /// is not in it: whether conditions are forced.
+    /// The filter in the grammar of ``init(_:)``, which reads it as the same filter; values are texts then.
+    /// What no text can say is not in it: whether conditions are forced.
     public var description: String { text(isPart: false) }
 
     /// - Parameter isPart: whether it is part of another filter.

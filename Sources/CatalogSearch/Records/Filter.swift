@@ -23,11 +23,12 @@ public indirect enum Filter: Hashable, Sendable {
         public var attribute: AttributeName
         /// What a value must be.
         public var test: Test
-        /// Where the condition begins in the text it was read from, in Unicode scalars from 0; `nil` if it was not read. Does
-        /// not count for equality.
+        /// Where the condition begins in the text it was read from, in Unicode scalars from 0; `nil` if it
+        /// was not read. Does not count for equality.
         public var position: Int?
-        /// Whether the condition is no choice of the reader but limits what the reader may know: a text equals only an id of
-        /// the same letters, never a label or what a locale folds alike, and every facet respects the condition.
+        /// Whether the condition is no choice of the reader but limits what the reader may know: a
+        /// text equals only an id of the same letters, never a label or what a locale folds alike, and
+        /// every facet respects the condition.
         public var isForced = false
 
         /// A condition.
@@ -52,9 +53,9 @@ public indirect enum Filter: Hashable, Sendable {
 
     /// What a value of an attribute must be.
     ///
-    /// A text is compared with ids. If no record of the searched catalogs has a text as id and no catalog declares it, it is
-    /// compared with ids and labels in the languages of the request's chain, folded as these languages fold texts. For
-    /// attributes of other types a text is read as a value of the type.
+    /// A text is compared with ids. If no record of the searched catalogs has a text as id and no catalog
+    /// declares it, it is compared with ids and labels in the languages of the request's chain, folded as
+    /// these languages fold texts. For attributes of other types a text is read as a value of the type.
     public enum Test: Hashable, Sendable {
         /// The value equals this one.
         case equals(AttributeValue)

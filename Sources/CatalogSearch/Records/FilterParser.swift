@@ -9,8 +9,8 @@ extension Filter {
     ///     condition = name ( "=" / "!=" / "<" / "<=" / ">" / ">=" ) value / name value "TO" value
     ///               / name ["NOT"] "IN" "[" value *( "," value ) "]" / name ["NOT"] "EXISTS"
     ///
-    /// Names and values are words without white space and without any of `()[],=!<>'"`, or they are quoted by `'` or `"`, where
-    /// a backslash makes the next character literal. Quoted words are never operators.
+    /// Names and values are words without white space and without any of `()[],=!<>'"`, or they are quoted by
+    /// `'` or `"`, where a backslash makes the next character literal. Quoted words are never operators.
     ///
     /// - Throws: `FilterError` with the position and what was expected there.
     public init(_ text: String) throws(FilterError) {

@@ -18,8 +18,8 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
 
     /// Reads a day, `2026-01-31`, or an instant, `2026-01-31T18:30:00+01:00`, in ISO 8601 (extended format).
     ///
-    /// A day is its beginning in UTC. Seconds and their decimals, up to six, may be missing; so may the offset from UTC, or it
-    /// is `Z`.
+    /// A day is its beginning in UTC. Seconds and their decimals, up to six, may be missing; so may
+    /// the offset from UTC, or it is `Z`.
     ///
     /// - Returns: `nil` where the text is neither, or names a day or a time that does not exist.
     public init?(_ text: some StringProtocol) {
@@ -84,7 +84,8 @@ public struct Instant: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// Orders by time.
     public static func < (left: Instant, right: Instant) -> Bool { left.microseconds < right.microseconds }
 
-    /// The instant in ISO 8601 in UTC: `2026-01-31` if it is the beginning of a day, else `2026-01-31T17:30:00Z`.
+    /// The instant in ISO 8601 in UTC: `2026-01-31` if it is the beginning of a
+    /// day, else `2026-01-31T17:30:00Z`.
     public var description: String {
         var (days, time) = microseconds.quotientAndRemainder(dividingBy: Self.day)
         if time < 0 { (days, time) = (days - 1, time + Self.day) }

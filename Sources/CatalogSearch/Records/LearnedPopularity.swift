@@ -2,8 +2,8 @@
 
 /// How popular some records of a catalog are, as learnt from what readers chose and bought.
 ///
-/// A popularity multiplies the score of its record as that of the record itself does: 1 for none, growing with each doubling,
-/// 1.5 from about a million on.
+/// A popularity multiplies the score of its record as that of the record itself does: 1 for none, growing
+/// with each doubling, 1.5 from about a million on.
 public struct LearnedPopularity: Hashable, Sendable {
     /// The popularities by the records' ids, each greater than 0.
     public let records: [String: Double]
@@ -15,8 +15,8 @@ public struct LearnedPopularity: Hashable, Sendable {
     /// The greatest popularity.
     public static let maximum = 1e9
 
-    /// Popularities by the records' ids; those that are not greater than 0 are left out, and the greatest ones are kept if there
-    /// are more than ``maximumCount``.
+    /// Popularities by the records' ids; those that are not greater than 0 are left out, and the greatest
+    /// ones are kept if there are more than ``maximumCount``.
     public init(_ records: [String: Double] = [:]) {
         var kept = records.filter { $0.value > 0 }
         if kept.count > Self.maximumCount {

@@ -3,8 +3,9 @@
 internal import Support
 
 extension Preference: CustomStringConvertible {
-    /// Reads a preference: a condition, `*`, and the factor. A condition is `rating:1..5` for numbers, `added:90d` for dates,
-    /// with the units `s`, `m`, `h`, `d`, `w` and `y` of 365 days, or a filter, as `Filter.init(_:)` reads it.
+    /// Reads a preference: a condition, `*`, and the factor. A condition is `rating:1..5` for
+    /// numbers, `added:90d` for dates, with the units `s`, `m`, `h`, `d`, `w` and `y` of 365 days, or
+    /// a filter, as `Filter.init(_:)` reads it.
     ///
     ///     stock = 0 * 0.3
     ///     rating:1..5 * 1.4
@@ -61,7 +62,8 @@ public struct InvalidPreference: Error, Hashable, Sendable {
 
 extension Preference.Condition: CustomStringConvertible {
     fileprivate init?(_ text: String) {
-        // The name is all before the last colon that numbers or a half-life follow; a filter's quoted text may have colons, too.
+        // The name is all before the last colon that numbers or a half-life follow; a filter's
+        // quoted text may have colons, too.
         if let colon = text.lastIndex(of: ":"), !text[..<colon].isEmpty {
             let name = AttributeName(String(text[..<colon]))
             let value = text[text.index(after: colon)...]

@@ -10,7 +10,8 @@ public struct Price: Hashable, Sendable {
     public let spelling: String
     /// The currency's ISO 4217 code, such as `EUR`.
     public let currency: String
-    /// The only market that the price is for, such as `AT`; `nil` for all markets, also where an empty one is given.
+    /// The only market that the price is for, such as `AT`; `nil` for all markets,
+    /// also where an empty one is given.
     public let market: String?
 
     /// Reads an amount as catalogs spell it.
@@ -38,7 +39,8 @@ extension CatalogRecord {
     ///
     /// - Parameters:
     ///   - currency: the reader's currency; `nil` for ``price``.
-    ///   - market: the reader's market: its own price is used, else that for all markets. Without one, the price for all
+    ///   - market: the reader's market: its own price is used, else that for all
+    ///     markets. Without one, the price for all
     ///     markets is used, else the first one in the currency.
     /// - Returns: `nil` where the record has no such price. Amounts are never converted.
     public func price(in currency: String?, for market: String? = nil) -> Price? {

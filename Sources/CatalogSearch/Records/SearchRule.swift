@@ -2,16 +2,17 @@
 
 /// A rule of a catalog: for which searches it holds, and what it does to them.
 ///
-/// A rule changes what matches and in which order. A record that is pinned by its id is found as if its texts had the words, as
-/// far as the filters of the request admit it, and is counted; a hidden one is not found and not counted. Raised records precede
-/// the others and buried ones follow them, in the order that they have anyway, where they match. Places count in the whole
-/// result, from 1.
+/// A rule changes what matches and in which order. A record that is pinned by its id is found as if its texts
+/// had the words, as far as the filters of the request admit it, and is counted; a hidden one is not found
+/// and not counted. Raised records precede the others and buried ones follow them, in the order that they
+/// have anyway, where they match. Places count in the whole result, from 1.
 ///
 /// An order that the reader chose stays: then pinned, raised and buried records stand where it puts them.
 ///
-/// Several rules apply in the order of their catalogs and, in a catalog, of the bytes of their ids; the effects of one rule in the
-/// order of the properties below. The first effect that names a record, by id or by a filter, decides about it. The first rule
-/// that names a typed word decides about that. Added filters, preferences and data add up.
+/// Several rules apply in the order of their catalogs and, in a catalog, of the bytes of their ids; the
+/// effects of one rule in the order of the properties below. The first effect that names a record, by id
+/// or by a filter, decides about it. The first rule that names a typed word decides about that. Added
+/// filters, preferences and data add up.
 public struct SearchRule: Hashable, Sendable {
     /// How a query is compared with that of a rule.
     public enum QueryMatch: String, Hashable, Sendable, CaseIterable {
@@ -85,7 +86,8 @@ public struct SearchRule: Hashable, Sendable {
 
     /// The rule's id, unique in its catalog.
     public var id: String
-    /// The words of the query, folded like those of texts; empty for searches without words, `nil` for all searches.
+    /// The words of the query, folded like those of texts; empty for searches
+    /// without words, `nil` for all searches.
     public var query: String?
     /// How a query is compared with ``query``.
     public var match = QueryMatch.exact

@@ -1,7 +1,8 @@
 // Arabic plurals that change the vowels inside a word.
 
-/// Broken plurals of Arabic nouns (Ryding, A Reference Grammar of Modern Standard Arabic, 7.3), which stemming leaves apart. Many
-/// singulars have the same plural, so a form counts only where texts have it as a word.
+/// Broken plurals of Arabic nouns (Ryding, A Reference Grammar of Modern Standard Arabic,
+/// 7.3), which stemming leaves apart. Many singulars have the same plural, so a form counts
+/// only where texts have it as a word.
 enum ArabicForms {
     /// Patterns of plurals, and of the singulars that have them. A digit is a consonant of the root.
     private static let patterns = [

@@ -6,10 +6,12 @@ extension CompoundParts {
     /// The least number of letters of a compound whose last part is found by another form.
     private static let leastCompound = 6
 
-    /// The least number of letters of the last part of a typed compound that may end another one: shorter ones end many words.
+    /// The least number of letters of the last part of a typed compound that may end another
+    /// one: shorter ones end many words.
     static let leastSharedEnd = 4
 
-    /// Whether a word may be a compound with a last part: what is before it has a vowel, unlike the beginning of `Brot`.
+    /// Whether a word may be a compound with a last part: what is before it has a vowel,
+    /// unlike the beginning of `Brot`.
     ///
     /// - Parameters:
     ///   - end: the last part, folded.
@@ -30,8 +32,8 @@ extension CompoundParts {
         "sv": ["a", "e"], "fi": ["a", "ä", "i", "o", "u", "y"],
     ]
 
-    /// The forms that a word may have at the end of a compound although no text need have them as a word: the beginnings of the word
-    /// that have its stem, and the stem, alone and with the vowels in which nouns end.
+    /// The forms that a word may have at the end of a compound although no text need have them as a word: the
+    /// beginnings of the word that have its stem, and the stem, alone and with the vowels in which nouns end.
     static func lastForms(of word: String, _ stemmer: Stemmer, _ language: String) -> [String] {
         let word = word.lowercased()
         let stems = stemmer.stems(of: word)

@@ -24,8 +24,8 @@ enum CompoundParts {
         return [end] + links.map { end + $0.count }
     }
 
-    /// A string cut into the longest of some pieces, from its beginning on; empty if they are not enough. A letter of hiragana may
-    /// be the ending of a word, so it is cut off where no piece begins.
+    /// A string cut into the longest of some pieces, from its beginning on; empty if they are not enough. A
+    /// letter of hiragana may be the ending of a word, so it is cut off where no piece begins.
     static func longest(of scalars: [Unicode.Scalar], _ pieces: Set<String>) -> [String] {
         var parts: [String] = []
         var start = 0
@@ -43,8 +43,8 @@ enum CompoundParts {
     private static let mostWays = 4
     private static let mostSteps = 500
 
-    /// The ways to take a compound apart: for each part its spellings; those of fewest parts first, then those whose first
-    /// parts are longest.
+    /// The ways to take a compound apart: for each part its spellings; those of fewest parts first, then
+    /// those whose first parts are longest.
     ///
     /// - Parameter pieces: the parts, alone or with another form behind a space.
     static func compounds(
@@ -83,8 +83,8 @@ enum CompoundParts {
     }
 }
 
-/// Where parts of a compound may begin, as far as they are known. Texts anywhere may have the parts, so what one segment has does not decide
-/// which parts are looked for in another.
+/// Where parts of a compound may begin, as far as they are known. Texts anywhere may have the parts, so what
+/// one segment has does not decide which parts are looked for in another.
 package struct CompoundPlaces: Hashable, Sendable {
     /// The folded compound.
     let word: String

@@ -1,10 +1,10 @@
 // Counts the edits between a pattern and a text, bit-parallel: one bit for each letter of the pattern.
 
-/// Counts edits between a pattern and pieces of texts: a letter inserted, deleted, replaced, or transposed with its
-/// neighbour, no position twice (optimal string alignment).
+/// Counts edits between a pattern and pieces of texts: a letter inserted, deleted, replaced, or transposed
+/// with its neighbour, no position twice (optimal string alignment).
 ///
-/// Bit-parallel after H. Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances, Nordic
-/// Journal of Computing 10 (2003).
+/// Bit-parallel after H. Hyyrö, A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances,
+/// Nordic Journal of Computing 10 (2003).
 struct EditAutomaton {
     let letters: [UInt32]
     /// The positions of each ASCII letter in the pattern, as bits.
@@ -59,8 +59,8 @@ struct EditAutomaton {
 
     /// Advances over the next letter of the text.
     ///
-    /// - Parameter isAnchored: whether the match must begin at the text's first letter; otherwise it may begin
-    ///   anywhere.
+    /// - Parameter isAnchored: whether the match must begin at the text's first letter;
+    ///   otherwise it may begin anywhere.
     @inline(__always)
     func advance(_ state: inout State, by letter: UInt32, isAnchored: Bool) {
         let places = places(of: letter)
@@ -109,7 +109,8 @@ struct EditAutomaton {
     }
 }
 
-/// The letters of a folded text: its scalars, except that a Hangul syllable, which foldings decompose, is one letter.
+/// The letters of a folded text: its scalars, except that a Hangul syllable, which
+/// foldings decompose, is one letter.
 struct FoldedLetters: Sequence, IteratorProtocol {
     private let bytes: UnsafeRawBufferPointer
     /// Where the next letter begins, in bytes.

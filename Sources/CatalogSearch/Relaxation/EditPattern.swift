@@ -2,15 +2,15 @@
 
 /// A word that matches with a few edits.
 ///
-/// Each piece of a term has a *distance* from it: three times the number of edits, plus 0 for a whole word, 1 for the
-/// beginning of a word, 2 for a match inside a word.
+/// Each piece of a term has a *distance* from it: three times the number of edits, plus 0 for a whole word, 1
+/// for the beginning of a word, 2 for a match inside a word.
 struct EditPattern {
     private let automaton: EditAutomaton
     private let reversed: EditAutomaton
     /// The maximum number of edits.
     private let edits: Int
-    /// Pieces of the word; every folding that matches contains at least one of them. `nil` where a piece is so short
-    /// that most foldings contain it.
+    /// Pieces of the word; every folding that matches contains at least one of them. `nil` where a piece is
+    /// so short that most foldings contain it.
     let heldPieces: [BytePattern]?
     /// Whether it is looked for inside of words.
     private let isFoundInside: Bool
@@ -28,10 +28,10 @@ struct EditPattern {
         heldPieces = Self.heldPieces(of: pattern.bytes, text, edits: edits)
     }
 
-    /// Cuts the word into one piece more than edits are allowed: each edit changes one piece, so one stays intact. A
-    /// transposition across a cut changes two pieces; therefore each piece is also listed with its last letter
-    /// transposed. Two such transpositions change three pieces; the first of those is still listed, because no letter
-    /// is transposed twice.
+    /// Cuts the word into one piece more than edits are allowed: each edit changes one piece, so one stays
+    /// intact. A transposition across a cut changes two pieces; therefore each piece is also listed with its
+    /// last letter transposed. Two such transpositions change three pieces; the first of those is still
+    /// listed, because no letter is transposed twice.
     private static func heldPieces(
         of bytes: [UInt8], _ text: LetteredText, edits: Int
     ) -> [BytePattern]? {
@@ -55,8 +55,8 @@ struct EditPattern {
         return pieces
     }
 
-    /// The edits allowed in a word: one from four letters on, two from eight. Where a character is a syllable or a
-    /// word, two count as four.
+    /// The edits allowed in a word: one from four letters on, two from eight. Where a character is a
+    /// syllable or a word, two count as four.
     private static func forgivenEdits(_ letters: [UInt32]) -> Int {
         letters.count >= 8 ? 2 : isLong(letters) ? 1 : 0
     }
@@ -70,7 +70,8 @@ struct EditPattern {
         letters.reduce(0) { $0 + ($1.isOfDenseScript ? 2 : 1) }
     }
 
-    /// The least size of a word that may be inside of another one with an edit: `eiche` is in `leicht` by chance.
+    /// The least size of a word that may be inside of another one with an edit:
+    /// `eiche` is in `leicht` by chance.
     private static let leastInside = 6
 
     /// The match position of a piece among a text's words, best first.
@@ -107,7 +108,8 @@ struct EditPattern {
         return edits <= self.edits ? edits : .max
     }
 
-    /// The nearest pieces of a folding, in bytes, among those with edits and a distance greater than `beyond`.
+    /// The nearest pieces of a folding, in bytes, among those with edits and a
+    /// distance greater than `beyond`.
     ///
     /// - Parameter bounds: where words begin or end, in bytes; `nil` where there is one word.
     func pieces(

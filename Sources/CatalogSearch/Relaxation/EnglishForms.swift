@@ -1,6 +1,7 @@
 // English words whose forms no rule gives.
 
-/// Irregular plurals of English nouns (A Comprehensive Grammar of the English Language, 5.81 to 5.103), which stemming leaves apart.
+/// Irregular plurals of English nouns (A Comprehensive Grammar of the English Language, 5.81 to
+/// 5.103), which stemming leaves apart.
 enum EnglishForms {
     private static let plurals: [(String, String)] = [
         ("mouse", "mice"), ("louse", "lice"), ("dormouse", "dormice"), ("man", "men"), ("woman", "women"),
@@ -42,7 +43,8 @@ enum EnglishForms {
         others[pair.1, default: []].append(pair.0)
     }
 
-    /// The other forms of a word: irregular ones, and those of words too short for stemming, with and without `s`.
+    /// The other forms of a word: irregular ones, and those of words too short for
+    /// stemming, with and without `s`.
     static func others(of word: String) -> [String] {
         let word = word.lowercased()
         if let known = others[word] { return known }

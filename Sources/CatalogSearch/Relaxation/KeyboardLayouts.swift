@@ -17,7 +17,8 @@ enum KeyboardLayouts {
     private static let thaiKeys = Array("1234567890-=WERTYUIOP{ASDFGHJKL:XCVBN<>?".unicodeScalars)
     private static let thaiLetters = Array("ๅ/-ภถุึคตจขช\"ฎฑธํ๊ณฯญฐฤฆฏโฌ็๋ษศซ)ฉฮฺ์ฒฬฦ".unicodeScalars)
 
-    /// The word in the layouts of some languages, and in the Latin layout if it is in one of them; without the word itself.
+    /// The word in the layouts of some languages, and in the Latin layout if it is in one
+    /// of them; without the word itself.
     static func retyped(_ word: String, _ languages: [String]) -> [String] {
         let scalars = Array(word.lowercased().unicodeScalars)
         guard scalars.count > 1 else { return [] }
@@ -59,7 +60,8 @@ enum HangulTyping {
         "x": "ㅌ", "c": "ㅊ", "v": "ㅍ", "b": "ㅠ", "n": "ㅜ", "m": "ㅡ", "Q": "ㅃ", "W": "ㅉ", "E": "ㄸ", "R": "ㄲ",
         "T": "ㅆ", "O": "ㅒ", "P": "ㅖ",
     ]
-    /// The first consonants, the vowels and the last consonants of syllables, in Unicode's order (The Core Specification, 3.12).
+    /// The first consonants, the vowels and the last consonants of syllables, in Unicode's order
+    /// (The Core Specification, 3.12).
     static let initials = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
     private static let vowels = Array("ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ".unicodeScalars)
     private static let finals = Array(" ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)

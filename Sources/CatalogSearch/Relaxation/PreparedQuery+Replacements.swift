@@ -23,8 +23,8 @@ extension PreparedQuery {
         return Word(typed: word.typed, [next])
     }
 
-    /// Words of the texts as words of the query. Words with equal foldings are one, in the most frequent spelling.
-    /// Nearest first, then by falling number of texts.
+    /// Words of the texts as words of the query. Words with equal foldings are one, in the most frequent
+    /// spelling. Nearest first, then by falling number of texts.
     ///
     /// - Throws: `SegmentError.cancelled`.
     func merged(

@@ -17,7 +17,8 @@ extension QueryRelaxer {
             let isInTexts = edges.isNamed ? try uses(of: number) > 0 : false
             for var rule in rules {
                 if isInTexts, rule.equivalence == .edges {
-                    // `C++` is another word than `C`, where texts have it; `#1` is a number as `1` is, and ranks first.
+                    // `C++` is another word than `C`, where texts have it; `#1` is a number
+                    // as `1` is, and ranks first.
                     if !edges.isNumber { continue }
                     rule.percent = Score.unsignedFactor
                 }
@@ -40,8 +41,8 @@ extension QueryRelaxer {
         return equivalents
     }
 
-    /// A phrase with one of its words as texts write it otherwise: `"levis 501"` is Levi's 501, and `"eau de rose"` is in L'eau
-    /// de rose.
+    /// A phrase with one of its words as texts write it otherwise: `"levis 501"` is Levi's 501, and
+    /// `"eau de rose"` is in L'eau de rose.
     private func otherwiseWritten(
         _ phrase: PreparedQuery.Alternative, _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
@@ -63,7 +64,8 @@ extension QueryRelaxer {
         return found
     }
 
-    /// The query without the records that have an excluded word written otherwise: `-tshirt` excludes T-shirts, too.
+    /// The query without the records that have an excluded word written otherwise:
+    /// `-tshirt` excludes T-shirts, too.
     func excludingOtherSpellings() throws(SearchError) -> PreparedQuery {
         var query = query
         guard query.request.relax != .never else { return query }
@@ -121,8 +123,9 @@ extension QueryRelaxer {
         }
     }
 
-    /// The number of words up to which a word that texts have as one is also looked for as several. In a longer query a record
-    /// that has it as several is found without the word, and looking for each would take longest.
+    /// The number of words up to which a word that texts have as one is also looked for as
+    /// several. In a longer query a record that has it as several is found without the word, and
+    /// looking for each would take longest.
     private static let mostWordsApart = 6
 
     /// Whether a word is looked for as several words with spaces between them.
@@ -151,8 +154,8 @@ extension QueryRelaxer {
         }
     }
 
-    /// The typed words next to each other that stand for one thing, with its other spellings: synonyms of several words,
-    /// numbers with units, and sizes.
+    /// The typed words next to each other that stand for one thing, with its other spellings: synonyms of
+    /// several words, numbers with units, and sizes.
     func spans() throws(SearchError) -> [(words: Range<Int>, word: PreparedQuery.Word)] {
         let expansion = WordExpansion(query)
         var spans: [(words: Range<Int>, word: PreparedQuery.Word)] = []
@@ -210,8 +213,8 @@ extension PreparedQuery {
     /// The greatest number of scalars of a word that is cut for synonyms of its parts.
     private static let longestCut = 24
 
-    /// The parts of a word in a script without spaces, or at an end of one in a language with compounds, with what is before and
-    /// behind each.
+    /// The parts of a word in a script without spaces, or at an end of one in a language with compounds, with
+    /// what is before and behind each.
     func cuts(of word: String) -> [(before: String, part: String, behind: String)] {
         let scalars = Array(word.unicodeScalars)
         let isDense = scalars.allSatisfy(\.isWrittenWithoutSpaces)

@@ -1,4 +1,5 @@
-// Records that lack words of the query: one ranked pass, in which each word weighs by how few records have it.
+// Records that lack words of the query: one ranked pass, in which each word
+// weighs by how few records have it.
 
 internal import ICU
 
@@ -55,8 +56,8 @@ extension QueryRelaxer {
         return partial
     }
 
-    /// The number of records that have each word of a partial query, and last that of all records, ignoring the rest of the request
-    /// but what is forced.
+    /// The number of records that have each word of a partial query, and last that of all records, ignoring
+    /// the rest of the request but what is forced.
     private func counts(ofWordsOf partial: PreparedQuery) throws(SearchError) -> [Int] {
         var counted = partial.withOnlyForced
         counted.words = partial.words
@@ -64,7 +65,8 @@ extension QueryRelaxer {
         return try engine.source.wordCounts(of: counted, in: catalogs)
     }
 
-    /// Whether all records that a query finds have one of its syllables only inside others, or with other tones.
+    /// Whether all records that a query finds have one of its syllables only
+    /// inside others, or with other tones.
     ///
     /// - Parameter wide: the query with alternatives.
     func findsOnlyByChance(_ wide: PreparedQuery) throws(SearchError) -> Bool {
@@ -110,8 +112,8 @@ extension QueryRelaxer {
         query.words.contains { !$0.typed.utf8.allSatisfy { $0 < 0x80 } }
     }
 
-    /// The syllables of a word that hyphens join. Texts write many such words with spaces, too, and each syllable weighs as
-    /// those of other words do.
+    /// The syllables of a word that hyphens join. Texts write many such words with spaces, too, and each
+    /// syllable weighs as those of other words do.
     ///
     /// - Returns: `nil` if it is no such word.
     private func syllables(of word: PreparedQuery.Word) -> [PreparedQuery.Word]? {
@@ -131,7 +133,8 @@ extension QueryRelaxer {
         }
     }
 
-    /// A word as it is searched for when words may be left out: words that no text has, and that stand for several, are cut.
+    /// A word as it is searched for when words may be left out: words that no text has, and
+    /// that stand for several, are cut.
     private func parts(of number: Int, in wide: PreparedQuery) throws(SearchError) -> [PreparedQuery.Word] {
         let word = wide.words[number]
         let typed = query.words[number]
@@ -153,7 +156,8 @@ extension QueryRelaxer {
         return parts.map { PreparedQuery.Word(typed: $0, [query.alternative($0, nil)]) }
     }
 
-    /// The parts of a word between separators, where no text has it in any spelling: `white/black` is any of both.
+    /// The parts of a word between separators, where no text has it in any
+    /// spelling: `white/black` is any of both.
     ///
     /// - Returns: `nil` if it is no such word.
     private func partsApart(
@@ -176,8 +180,8 @@ extension QueryRelaxer {
         }
     }
 
-    /// What to tell the user about records that lack words: the words that those with the most do not have, and what was found
-    /// for words that no text has.
+    /// What to tell the user about records that lack words: the words that those with the most do not have,
+    /// and what was found for words that no text has.
     func relaxation(ofPartial query: PreparedQuery) throws(SearchError) -> Relaxation? {
         guard let partial = query.partial else { return nil }
         var kind = Relaxation.Kind.fewer

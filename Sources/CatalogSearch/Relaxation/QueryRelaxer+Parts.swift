@@ -50,8 +50,9 @@ extension QueryRelaxer {
         }
     }
 
-    /// What texts have for the parts of a compound but the last one: of each part what is nearest. They are looked for from the beginning
-    /// of the word on, and then from where the parts end that were found in any text.
+    /// What texts have for the parts of a compound but the last one: of each part what is
+    /// nearest. They are looked for from the beginning of the word on, and then from where the
+    /// parts end that were found in any text.
     private func partsOfCompound(
         _ scalars: [Unicode.Scalar], of word: PreparedQuery.Word, _ lastParts: [FoundWord]
     ) throws(SearchError) -> [FoundWord] {

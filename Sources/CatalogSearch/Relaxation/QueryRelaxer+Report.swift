@@ -55,7 +55,8 @@ extension QueryRelaxer {
         for (number, query) in queries.enumerated() {
             let places = query.words.indices.filter { query.words[$0].typed == typed }
             guard let place = places.first else { continue }
-            // Only the first query has alternatives; the others differ from it in the words that they replace.
+            // Only the first query has alternatives; the others differ from it
+            // in the words that they replace.
             let word = query.words[place]
             if number > 0 {
                 guard mayBeReported(query, places), try findsAny(query, engine) else { continue }

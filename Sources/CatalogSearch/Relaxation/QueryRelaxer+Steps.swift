@@ -3,7 +3,8 @@
 internal import ICU
 
 extension QueryRelaxer {
-    /// The queries of a step: the first has the most words as alternatives; in others one word stands for several.
+    /// The queries of a step: the first has the most words as alternatives; in
+    /// others one word stands for several.
     ///
     /// - Returns: none if the step adds nothing to the typed words, or if the time is spent.
     func queries(
@@ -64,7 +65,8 @@ extension QueryRelaxer {
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         if kind == .typos {
             if step == .fewer || step == .missingTypos {
-                // In several words without spaces another ideograph is another word, and some of many words are nearer.
+                // In several words without spaces another ideograph is another word, and
+                // some of many words are nearer.
                 let scalars = query.words[number].spelling.unicodeScalars
                 if wide.words[number].alternatives.contains(where: { $0.equivalence == .segments }),
                     scalars.count > Self.longestMisspelled
@@ -95,7 +97,8 @@ extension QueryRelaxer {
         return found
     }
 
-    /// The query with words next to each other replaced by what stands for them: one after the other, and all at once.
+    /// The query with words next to each other replaced by what stands for them: one
+    /// after the other, and all at once.
     private func withSpans(_ wide: PreparedQuery) throws(SearchError) -> [PreparedQuery] {
         let spans = try spans()
         func replacing(_ spans: [(words: Range<Int>, word: PreparedQuery.Word)]) -> PreparedQuery {

@@ -41,8 +41,8 @@ final class QueryRelaxer {
 
     /// The variants that need a kind of relaxation and no less strict one, nearest first.
     ///
-    /// Words that no text contains are all replaced, each by this kind or a stricter one. If texts contain all words,
-    /// one at a time is replaced. At most ``Relaxation/maximumWordCount`` words are replaced.
+    /// Words that no text contains are all replaced, each by this kind or a stricter one. If texts contain
+    /// all words, one at a time is replaced. At most ``Relaxation/maximumWordCount`` words are replaced.
     ///
     /// - Returns: if the budget is exceeded, those found until then.
     func variants(
@@ -119,8 +119,8 @@ final class QueryRelaxer {
         return relaxed
     }
 
-    /// The indexes of the words that may be replaced by other words than their forms: those that no text contains; else
-    /// all of them.
+    /// The indexes of the words that may be replaced by other words than their forms: those that no
+    /// text contains; else all of them.
     func replacedWords() throws(SearchError) -> [Int] {
         let relaxed = try relaxedWords()
         // Of many words that texts contain, records that lack some are nearer than other words.
@@ -130,7 +130,8 @@ final class QueryRelaxer {
     /// The number of words up to which words that texts contain may be replaced.
     static let fewWords = 4
 
-    /// The number of records whose texts contain a word as typed, ignoring the rest of the request but what is forced.
+    /// The number of records whose texts contain a word as typed, ignoring the rest of
+    /// the request but what is forced.
     func uses(of number: Int) throws(SearchError) -> Int {
         if let known = knownUses[number] { return known }
         let uses = try engine.source.uses(of: alone(number), in: catalogs)

@@ -54,7 +54,8 @@ extension QuerySuggester {
         attribute != .id && catalogs.types(of: attribute).contains(.text)
     }
 
-    /// The values that begin so, of the records that the rest of the query finds; those that find the most records come first.
+    /// The values that begin so, of the records that the rest of the query finds; those that
+    /// find the most records come first.
     func completions(
         of typed: TypedValue, _ parsed: ParsedQuery, _ request: CheckedRequest, _ limit: Int
     ) throws(SearchError) -> [Completion] {

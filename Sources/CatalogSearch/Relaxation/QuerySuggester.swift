@@ -19,7 +19,8 @@ struct QuerySuggester {
     /// Completes the last word of a query; those that find the most records come first.
     ///
     /// - Parameter request: a strict one with the limit 0.
-    /// - Returns: the completions, and how many records the query finds at least: a completion of its own letters finds no other ones.
+    /// - Returns: the completions, and how many records the query finds at least: a completion of its
+    ///   own letters finds no other ones.
     func completions(
         of request: CheckedRequest, limit: Int
     ) throws(SearchError) -> (completions: [Completion], known: Int) {
@@ -118,8 +119,8 @@ struct QuerySuggester {
         return (completions, known)
     }
 
-    /// Words that begin with a word, in the texts of the records that the rest of the query finds: nearest first, then those in
-    /// most texts.
+    /// Words that begin with a word, in the texts of the records that the rest of the query finds: nearest
+    /// first, then those in most texts.
     private func words(
         completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
     ) throws(SearchError) -> [(word: PreparedQuery.Word, distance: Int, uses: Int)] {
@@ -134,8 +135,8 @@ struct QuerySuggester {
         }
     }
 
-    /// The number of records that a query finds with the restrictions of a request; `nil` if it exceeds the limits of
-    /// requests.
+    /// The number of records that a query finds with the restrictions of a request; `nil` if it
+    /// exceeds the limits of requests.
     func count(_ query: String, _ request: CheckedRequest) throws(SearchError) -> Int? {
         guard let request = request.asking(query) else { return nil }
         return try engine.matches(request).total
@@ -158,13 +159,14 @@ struct QuerySuggester {
     /// A query that finds fewer records than this is corrected.
     private static let few = 3
 
-    /// Suggests other words for a query that finds little or nothing: those of a relaxed search, strictest kind first.
+    /// Suggests other words for a query that finds little or nothing: those of a
+    /// relaxed search, strictest kind first.
     ///
     /// - Parameters:
     ///   - request: a strict one with the limit 0.
     ///   - known: the least number of records that the request is known to find.
-    /// - Returns: queries that find more than the typed one, all of one kind of relaxation; nearest first, then those
-    ///   that find most. And whether no word was left out because the query has too many.
+    /// - Returns: queries that find more than the typed one, all of one kind of relaxation; nearest first,
+    ///   then those that find most. And whether no word was left out because the query has too many.
     func corrections(
         of request: CheckedRequest, limit: Int, known: Int
     ) throws(SearchError) -> (corrections: [Correction], triesAllWords: Bool) {
@@ -198,8 +200,8 @@ struct QuerySuggester {
         return (corrections.prefix(limit).map(\.correction), relaxer.triesAllWords)
     }
 
-    /// The query that a variant stands for, with its count; `nil` if it exceeds the limits of requests or finds no more
-    /// than a number of records.
+    /// The query that a variant stands for, with its count; `nil` if it exceeds the limits of requests or
+    /// finds no more than a number of records.
     private func correction(
         _ variant: QueryVariant, _ kind: Relaxation.Kind, _ request: CheckedRequest,
         findingMoreThan least: Int

@@ -38,11 +38,11 @@ public struct Correction: Hashable, Sendable {
 public struct QuerySuggestions: Hashable, Sendable {
     /// The query with its last word completed; those that find the most records come first.
     public var completions: [Completion]
-    /// The query with other words, if it finds little: all of one kind of relaxation, nearest first, then those that find
-    /// most.
+    /// The query with other words, if it finds little: all of one kind of relaxation, nearest
+    /// first, then those that find most.
     public var corrections: [Correction]
-    /// Whether all words were tried that the request wants; `false` if ``SearchRequest/relaxationTime`` was spent before,
-    /// or if more than ``Relaxation/maximumWordCount`` words were to be corrected.
+    /// Whether all words were tried that the request wants; `false` if ``SearchRequest/relaxationTime`` was
+    /// spent before, or if more than ``Relaxation/maximumWordCount`` words were to be corrected.
     public var isComplete: Bool
 
     /// Suggested queries.

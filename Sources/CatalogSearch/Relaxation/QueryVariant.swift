@@ -1,11 +1,13 @@
-// The queries that may be suggested instead of a typed one, and which combinations of replacements are nearest.
+// The queries that may be suggested instead of a typed one, and which
+// combinations of replacements are nearest.
 
 /// A strict query that may replace a typed one.
 struct QueryVariant {
     var query: PreparedQuery
     /// The least strict kind of the replacements; `nil` for the query as typed.
     var relaxation: Relaxation.Kind?
-    /// The distance of the words from those typed, see ``FoundWord/distance``; it orders variants of one kind.
+    /// The distance of the words from those typed, see ``FoundWord/distance``;
+    /// it orders variants of one kind.
     var distance = 0
     /// Where the replaced words were typed, and the new spellings.
     var replacements: [(range: Range<Int>?, spelling: String)] = []
@@ -65,11 +67,11 @@ struct ReplacedWords {
         return longer
     }
 
-    /// The nearest of all combinations with replacements of one more word, nearest first; equally near ones in the order
-    /// of both lists.
+    /// The nearest of all combinations with replacements of one more word, nearest first; equally near
+    /// ones in the order of both lists.
     ///
-    /// Makes only those that can be among the nearest: a combination comes after all that are made of a part before its
-    /// own and a replacement before its own.
+    /// Makes only those that can be among the nearest: a combination comes after all that are made of a part
+    /// before its own and a replacement before its own.
     ///
     /// - Parameters:
     ///   - parts: nearest first.

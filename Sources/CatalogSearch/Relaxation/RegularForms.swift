@@ -1,7 +1,7 @@
 // Forms of words by rules of their language that its stemming algorithm lacks.
 
-/// Plurals and singulars by the rules of grammars. A form counts only where texts have it as a word, so a rule may give words that
-/// do not exist.
+/// Plurals and singulars by the rules of grammars. A form counts only where texts have it as a word, so a
+/// rule may give words that do not exist.
 enum RegularForms {
     /// Endings that stand for each other, by language: those of one number, and those of the other.
     private static let endings: [String: [(String, String)]] = [
@@ -26,7 +26,8 @@ enum RegularForms {
         ],
         // Nouns in vowels, whose -s stemming keeps, and nouns from Latin (Duden, Die Grammatik, 4.3).
         "de": [("as", "a"), ("os", "o"), ("ys", "y"), ("en", "um"), ("ismen", "ismus"), ("hmen", "hmus")],
-        // Words of one syllable, which stemming leaves alone (Göksel and Kerslake, Turkish: A Comprehensive Grammar, 8.1.1).
+        // Words of one syllable, which stemming leaves alone (Göksel and Kerslake, Turkish: A
+        // Comprehensive Grammar, 8.1.1).
         "tr": [("lar", ""), ("ler", "")],
         // Iso suomen kielioppi, 53 and 67: nouns in -si and -s.
         "fi": [("det", "si"), ("den", "si"), ("ttä", "si"), ("tta", "si"), ("het", "s"), ("hen", "s")],
@@ -74,7 +75,8 @@ enum RegularForms {
     /// The endings of plurals of words whose vowel changes.
     private static let endingsOfChangedVowels = ["e", "er", "en", "ern"]
 
-    /// A plural with the letters that are meant by two where a keyboard lacks them, in lower case: `haeuser` is `häuser`.
+    /// A plural with the letters that are meant by two where a keyboard lacks them, in
+    /// lower case: `haeuser` is `häuser`.
     static func withMarks(_ word: String, _ language: String) -> String? {
         let word = word.lowercased()
         guard language == "de", endingsOfChangedVowels.contains(where: word.hasSuffix) else { return nil }
@@ -88,7 +90,8 @@ enum RegularForms {
         "af", "ca", "da", "de", "es", "fr", "gl", "it", "nb", "nl", "nn", "no", "oc", "pt", "sv",
     ]
 
-    /// The other number of an abbreviation, a word of two or three consonants, which is too short for stemming.
+    /// The other number of an abbreviation, a word of two or three consonants,
+    /// which is too short for stemming.
     private static func abbreviations(_ word: String, _ language: String) -> [String] {
         guard abbreviating.contains(language) else { return [] }
         let singular = word.count > 2 ? word.without("s") ?? word : word
@@ -101,8 +104,8 @@ enum RegularForms {
     /// The languages with plurals in -s; in German they are those of loanwords.
     private static let withPluralS: Set<String> = ["ca", "de", "en", "es", "fr", "gl", "nl", "oc", "pt"]
 
-    /// The word in the other number by the rule of most nouns, and irregular forms: for words whose parts texts may write apart, so
-    /// that their stems are not those of one word. Texts need not have them.
+    /// The word in the other number by the rule of most nouns, and irregular forms: for words whose parts
+    /// texts may write apart, so that their stems are not those of one word. Texts need not have them.
     static func otherNumbers(of word: String, _ language: String) -> [String] {
         // `650s` is another model than `650`.
         guard word.unicodeScalars.count > 2,
@@ -129,8 +132,8 @@ enum RegularForms {
         return word.without("s") ?? word + "s"
     }
 
-    /// Dutch: z and v stand for s and f before a vowel, and a long vowel is single in an open syllable (Algemene Nederlandse
-    /// Spraakkunst, 3.5): `huizen`, `brieven`, `rozen`, `kaas`.
+    /// Dutch: z and v stand for s and f before a vowel, and a long vowel is single in an open syllable
+    /// (Algemene Nederlandse Spraakkunst, 3.5): `huizen`, `brieven`, `rozen`, `kaas`.
     private static func dutch(_ word: String) -> [String] {
         let vowels: Set<Character> = ["a", "e", "i", "o", "u"]
         let letters = Array(word)
@@ -153,8 +156,8 @@ enum RegularForms {
         return before == last && !isLong ? [] : [String(open) + "en", String(open) + "e"]
     }
 
-    /// French: plurals in -s behind a vowel other than e, whose -s stemming keeps (Grevisse, Le Bon Usage, 521): `vélos`, `sofas`. Short
-    /// words such as `mais` and `vous` are no plurals.
+    /// French: plurals in -s behind a vowel other than e, whose -s stemming keeps (Grevisse, Le Bon Usage,
+    /// 521): `vélos`, `sofas`. Short words such as `mais` and `vous` are no plurals.
     private static func french(_ word: String) -> [String] {
         let vowels: Set<Character> = ["a", "é", "i", "o", "u"]
         guard word.count > 3 else { return [] }
@@ -165,8 +168,8 @@ enum RegularForms {
         return [singular]
     }
 
-    /// Finnish: between the last two vowels a consonant is weak before the endings -t and -n (Iso suomen kielioppi, 41): `takit`,
-    /// `kengät`, `pöydän`.
+    /// Finnish: between the last two vowels a consonant is weak before the endings -t and -n (Iso suomen
+    /// kielioppi, 41): `takit`, `kengät`, `pöydän`.
     private static func finnish(_ word: String) -> [String] {
         let vowels = "aeiouyäö"
         let grades = [
@@ -197,8 +200,8 @@ enum RegularForms {
         return [stem.count < word.count ? String(stem) : word + "い"]
     }
 
-    /// Russian: a vowel appears in the genitive plural of nouns in -ка, and in the singular of nouns in -ок (Zaliznyak,
-    /// Grammatical Dictionary of Russian): `сумок`, `чашек`, `носок`.
+    /// Russian: a vowel appears in the genitive plural of nouns in -ка, and in the singular of nouns in -ок
+    /// (Zaliznyak, Grammatical Dictionary of Russian): `сумок`, `чашек`, `носок`.
     private static func russian(_ word: String) -> [String] {
         let vowels = "аеёиоуыэюяйьъ"
         for ending in ["ок", "ек"] {
@@ -218,8 +221,8 @@ enum RegularForms {
 }
 
 extension String {
-    /// What stands before an ending; `nil` where the text ends otherwise. Scalars are compared, since an ending may begin with a
-    /// mark.
+    /// What stands before an ending; `nil` where the text ends otherwise. Scalars are compared, since
+    /// an ending may begin with a mark.
     func without(_ ending: String) -> String? {
         let (own, other) = (unicodeScalars, ending.unicodeScalars)
         guard own.count >= other.count, own.suffix(other.count).elementsEqual(other) else { return nil }

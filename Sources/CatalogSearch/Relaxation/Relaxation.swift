@@ -4,14 +4,16 @@
 public struct Relaxation: Hashable, Sendable {
     /// How the words that were found may differ from those that were typed, strictest first.
     public enum Kind: String, Hashable, Sendable, CaseIterable, Comparable {
-        /// Another form of the word (plural, case, person) by Snowball's stems, or a synonym from the catalog.
+        /// Another form of the word (plural, case, person) by Snowball's stems,
+        /// or a synonym from the catalog.
         case forms
-        /// The same letters, apart from differences that the locale makes: marks on letters (`å` for `a`), letters
-        /// written as two (`oe` for `ø`), hyphens omitted or added, two words joined or one split.
+        /// The same letters, apart from differences that the locale makes: marks on letters (`å` for `a`),
+        /// letters written as two (`oe` for `ø`), hyphens omitted or added, two words joined or one split.
         case letters
         /// Words left out.
         case fewer
-        /// Letters omitted, added, replaced or transposed: one in words of at least four letters, two from eight.
+        /// Letters omitted, added, replaced or transposed: one in words of at
+        /// least four letters, two from eight.
         case typos
 
         /// Stricter kinds are less.
@@ -29,7 +31,8 @@ public struct Relaxation: Hashable, Sendable {
 
     /// When a search looks for similar words.
     public enum Policy: String, Hashable, Sendable, CaseIterable {
-        /// Always for other forms and synonyms; if nothing is found, for the other kinds, one after the other.
+        /// Always for other forms and synonyms; if nothing is found, for the
+        /// other kinds, one after the other.
         case auto
         /// Always for words of all kinds; if nothing is found, for records that lack words.
         case always
@@ -55,7 +58,8 @@ public struct Relaxation: Hashable, Sendable {
     public struct Weight: Hashable, Sendable {
         /// The word as typed.
         public var word: String
-        /// 100 times the binary logarithm of how many times as many records there are as records with the word; 0 if none has it.
+        /// 100 times the binary logarithm of how many times as many records there are as records
+        /// with the word; 0 if none has it.
         public var weight: Int
 
         /// How much a word says.
@@ -74,7 +78,8 @@ public struct Relaxation: Hashable, Sendable {
     public var kind: Kind
     /// The words that were relaxed, in the order typed.
     public var words: [Word]
-    /// The words that were left out, in the order typed: those that the records with the most of the query do not have.
+    /// The words that were left out, in the order typed: those that the records with
+    /// the most of the query do not have.
     public var omitted: [String]
     /// What each word says about a record, in the order typed; empty unless words were left out.
     public var weights: [Weight]

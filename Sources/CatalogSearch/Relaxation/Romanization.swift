@@ -1,6 +1,8 @@
-// How the letters of other scripts are written in Latin ones: by the usual systems, and as people type without any.
+// How the letters of other scripts are written in Latin ones: by the usual
+// systems, and as people type without any.
 
-/// The Latin spellings of a script's letters. A spelling may stand for several letters, so readings are looked for in texts.
+/// The Latin spellings of a script's letters. A spelling may stand for several letters, so
+/// readings are looked for in texts.
 struct Romanization: Sendable {
     /// The letters that a Latin spelling may stand for.
     private var letters: [String: [String]] = [:]
@@ -102,7 +104,8 @@ struct Romanization: Sendable {
         և ev yev, օ o, ֆ f
         """)
 
-    /// As Hindi is typed in Latin letters; a consonant has an `a` of its own, which is not spoken at the end of a word.
+    /// As Hindi is typed in Latin letters; a consonant has an `a` of its own, which is
+    /// not spoken at the end of a word.
     private static let devanagari = Romanization(
         """
         क k ka c ca, ख kh kha, ग g ga, घ gh gha, ङ ng, च ch cha, छ chh chha ch cha, ज j ja z za, झ jh jha, ञ ny, ट t ta
@@ -112,7 +115,8 @@ struct Romanization: Sendable {
         ा aa a, ि i, ी ee i, ु u, ू oo u, े e, ै ai, ो o, ौ au, ृ ri, ं n m, ँ n
         """, silent: ["्"])
 
-    /// The Revised Romanization and McCune-Reischauer, without marks. A syllable is written in one piece but for its last consonants.
+    /// The Revised Romanization and McCune-Reischauer, without marks. A syllable is written in one
+    /// piece but for its last consonants.
     private static let hangul: Romanization = {
         let leads = [
             "g k", "kk gg", "n", "d t", "tt dd", "r l", "m", "b p", "pp bb", "s sh", "ss", "", "j ch", "jj",

@@ -9,12 +9,14 @@ enum Romanizations {
     static let least = 3
     private static let mostReadings = 48
 
-    /// A word in Latin letters of ASCII and apostrophes, in lower case and without marks; `nil` if it has other characters.
+    /// A word in Latin letters of ASCII and apostrophes, in lower case and without marks;
+    /// `nil` if it has other characters.
     static func plain(_ word: String) -> String? {
         let letters: [Character: String] = [
             "š": "sh", "č": "ch", "ž": "zh", "ŝ": "shch", "ë": "yo", "è": "e",
         ]
-        // Macrons and accents, as in `rāmen`, say how letters are read. Those of ISO 9 are letters of their own.
+        // Macrons and accents, as in `rāmen`, say how letters are read. Those of
+        // ISO 9 are letters of their own.
         let plain = withoutMarks(word.lowercased().map { letters[$0] ?? String($0) }.joined())
         guard plain.utf8.count >= least, plain.utf8.allSatisfy({ (0x61...0x7A).contains($0) || $0 == 0x27 })
         else { return nil }
@@ -29,8 +31,8 @@ enum Romanizations {
         return String(letters[...])
     }
 
-    /// What a word in Latin letters is in katakana, with and without long vowels, which romanizations leave out; nothing if none of
-    /// the languages is Japanese.
+    /// What a word in Latin letters is in katakana, with and without long vowels, which romanizations leave
+    /// out; nothing if none of the languages is Japanese.
     static func kana(_ word: String, _ languages: [String]) throws(ICUError) -> [String] {
         guard languages.contains("ja"), !word.hasPrefix("-") else { return [] }
         let hepburn = hepburn(word)
@@ -57,7 +59,8 @@ enum Romanizations {
         }
         return readings.map { String($0[...]) }
     }
-    /// What keyboards and the Kunrei system spell otherwise than the Hepburn system (ISO 3602), and what must stay as it is.
+    /// What keyboards and the Kunrei system spell otherwise than the Hepburn system (ISO
+    /// 3602), and what must stay as it is.
     private static let spellings = [
         ("sh", "sh"), ("ch", "ch"), ("ts", "ts"), ("sya", "sha"), ("syu", "shu"), ("syo", "sho"),
         ("tya", "cha"), ("tyu", "chu"),
@@ -88,7 +91,8 @@ enum Romanizations {
         (0x30A1...0x30FC).contains(scalar.value)
     }
 
-    /// A word in kana or Latin letters as katakana, and how its reading may be compared; `nil` for other words.
+    /// A word in kana or Latin letters as katakana, and how its reading may be
+    /// compared; `nil` for other words.
     static func katakana(
         _ word: String
     ) -> (kana: [Unicode.Scalar], comparisons: [ReadingDictionary.Comparison])? {

@@ -3,8 +3,8 @@
 internal import ICU
 
 extension ScriptVariants {
-    /// A word with the iteration mark or the character that it repeats, and without the long vowel at the end of loanwords,
-    /// which technical texts leave out (JIS Z 8301).
+    /// A word with the iteration mark or the character that it repeats, and without the long vowel at the end
+    /// of loanwords, which technical texts leave out (JIS Z 8301).
     static func japaneseVariants(of word: String) -> [String] {
         // Half-width kana are typed, too.
         let scalars = Normalizer.composed(
@@ -25,7 +25,8 @@ extension ScriptVariants {
         return variants + loanwords(String(scalars[...]))
     }
 
-    /// Characters in their new forms, each with its old ones (the tables of 常用漢字表, 2010), and with those that names have besides.
+    /// Characters in their new forms, each with its old ones (the tables of 常用漢字表, 2010), and
+    /// with those that names have besides.
     private static let characterForms: [[Unicode.Scalar]] =
         """
         亜亞 悪惡 圧壓 囲圍 為爲 医醫 壱壹 稲稻 飲飮 隠隱 営營 栄榮 衛衞 駅驛 円圓 塩鹽 縁緣 艶艷 応應 欧歐 殴毆 桜櫻 奥奧 横橫 温溫 穏穩 \
@@ -55,8 +56,8 @@ extension ScriptVariants {
         }
     }
 
-    /// The two ways to write sounds of loanwords (Cabinet Notice 2 of 1991, 外来語の表記, table 2): what is near the foreign sound,
-    /// and what is usual besides.
+    /// The two ways to write sounds of loanwords (Cabinet Notice 2 of 1991, 外来語の表記, table 2): what is near
+    /// the foreign sound, and what is usual besides.
     private static let loanSounds = [
         ("ヴァ", "バ"), ("ヴィ", "ビ"), ("ヴェ", "ベ"), ("ヴォ", "ボ"), ("ヴ", "ブ"), ("ティ", "チ"), ("ディ", "ジ"),
         ("ウィ", "ウイ"), ("ウェ", "ウエ"), ("ウォ", "ウオ"), ("クァ", "クア"), ("クォ", "クオ"), ("フォ", "ホ"), ("イア", "イヤ"),

@@ -57,7 +57,8 @@ struct ScriptVariants {
         ] + traditionalVariants(of: simplified, written: traditional)
     }
 
-    /// Simplified characters that stand for several traditional ones, each with all of them (Unihan, kTraditionalVariant).
+    /// Simplified characters that stand for several traditional ones, each with all of
+    /// them (Unihan, kTraditionalVariant).
     private static let severalTraditional: [Unicode.Scalar: [Unicode.Scalar]] = {
         let groups = """
             发發髮 后後后 干乾幹干 里裡里 面麵面 台臺檯颱台 表錶表 谷穀谷 复復複覆 只隻只 松鬆松 丑醜丑 余餘余 云雲云 系係繫系 制製制
@@ -128,7 +129,8 @@ struct ScriptVariants {
         ("ђ", "đ", "d"),
     ]
 
-    /// A word in the other script, and in Latin letters with two for `đ`. Latin letters without marks may stand for several.
+    /// A word in the other script, and in Latin letters with two for `đ`. Latin letters
+    /// without marks may stand for several.
     private static func serbianVariants(of word: String) -> [String] {
         // The digraphs are letters of their own in Unicode.
         let word = word.lowercased().replacingScalars("ǆ", with: "dž").replacingScalars("ǉ", with: "lj")
@@ -178,8 +180,8 @@ struct ScriptVariants {
 
     // MARK: Arabic script
 
-    /// Letters that keyboards and languages write with different characters, one row each: what Arabic, Persian, and the
-    /// others have.
+    /// Letters that keyboards and languages write with different characters, one row each: what
+    /// Arabic, Persian, and the others have.
     private static let arabic: [[Unicode.Scalar]] = [
         ["ك", "ک", "ک"], ["ي", "ی", "ى"], ["ه", "ە", "ہ"], ["ه", "ھ", "ة"], ["ا", "ٱ", "ٱ"],
     ]
@@ -215,7 +217,8 @@ struct ScriptVariants {
         (0x0915...0x0918, "ङ"), (0x091A...0x091D, "ञ"), (0x091F...0x0922, "ण"), (0x0924...0x0927, "न"),
         (0x092A...0x092D, "म"),
     ]
-    /// Sequences that look like one letter (Unicode, The Core Specification, 12.1, table 12-1, and confusables.txt).
+    /// Sequences that look like one letter (Unicode, The Core Specification, 12.1,
+    /// table 12-1, and confusables.txt).
     private static let lookAlikes = [
         ("अाॅ", "ऑ"), ("अाॆ", "ऒ"), ("अाे", "ओ"), ("अाै", "औ"), ("अा", "आ"), ("अॅ", "ऍ"), ("अॉ", "ऑ"), ("अो", "ओ"),
         ("अौ", "औ"), ("आॅ", "ऑ"), ("आे", "ओ"), ("आै", "औ"), ("एे", "ऐ"), ("এে", "ঐ"), ("অা", "আ"), ("ਅਾ", "ਆ"),
@@ -249,7 +252,8 @@ struct ScriptVariants {
         } + withOtherEnding(word)
     }
 
-    /// The last vowel of a Hindi word with and without y, as both are usual (Central Hindi Directorate, मानक हिंदी वर्तनी): `गयी`, `गई`.
+    /// The last vowel of a Hindi word with and without y, as both are usual (Central Hindi Directorate,
+    /// मानक हिंदी वर्तनी): `गयी`, `गई`.
     private static let endings = [("यी", "ई"), ("ये", "ए"), ("यीं", "ईं"), ("यें", "एं"), ("यें", "एँ")]
 
     /// A word with the other one of such endings.
@@ -261,8 +265,8 @@ struct ScriptVariants {
         }
     }
 
-    /// A word cut at its nasals before consonants: the ways to write each of them, and the one way to write what is between. Words from
-    /// other languages have the dental nasal before any consonant.
+    /// A word cut at its nasals before consonants: the ways to write each of them, and the one way to write
+    /// what is between. Words from other languages have the dental nasal before any consonant.
     private static func pieces(atNasalsOf scalars: [Unicode.Scalar]) -> [[[Unicode.Scalar]]] {
         func nasal(before place: Int) -> Unicode.Scalar? {
             guard place < scalars.count else { return nil }
@@ -294,8 +298,8 @@ struct ScriptVariants {
 
     // MARK: Southeast Asia
 
-    /// A word with the parts of the vowel am, and the tone mark, in both orders, and with the vowel ae as one letter and as two
-    /// that look like it.
+    /// A word with the parts of the vowel am, and the tone mark, in both orders, and with the vowel ae as one
+    /// letter and as two that look like it.
     private static func thaiVariants(of word: String) -> [String] {
         let one = word.replacingScalars("เเ", with: "แ").replacingScalars("ເເ", with: "ແ")
         let two = one.replacingScalars("แ", with: "เเ").replacingScalars("ແ", with: "ເເ")

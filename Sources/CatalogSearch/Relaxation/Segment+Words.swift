@@ -29,7 +29,8 @@ struct WordQueryKey: CachedKey {
 }
 
 extension IndexedSegment {
-    /// The words of the searched texts that resemble a word of a query, without duplicates, in no particular order.
+    /// The words of the searched texts that resemble a word of a query, without
+    /// duplicates, in no particular order.
     ///
     /// - Parameter records: the records whose texts are searched; `nil` for all.
     /// - Throws: `SegmentError`, also if the task is cancelled.
@@ -47,8 +48,8 @@ extension IndexedSegment {
         }
     }
 
-    /// The records whose words a request may learn, be it by what is searched for instead: those that the forced conditions of its
-    /// filter admit; `nil` for all.
+    /// The records whose words a request may learn, be it by what is searched for instead: those that the
+    /// forced conditions of its filter admit; `nil` for all.
     ///
     /// - Throws: `SegmentError`, also if the task is cancelled.
     func visibleRecords(_ query: PreparedQuery) throws(SegmentError) -> RecordSet? {

@@ -109,8 +109,8 @@ struct SynonymIndex: Sendable {
         return ([standard, search] + stems).compactMap(\.self)
     }
 
-    /// The other entries of the groups that contain some words next to each other, in the order of the groups; at most
-    /// ``QueryVariant/limit``, and none that is too long to replace a word.
+    /// The other entries of the groups that contain some words next to each other, in the order of the
+    /// groups; at most ``QueryVariant/limit``, and none that is too long to replace a word.
     ///
     /// - Parameter word: the word that they replace; `nil` for several.
     /// - Throws: `SegmentError.cancelled`.

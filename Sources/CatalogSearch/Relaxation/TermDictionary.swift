@@ -13,8 +13,9 @@ struct DictionaryTerm {
     var steps: Int { 1 + standard.count / 64 }
 }
 
-/// The terms of a locale's searched texts. Separators delimit terms, see ``TermBorders``. The tests have other dictionaries
-/// than ``IndexedDictionary``, in which all terms are candidates: look-ups must lose none of the words found in them.
+/// The terms of a locale's searched texts. Separators delimit terms, see ``TermBorders``. The tests have
+/// other dictionaries than ``IndexedDictionary``, in which all terms are candidates: look-ups must lose
+/// none of the words found in them.
 protocol TermDictionary {
     /// The index of the locale in the chain.
     var position: Int { get }

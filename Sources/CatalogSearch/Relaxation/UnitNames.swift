@@ -27,8 +27,8 @@ struct UnitNames: Sendable {
         "duration-year",
         "concentr-percent", "speed-mile-per-hour", "speed-kilometer-per-hour",
     ]
-    /// Symbols that are used whatever the locale, also with the s of several, as English writes them; the marks of inches and feet
-    /// may be typed as quotation marks.
+    /// Symbols that are used whatever the locale, also with the s of several, as English writes them; the
+    /// marks of inches and feet may be typed as quotation marks.
     private static let symbols = [
         "length-inch": ["\"", "″", "in", "inch", "吋", "英吋", "英寸"], "length-foot": ["'", "′", "ft"],
         "length-millimeter": ["mm"], "length-centimeter": ["cm"], "length-meter": ["m"],

@@ -4,8 +4,8 @@
 struct WordEdges {
     /// The word without the punctuation; empty if there is nothing else.
     let word: String
-    /// Whether the rest must be a whole word: what was left out is part of names, or the rest is so short that many words
-    /// contain it.
+    /// Whether the rest must be a whole word: what was left out is part of names, or the rest is so
+    /// short that many words contain it.
     let needsWholeWord: Bool
     /// Whether what was left out is part of names, as in `C++` and `.NET`.
     let isNamed: Bool
@@ -35,7 +35,8 @@ struct WordEdges {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is punctuation of sentences: a bracket, a quotation mark, a dash, or a mark such as a comma.
+    /// Whether the scalar is punctuation of sentences: a bracket, a quotation mark, a
+    /// dash, or a mark such as a comma.
     fileprivate var isSentencePunctuation: Bool {
         switch properties.generalCategory {
         case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation:

@@ -25,7 +25,8 @@ extension WordExpansion {
         "ga": ["d", "m", "b"], "fur": ["l", "d"], "lij": ["l", "d"],
     ]
 
-    /// The word without an article before an apostrophe, without an ending behind one, or without the article of Arabic.
+    /// The word without an article before an apostrophe, without an ending behind one,
+    /// or without the article of Arabic.
     func elided(_ word: String) -> [PreparedQuery.Alternative] {
         let marks: Set<Unicode.Scalar> = ["'", "’", "ʼ", "‘", "＇"]
         let scalars = Array(word.unicodeScalars)
@@ -40,14 +41,16 @@ extension WordExpansion {
             return [spelling(String(behind), .elision, isWhole: behind.count < 3)]
         }
         let isEnding = languages.contains { language in
-            // Turkish writes every ending of a name behind an apostrophe; English and Dutch the s of owners and plurals.
+            // Turkish writes every ending of a name behind an apostrophe; English and
+            // Dutch the s of owners and plurals.
             ["tr", "az"].contains(language)
                 || Self.hasPossessives([language]) && (behind == ["s"] || behind == ["S"])
         }
         return isEnding ? [spelling(String(before), .elision, isWhole: true)] : []
     }
 
-    /// A word behind each article that languages write before a vowel, as a whole word: texts have `l'eau` for `eau`.
+    /// A word behind each article that languages write before a vowel, as a whole
+    /// word: texts have `l'eau` for `eau`.
     func withArticles(_ word: String) -> [PreparedQuery.Alternative] {
         Self.withArticles(word, languages).map { spelling($0, .elision, isWhole: true) }
     }
@@ -61,7 +64,8 @@ extension WordExpansion {
         return known.withoutDuplicates.flatMap { article in ["'", "’"].map { article + $0 + word } }
     }
 
-    /// What is written together with the article in Arabic, before it or in its place: and, so, by, like, for.
+    /// What is written together with the article in Arabic, before it or in
+    /// its place: and, so, by, like, for.
     private static let arabicArticles = ["وال", "فال", "بال", "كال", "ولل", "لل", "ال"]
 
     /// A noun without its article; `nil` if it has none, or is no word without it.

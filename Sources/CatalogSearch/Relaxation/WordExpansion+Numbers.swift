@@ -1,11 +1,12 @@
-// Other ways to write a number: with other signs between its digits, as a fraction, or with another name of its unit.
+// Other ways to write a number: with other signs between its digits, as a fraction,
+// or with another name of its unit.
 
 internal import ICU
 internal import Support
 
 extension WordExpansion {
-    /// A long number with decimals or a unit behind it, with and without the separators of the reader's locale: `20000mah` is
-    /// `20,000 mAh`, and `1234.50` is `1,234.50`.
+    /// A long number with decimals or a unit behind it, with and without the separators of the reader's
+    /// locale: `20000mah` is `20,000 mAh`, and `1234.50` is `1,234.50`.
     func grouped(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         guard let sign = try LetterRuns.grouping(of: query.request.locale) else { return [] }
         func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
@@ -41,7 +42,8 @@ extension WordExpansion {
         try otherDecimal(word).map { [spelling($0, .separators, isWhole: false)] } ?? []
     }
 
-    /// A decimal number with the other sign; `nil` if the word is no such number, or if its sign may group digits.
+    /// A decimal number with the other sign; `nil` if the word is no such number,
+    /// or if its sign may group digits.
     private func otherDecimal(_ word: String) throws(ICUError) -> String? {
         let parts = word.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         guard parts.count == 2, parts[1].utf8.count != 3,

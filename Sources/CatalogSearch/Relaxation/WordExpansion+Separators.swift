@@ -1,4 +1,5 @@
-// What texts may have for separators that were typed: others, spaces or nothing between the parts of a word, and signs for `and`.
+// What texts may have for separators that were typed: others, spaces or nothing between the
+// parts of a word, and signs for `and`.
 
 internal import ICU
 internal import Support
@@ -66,8 +67,8 @@ extension WordExpansion {
     /// The greatest number of borders of letters and digits at which texts may have separators, one by one.
     private static let mostDigitBorders = 3
 
-    /// The parts of a word with separators, and the same with separators at some borders of letters and digits: `EF24-70` is
-    /// `EF 24-70`.
+    /// The parts of a word with separators, and the same with separators at some borders of letters and
+    /// digits: `EF24-70` is `EF 24-70`.
     private static func cutAtDigits(_ parts: [String]) -> [[String]] {
         var pieces: [(text: String, isPart: Bool)] = []
         for part in parts {
@@ -99,8 +100,8 @@ extension WordExpansion {
 }
 
 extension LetterRuns {
-    /// Whether digits with separators between them are the same as without: in groups of three, or if there are at least five,
-    /// as in article numbers. Others are ratios, dates and dimensions.
+    /// Whether digits with separators between them are the same as without: in groups of three, or if there
+    /// are at least five, as in article numbers. Others are ratios, dates and dimensions.
     static func mayJoinDigits(_ counts: [Int]) -> Bool {
         counts.reduce(0, +) >= 5 || counts[0] <= 3 && counts.dropFirst().allSatisfy { $0 == 3 }
     }

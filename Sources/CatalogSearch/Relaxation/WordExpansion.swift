@@ -76,8 +76,8 @@ struct WordExpansion {
         }
     }
 
-    /// A letter and a word that texts write as one, in the other number: `t shirts` is `Tshirt`, too. In the same number each of both is
-    /// found within that word.
+    /// A letter and a word that texts write as one, in the other number: `t shirts` is `Tshirt`, too. In the
+    /// same number each of both is found within that word.
     func otherNumbers(ofJoined words: [String]) -> [PreparedQuery.Alternative] {
         let joined = words.joined()
         return languages.flatMap { RegularForms.otherNumbers(of: joined, $0) }.withoutDuplicates.map {

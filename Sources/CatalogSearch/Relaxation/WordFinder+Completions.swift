@@ -3,14 +3,15 @@
 internal import Support
 
 extension WordFinder {
-    /// The greatest number of scalars of a beginning that is completed over separators, and what may separate parts in texts.
+    /// The greatest number of scalars of a beginning that is completed over separators, and
+    /// what may separate parts in texts.
     private static var longestJoined: Int { 16 }
     private static var separators: [String] {
         ["-", "\u{2011}", "\u{2013}", "/", ".", "&", "_", "'", "·", "\u{5BE}"]
     }
 
-    /// Words that begin with the word, also behind an article, and, at distance 1, those that do but for a separator: `tsh` becomes
-    /// `T-Shirt`.
+    /// Words that begin with the word, also behind an article, and, at distance 1, those that do but for a
+    /// separator: `tsh` becomes `T-Shirt`.
     func completions() throws(SegmentError) -> [FoundWord] {
         let own = try completions(of: [word.spelling]) { form, folding, bounds in
             Self.completions(of: form, in: folding, bounds)
@@ -69,7 +70,8 @@ extension WordFinder {
         return candidates
     }
 
-    /// The word with one separator, wherever it may be; a word that has some, without them and with another one in their place.
+    /// The word with one separator, wherever it may be; a word that has some, without them and
+    /// with another one in their place.
     private func otherBeginnings() -> [String] {
         let scalars = Array(word.spelling.unicodeScalars)
         guard 2...Self.longestJoined ~= scalars.count,
@@ -89,8 +91,8 @@ extension WordFinder {
         }
     }
 
-    /// From where a word begins with the pattern to the end of the word in which the pattern ends, or of the last word of the
-    /// term if the pattern is a whole word.
+    /// From where a word begins with the pattern to the end of the word in which the pattern ends, or of the
+    /// last word of the term if the pattern is a whole word.
     private static func completions(
         of pattern: BytePattern, in folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
     ) -> [Range<Int>] {

@@ -1,4 +1,5 @@
-// Finds words that texts write in kanji by how they are read, in kana or in Latin letters, where a dictionary is installed.
+// Finds words that texts write in kanji by how they are read, in kana or in Latin
+// letters, where a dictionary is installed.
 
 internal import ICU
 internal import Stemming
@@ -35,8 +36,8 @@ extension WordFinder {
         return []
     }
 
-    /// Reads kana as words one behind the other, as long as texts contain what is read. Between words kana may stand for themselves, as
-    /// `の` does.
+    /// Reads kana as words one behind the other, as long as texts contain what is read. Between words kana
+    /// may stand for themselves, as `の` does.
     private func words(
         readAs kana: [Unicode.Scalar], _ folding: Folding, _ dictionary: Dictionary,
         _ words: (_ reading: String) -> [String]

@@ -8,8 +8,9 @@ extension WordFinder {
     /// The greatest number of scalars of a word that is taken apart.
     private static var longest: Int { 60 }
 
-    /// Words that are parts of the word, in a script without spaces, or its last part in a language with compounds. If the texts have
-    /// another form of a compound's part, that form follows the part after a space.
+    /// Words that are parts of the word, in a script without spaces, or its last part in a
+    /// language with compounds. If the texts have another form of a compound's part, that form
+    /// follows the part after a space.
     ///
     /// - Returns: at distance 1 last parts that texts have as the last part of compounds only.
     func parts() throws(SegmentError) -> [FoundWord] {
@@ -28,8 +29,9 @@ extension WordFinder {
 
     /// Parts of a compound from some places on, except for last parts.
     ///
-    /// - Returns: words of the texts and words with their stems; at distance 1 other forms of the first of two parts; at distance 2 first
-    ///   parts that texts have as the last part of compounds only: `Holz` in `Eichenholz`.
+    /// - Returns: words of the texts and words with their stems; at distance 1 other forms of the
+    ///   first of two parts; at distance 2 first parts that texts have as the last part of
+    ///   compounds only: `Holz` in `Eichenholz`.
     func parts(from places: CompoundPlaces) throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
         for (dictionary, scalars, isCompound) in takenApart
@@ -230,7 +232,8 @@ extension Unicode.Scalar {
     /// Whether the scalar is more than a letter, in a script that is written without spaces.
     var isSyllableOrWord: Bool { value >= 0x2E80 }
 
-    /// Whether the scalar's script is written without spaces, or with spaces that many leave out, as in Korean.
+    /// Whether the scalar's script is written without spaces, or with spaces
+    /// that many leave out, as in Korean.
     var isWrittenWithoutSpaces: Bool {
         switch value {
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0x2FFF,

@@ -1,5 +1,5 @@
-// Finds words of the texts by how they are read: in Latin letters, pinyin and its initials, and the first consonants of Korean
-// syllables.
+// Finds words of the texts by how they are read: in Latin letters, pinyin and its initials, and the
+// first consonants of Korean syllables.
 
 internal import ICU
 internal import Support
@@ -16,8 +16,8 @@ extension WordFinder {
     private static var mostReadings: Int { 12 }
     private static var mostBeginnings: Int { 1_000 }
 
-    /// What texts contain for a word in Latin letters that their script writes otherwise, or in Latin letters for a word in
-    /// another script: `самсунг` is Samsung.
+    /// What texts contain for a word in Latin letters that their script writes otherwise, or in Latin letters
+    /// for a word in another script: `самсунг` is Samsung.
     private func romanized() throws(SegmentError) -> [FoundWord] {
         var found: Set<String> = []
         let spelling = Normalizer.composed(word.spelling.lowercased())
@@ -136,7 +136,8 @@ struct Readings {
 
     init(_ alphabet: Alphabet) { self.alphabet = alphabet }
 
-    /// The pieces of a text that are read as typed, or whose characters have the typed letters at their beginnings.
+    /// The pieces of a text that are read as typed, or whose characters have the
+    /// typed letters at their beginnings.
     mutating func pieces(of source: UnsafeRawBufferPointer, readAs typed: [Unicode.Scalar]) -> [String] {
         let text = Array(String(decoding: source, as: UTF8.self).unicodeScalars)
         var pieces: [String] = []
@@ -150,7 +151,8 @@ struct Readings {
         return pieces.withoutDuplicates
     }
 
-    /// How a text is read: by its letters, or by the first letter of each character; `nil` if a character has no reading.
+    /// How a text is read: by its letters, or by the first letter of each character;
+    /// `nil` if a character has no reading.
     ///
     /// - Parameter longest: a text with more letters is not read.
     mutating func readings(
@@ -189,7 +191,8 @@ struct Readings {
         return Self.polyphones[scalar, default: []]
     }
 
-    /// Characters of everyday words with several readings (Unihan, `kHanyuPinyin`): all of them, since which one is usual is ICU's choice.
+    /// Characters of everyday words with several readings (Unihan, `kHanyuPinyin`): all of them, since
+    /// which one is usual is ICU's choice.
     private static let polyphones: [Unicode.Scalar: [[Unicode.Scalar]]] = {
         let table =
             """
@@ -235,14 +238,15 @@ struct Readings {
     }
 }
 
-/// Words next to each other that are read as one typed word: `ㅁㅅㅇㅇㅍ` is `무선 이어폰`. For one query and one dictionary.
+/// Words next to each other that are read as one typed word: `ㅁㅅㅇㅇㅍ` is `무선 이어폰`.
+/// For one query and one dictionary.
 struct ReadingChain {
     private let typed: [Unicode.Scalar]
     /// By where their reading begins in the typed word: words, and where the reading ends.
     private var links: [[(end: Int, spelling: String)]]
 
-    /// The greatest number of words that begin at one place, of beginnings that are looked for in texts, and of ways to read the
-    /// typed word.
+    /// The greatest number of words that begin at one place, of beginnings that are looked for in texts, and
+    /// of ways to read the typed word.
     private static let mostLinks = 64
     private static let mostBeginnings = 256
     private static let mostSpellings = 8

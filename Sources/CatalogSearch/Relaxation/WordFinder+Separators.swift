@@ -3,14 +3,15 @@
 internal import ICU
 
 extension WordFinder {
-    /// The greatest number of scalars of a word that may be written as several; of one in a script without spaces, whose words
-    /// ``parts()`` finds; and the greatest number of ways to write it.
+    /// The greatest number of scalars of a word that may be written as several; of one in a script without
+    /// spaces, whose words ``parts()`` finds; and the greatest number of ways to write it.
     private static var longestSplit: Int { 40 }
     private static var longestDenseSplit: Int { 12 }
     private static var mostSplits: Int { 16 }
 
-    /// Terms with other separators between the parts of the word, as they are spelled. Where both the word and the term have borders
-    /// of parts, all borders of one must be borders of the other: `pen-island` is not `penis-land`.
+    /// Terms with other separators between the parts of the word, as they are spelled. Where both the
+    /// word and the term have borders of parts, all borders of one must be borders of the other:
+    /// `pen-island` is not `penis-land`.
     ///
     /// - Returns: at distance 1 those that are the word in another number: `tshirt` is `T-Shirts`.
     func joined() throws(SegmentError) -> [FoundWord] {
@@ -19,7 +20,8 @@ extension WordFinder {
         }
     }
 
-    /// Separate words that form the word together, with spaces between them; at distance 1 those in another number.
+    /// Separate words that form the word together, with spaces between them; at
+    /// distance 1 those in another number.
     func apart() throws(SegmentError) -> [FoundWord] {
         try inBothNumbers { written, dictionary, _ throws(SegmentError) in try apart(written, dictionary) }
     }

@@ -10,8 +10,8 @@ package struct FoundWord: Sendable {
     package var spelling: String
     /// The distance from the typed word, 0 for the nearest; see ``EditPattern``.
     package var distance: Int
-    /// The number of texts with terms that contain this spelling; 0 where they are not counted, so that the sum does not depend on
-    /// how the texts are divided.
+    /// The number of texts with terms that contain this spelling; 0 where they are not counted, so that the
+    /// sum does not depend on how the texts are divided.
     package var uses = 0
 }
 
@@ -29,7 +29,8 @@ package enum WordQuery: Hashable, Sendable {
     case joined
     /// Neighbouring words with spaces between them that form the word together.
     case apart
-    /// Words that are parts of the word in a script without spaces, or its last part in a compound, and their other forms.
+    /// Words that are parts of the word in a script without spaces, or its last part in a
+    /// compound, and their other forms.
     case parts
     /// Words that are parts of a compound from some places on, except for its last part.
     case partsFrom(CompoundPlaces)
@@ -189,8 +190,8 @@ struct WordFinder<Dictionary: TermDictionary> {
     /// The shortest stem that is looked for as a word, in scalars.
     private static var shortestStem: Int { 3 }
 
-    /// Words with the same stem, and other forms by rules. The stem of a form may be a word whose own stem is shorter, as `lens`
-    /// is of `lenses`. In languages with compounds a form may be the last part of one.
+    /// Words with the same stem, and other forms by rules. The stem of a form may be a word whose own stem is
+    /// shorter, as `lens` is of `lenses`. In languages with compounds a form may be the last part of one.
     private func stems() throws(SegmentError) -> [FoundWord] {
         var candidates: [Candidate] = []
         var possible: [(dictionary: Dictionary, folding: Folding, words: [String], ends: [String])] = []

@@ -43,9 +43,10 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     private var count: Int { starts.count - 1 }
 
-    /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them, that may be neighbours in
-    /// texts; the fewest words first. There may be twice as many words if they are cut between digits only. Words of one letter
-    /// are looked for only where letters are cut once, alone among longer words, or if all are initials.
+    /// The word as two to ``LetterRuns/mostJoined`` words of the dictionary, with spaces between them, that
+    /// may be neighbours in texts; the fewest words first. There may be twice as many words if they are cut
+    /// between digits only. Words of one letter are looked for only where letters are cut once, alone among
+    /// longer words, or if all are initials.
     ///
     /// - Parameters:
     ///   - longest: a word of more scalars is not split.
@@ -87,7 +88,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
         guard start + 1 < count else { return }
         for end in start + 1..<count where found.count < limit {
             let longer = bounds + [end]
-            // The last of the words decides first, because it is known already, and texts last, because they take longest.
+            // The last of the words decides first, because it is known already, and texts
+            // last, because they take longest.
             guard parts > 2 || last.contains(end), try mayCut(longer), try isWord(start..<end),
                 try isSplit(from: end, into: parts - 1, last), try mayBeNeighbours(longer)
             else { continue }
@@ -135,7 +137,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
     /// The least number of scalars of words beside a word of one letter.
     private static var leastBesideLetter: Int { 3 }
 
-    /// Whether all words are single letters that texts write with a full stop behind each: `usa` is `U. S. A.`.
+    /// Whether all words are single letters that texts write with a full stop
+    /// behind each: `usa` is `U. S. A.`.
     private func areInitials(_ bounds: [Int]) throws(SegmentError) -> Bool {
         guard count <= LetterRuns.mostJoined else { return false }
         for (start, end) in zip(bounds, bounds.dropFirst()) {

@@ -42,7 +42,8 @@ extension Hit {
 }
 
 extension SearchRule {
-    /// The data for the reader of a request: in the first locale of the chain that has some, else in the catalog's default locale.
+    /// The data for the reader of a request: in the first locale of the chain that has some, else
+    /// in the catalog's default locale.
     func data(for request: SearchRequest, _ defaultLocale: LocaleIdentifier) -> String? {
         switch data {
         case nil: nil

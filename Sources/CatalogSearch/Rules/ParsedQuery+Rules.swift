@@ -3,8 +3,8 @@
 internal import ICU
 
 extension ParsedQuery {
-    /// The words that rules are compared with: those that are looked for in all fields, in the order typed; `nil` where others
-    /// are between them.
+    /// The words that rules are compared with: those that are looked for in all fields, in the order typed;
+    /// `nil` where others are between them.
     var wordsForRules: [String?] {
         clauses.flatMap { terms -> [String?] in
             guard terms.count == 1 else { return [nil] }
@@ -15,8 +15,8 @@ extension ParsedQuery {
         }
     }
 
-    /// The words that rules may replace, each with the index of its clause: those that stand alone and are looked for in all
-    /// fields; `nil` where other words are between them.
+    /// The words that rules may replace, each with the index of its clause: those that stand alone and are
+    /// looked for in all fields; `nil` where other words are between them.
     private var replaceableWords: [(clause: Int, word: String?)] {
         clauses.enumerated().compactMap { number, terms in
             guard terms.count == 1, terms[0].field == nil, !terms[0].isExcluded else { return (number, nil) }
@@ -28,7 +28,8 @@ extension ParsedQuery {
         }
     }
 
-    /// Replaces words as rules want. Each typed word is replaced at most once, so that replacements cannot go round in circles.
+    /// Replaces words as rules want. Each typed word is replaced at most once, so that
+    /// replacements cannot go round in circles.
     ///
     /// If there were too many words, the query stays as typed.
     ///

@@ -14,7 +14,8 @@ final class RuleIndex: Sendable {
     ///
     /// - Parameters:
     ///   - conditions: those of the request.
-    ///   - words: the words of its query, in order; `nil` where words before and behind are not next to each other.
+    ///   - words: the words of its query, in order; `nil` where words before and
+    ///     behind are not next to each other.
     ///   - locale: the locale by whose folding words are compared.
     func rules(
         for conditions: RuleConditions, words: [String?], _ locale: LocaleIdentifier
@@ -123,7 +124,8 @@ extension [String?] {
 }
 
 extension SearchRule {
-    /// Whether the rule changes nothing but words of the query: then it need not be looked at where these were not typed.
+    /// Whether the rule changes nothing but words of the query: then it need not be
+    /// looked at where these were not typed.
     package var onlyReplacesWords: Bool {
         targets.isEmpty && addedFilter == nil && preferences.isEmpty && data == nil
     }

@@ -55,7 +55,8 @@ extension Filter {
         if case .all(let parts) = self { parts.flatMap(\.conjuncts) } else { [self] }
     }
 
-    /// The filter in a form that is equal for filters of the same parts: values as they are spelled, alternatives in order.
+    /// The filter in a form that is equal for filters of the same parts: values as they are
+    /// spelled, alternatives in order.
     fileprivate var comparable: Filter {
         func sorted(_ parts: [Filter]) -> [Filter] {
             parts.map(\.comparable).sorted { $0.description < $1.description }.withoutDuplicates

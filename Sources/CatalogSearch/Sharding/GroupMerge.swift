@@ -1,4 +1,5 @@
-// Counts the groups of a catalog over all shards: the lists of shards are in the same order, and are read side by side.
+// Counts the groups of a catalog over all shards: the lists of shards are in the same
+// order, and are read side by side.
 
 /// The numbers of groups in all shards together.
 struct GroupMerge {

@@ -202,8 +202,8 @@ extension PreparedQuery.Word: Transmittable {
 }
 
 extension PreparedQuery.Word {
-    /// Whether all of its spellings have a form for each folding. Phrases and parts have forms of their own and of their words; a part may
-    /// be a phrase.
+    /// Whether all of its spellings have a form for each folding. Phrases and parts have forms of their own
+    /// and of their words; a part may be a phrase.
     func hasForms(of foldingCount: Int) -> Bool {
         let words = alternatives.flatMap { $0.phrase + $0.parts.joined() }
         let spellings = alternatives + words + words.flatMap(\.phrase)

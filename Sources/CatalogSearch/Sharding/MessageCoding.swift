@@ -1,7 +1,7 @@
 // Values as bytes, for searches whose parts run in several processes.
 //
-// A message may come from a damaged or foreign process. Reading it throws; it never crashes, and takes memory in
-// proportion to the message's size.
+// A message may come from a damaged or foreign process. Reading it throws; it never crashes, and takes memory
+// in proportion to the message's size.
 
 internal import ICU
 internal import Support

@@ -1,7 +1,8 @@
 // Answers of shards that a search asks for before it needs them.
 //
-// Sending a question takes longer than answering most of them. So what a search is about to ask one after the other it asks at once,
-// and then proceeds as an engine does that has the records itself: each of its questions finds its answer here.
+// Sending a question takes longer than answering most of them. So what a search is about to ask one
+// after the other it asks at once, and then proceeds as an engine does that has the records itself: each
+// of its questions finds its answer here.
 
 internal import ICU
 internal import Synchronization

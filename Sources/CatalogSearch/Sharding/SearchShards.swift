@@ -1,20 +1,23 @@
-// A search over records in several processes: each has a share of the records of all catalogs, and one merges.
+// A search over records in several processes: each has a share of the
+// records of all catalogs, and one merges.
 //
-// The shards are one ``RecordSource``, the segments of a process another. Everything above works alike: queries are read and
-// prepared, similar words chosen, and pages made in one place.
+// The shards are one ``RecordSource``, the segments of a process another. Everything above works alike:
+// queries are read and prepared, similar words chosen, and pages made in one place.
 
 internal import ICU
 
 /// The shards that together have the records of some catalogs, each record in one of them.
 ///
-/// How questions are sent is up to the implementation. All answers must be about the same moment, else totals are wrong.
+/// How questions are sent is up to the implementation. All answers must be about the
+/// same moment, else totals are wrong.
 public protocol SearchShards: Sendable {
     /// The number of shards.
     var count: Int { get }
 
     /// Sends questions at the same time, and waits for all answers.
     ///
-    /// - Parameter questions: each with the index of the shard that ``SearchEngine/response(toShardRequest:)`` answers it.
+    /// - Parameter questions: each with the index of the shard that
+    ///   ``SearchEngine/response(toShardRequest:)`` answers it.
     /// - Returns: the answers, in the order of the questions.
     /// - Throws: `SearchError.unavailable` if one has no answer; `SearchError.cancelled`.
     func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]]
@@ -69,7 +72,8 @@ extension SearchEngine {
     ///
     /// - Parameters:
     ///   - catalogs: with the contents of all shards together; their ids are unique.
-    ///   - last: the engine that this one replaces; its catalogs with the same rules need not fold them again.
+    ///   - last: the engine that this one replaces; its catalogs with the same
+    ///     rules need not fold them again.
     public init(
         _ shards: some SearchShards, catalogs: [(description: CatalogDescription, contents: CatalogContents)],
         replacing last: SearchEngine? = nil
@@ -83,7 +87,8 @@ extension SearchEngine {
             }, source: source)
     }
 
-    /// What must be the same for all shards and the merge, in one text: the form of their messages, the analysis and ICU.
+    /// What must be the same for all shards and the merge, in one text: the form of their
+    /// messages, the analysis and ICU.
     public static var shardVersions: String { "\(RecordSourceRequest.version) \(IndexLayout.versions)" }
 
     /// The answer of a shard to a question that an engine asked by ``SearchShards``.

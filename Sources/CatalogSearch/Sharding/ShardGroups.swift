@@ -1,5 +1,5 @@
-// The groups among the matches of a shard. The records of a group may be in several shards, so a merge counts groups: it needs
-// to know which there are, and what each has.
+// The groups among the matches of a shard. The records of a group may be in several shards, so a merge counts
+// groups: it needs to know which there are, and what each has.
 
 internal import Support
 
@@ -40,7 +40,8 @@ extension AttributeColumn {
 
 /// The groups of a catalog that have matches in a shard, in the order of their keys.
 ///
-/// In bytes: a search without words lists all groups of the shard, and a merge reads all lists side by side without keeping them.
+/// In bytes: a search without words lists all groups of the shard, and a merge reads all lists
+/// side by side without keeping them.
 struct ShardGroups {
     let catalog: String
     /// The number of groups.

@@ -1,4 +1,5 @@
-// What queries match in all shards together: their findings are merged, and then the records of the page are fetched.
+// What queries match in all shards together: their findings are merged, and then
+// the records of the page are fetched.
 
 internal import ICU
 

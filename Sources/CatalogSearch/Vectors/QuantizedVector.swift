@@ -2,8 +2,8 @@
 
 /// A vector whose numbers are multiples of one scale.
 ///
-/// Vectors are compared by the cosine of their angle, in which lengths and scales cancel. So the score of two vectors is computed from
-/// whole numbers, and is the same on every machine.
+/// Vectors are compared by the cosine of their angle, in which lengths and scales cancel. So the score of two
+/// vectors is computed from whole numbers, and is the same on every machine.
 public struct QuantizedVector: Hashable, Sendable {
     /// Why numbers are no vector that can be compared.
     public enum Problem: Error, Hashable, Sendable {
@@ -38,7 +38,8 @@ public struct QuantizedVector: Hashable, Sendable {
             greatest = max(greatest, abs(value))
         }
         guard greatest > 0 else { throw .zero }
-        // Divided first: the step of the greatest numbers would round to infinity, and that of the least ones to zero.
+        // Divided first: the step of the greatest numbers would round to infinity, and
+        // that of the least ones to zero.
         numbers = values.map { Int8(($0 / greatest * Double(Self.greatest)).rounded()) }
         let step = Float(greatest / Double(Self.greatest))
         scale = step.isFinite ? max(step, .leastNonzeroMagnitude) : .greatestFiniteMagnitude

@@ -2,7 +2,8 @@
 
 internal import Files
 
-/// A problem in a catalog's files. It is a value; the program that shows it finds the words by ``messageKey``.
+/// A problem in a catalog's files. It is a value; the program that shows it
+/// finds the words by ``messageKey``.
 public struct CatalogDiagnostic: Hashable, Sendable {
     /// Whether data is lost.
     public enum Severity: Hashable, Sendable {
@@ -92,8 +93,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case nameTwice(id: String)
         /// A file that must be read as a whole is too large.
         case tooLarge(bytes: Int, limit: Int)
-        /// A folder of checkpoints without one that can be searched: its files are damaged or missing, or another version wrote
-        /// them.
+        /// A folder of checkpoints without one that can be searched: its files are damaged or missing,
+        /// or another version wrote them.
         case checkpointUnusable(IndexFault)
 
         /// A file of vectors that is cut off or changed. The records are used without it.
@@ -130,7 +131,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case unknownCurrency(member: String, code: String)
         /// A price of a list whose amount is not a decimal number. The record is used without it.
         case invalidPrice(member: String, text: String)
-        /// A second price in a currency for the same market, or for all markets. The record is used without it.
+        /// A second price in a currency for the same market, or for all markets.
+        /// The record is used without it.
         case priceTwice(member: String, price: String)
 
         /// A table whose heading names no columns.
@@ -166,7 +168,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         /// Text between a closing quotation mark and the next separator.
         case textAfterQuote
 
-        /// A finding of a parser of translations: the key and arguments of its message in `Diagnostics.strings`.
+        /// A finding of a parser of translations: the key and arguments of its
+        /// message in `Diagnostics.strings`.
         case finding(key: String, arguments: [Argument], severity: Severity)
 
         /// A sidecar with broken JSON, in the words of the parser.

@@ -10,7 +10,8 @@ public enum CatalogFormat: Hashable, Sendable, CaseIterable {
     case jsonLines
     /// One JSON list of objects.
     case json
-    /// Comma-separated values with a heading (RFC 4180), or values with another separator that the heading shows.
+    /// Comma-separated values with a heading (RFC 4180), or values with another
+    /// separator that the heading shows.
     case csv
     /// Tab-separated values with a heading, quoted like comma-separated ones.
     case tsv

@@ -20,8 +20,10 @@ public struct CatalogLocator: Sendable {
     /// A locator in a file system.
     ///
     /// - Parameters:
-    ///   - acceptsPipes: whether a path may name a pipe, which can be read once. In folders only regular files are catalogs.
-    ///   - columns: the member that each column or JSON member of the catalogs is, see ``CatalogFile/columns``.
+    ///   - acceptsPipes: whether a path may name a pipe, which can be read once. In folders
+    ///     only regular files are catalogs.
+    ///   - columns: the member that each column or JSON member of the catalogs
+    ///     is, see ``CatalogFile/columns``.
     public init(
         fileSystem: any FileSystem = LocalFileSystem(), acceptsPipes: Bool = true,
         columns: [String: String] = [:]
@@ -33,10 +35,10 @@ public struct CatalogLocator: Sendable {
 
     /// Finds the catalogs at some paths.
     ///
-    /// A folder gives the catalogs directly in it, without hidden files, subfolders and files of other formats. A folder
-    /// of translations, that is an `.lproj` folder or a folder with such folders, is one catalog. A folder with checkpoints
-    /// gives the catalogs of the newest one. A path that cannot be used gives a diagnostic, and so does a pipe, socket or
-    /// device in a folder.
+    /// A folder gives the catalogs directly in it, without hidden files, subfolders and files of other
+    /// formats. A folder of translations, that is an `.lproj` folder or a folder with such folders, is one
+    /// catalog. A folder with checkpoints gives the catalogs of the newest one. A path that cannot be used
+    /// gives a diagnostic, and so does a pipe, socket or device in a folder.
     public func locate(_ paths: [String]) -> Location {
         var location = Location()
         var seen: Set<String> = []
@@ -106,7 +108,8 @@ public struct CatalogLocator: Sendable {
         }
     }
 
-    /// Whether a folder contains a table of texts; `true` if it cannot be listed, so that its reader reports why.
+    /// Whether a folder contains a table of texts; `true` if it cannot be listed,
+    /// so that its reader reports why.
     private func holdsTexts(_ folder: String) -> Bool {
         do throws(FileError) {
             return try fileSystem.names(inFolder: folder).contains { MessageTable.name(ofFile: $0) != nil }
@@ -123,7 +126,8 @@ public struct CatalogLocator: Sendable {
         }
     }
 
-    /// A table in a file named `.txt`, as spreadsheets and merchants' feeds write it: its first line has a separator.
+    /// A table in a file named `.txt`, as spreadsheets and merchants' feeds write it:
+    /// its first line has a separator.
     private func exportedText(_ path: String) -> CatalogFile? {
         guard path.lowercased().hasSuffix(CatalogFormat.textSuffix),
             (try? fileSystem.kind(of: path)) == .file,

@@ -27,8 +27,8 @@ public struct CatalogReading: Hashable, Sendable {
 
 /// Reads one catalog.
 ///
-/// Reading never fails because of a file's content: what cannot be used is left out and reported. Memory grows only with
-/// the ids, which are kept to find duplicates; but files of translations are read as a whole.
+/// Reading never fails because of a file's content: what cannot be used is left out and reported. Memory
+/// grows only with the ids, which are kept to find duplicates; but files of translations are read as a whole.
 public struct CatalogReader: Sendable {
     /// Limits of reading.
     public struct Limits: Hashable, Sendable {
@@ -77,7 +77,8 @@ public struct CatalogReader: Sendable {
     /// Reads the catalog from its beginning to its end.
     ///
     /// - Parameters:
-    ///   - progress: called after each block with the bytes read and the size in bytes, which is `nil` for a pipe.
+    ///   - progress: called after each block with the bytes read and the size in
+    ///     bytes, which is `nil` for a pipe.
     ///   - record: called with each record, in the order of the file.
     /// - Throws: what `record` throws; this ends reading.
     public func read<Failure: Error>(

@@ -1,6 +1,7 @@
 // A log of diagnostics of bounded size, for files with millions of faults.
 
-/// The diagnostics of one catalog. All are counted; the first ones of each severity, and the first one of each mistake, are kept.
+/// The diagnostics of one catalog. All are counted; the first ones of each severity, and the
+/// first one of each mistake, are kept.
 public struct DiagnosticLog: Hashable, Sendable {
     /// The first diagnostics, in the order of the file.
     public private(set) var kept: [CatalogDiagnostic] = []

@@ -5,8 +5,8 @@ internal import JSON
 
 /// What several servers learnt of the records of a catalog, each from the choices that it counted.
 ///
-/// A sidecar spells it `"learned": {"a7": {"through": "2026-06-01", "records": {"t-1": 12.5}}}`: by the name of a server, the day up to
-/// which its choices are counted, and popularities by the records' ids.
+/// A sidecar spells it `"learned": {"a7": {"through": "2026-06-01", "records": {"t-1": 12.5}}}`: by the name
+/// of a server, the day up to which its choices are counted, and popularities by the records' ids.
 public struct LearnedSources: Hashable, Sendable {
     /// What one server learnt.
     public struct Source: Hashable, Sendable {
@@ -70,7 +70,8 @@ public struct LearnedSources: Hashable, Sendable {
 }
 
 extension SidecarSettings {
-    /// Reads `"learned": {"a7": {"through": "2026-06-01", "records": {"t-1": 12.5}}}`. What has a mistake is left out.
+    /// Reads `"learned": {"a7": {"through": "2026-06-01", "records": {"t-1": 12.5}}}`.
+    /// What has a mistake is left out.
     mutating func readLearned(_ value: JSONValue) {
         guard value.kind == .object else {
             return report(.sidecarWrongType(member: "learned", expected: .object))

@@ -23,7 +23,8 @@ extension SearchRule {
         "replace", "remove", "addFilter", "prefer", "data",
     ]
 
-    /// Whether a rule can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and `.`, not starting with a period.
+    /// Whether a rule can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and
+    /// `.`, not starting with a period.
     public static func isIdentifier(_ id: String) -> Bool {
         guard (1...128).contains(id.utf8.count), id.utf8.first != UInt8(ascii: ".") else { return false }
         return id.utf8.allSatisfy { byte in
@@ -39,12 +40,9 @@ extension SearchRule {
 }
 
 extension SidecarSettings {
-    /// Reads `"rules": {"summer": {"query": "hat", "match": "contains", "locales": ["de"], "context": ["mobile"],
-    /// "filter": "color = red", "from": "2026-06-01", "until": "2026-09-01", "pin": [{"id": "a", "place": 1}], "hide": ["b"],
-    /// "raise": ["c", {"filter": "brand = house"}], "bury": [{"filter": "stock = 0"}], "replace": {"panama": "straw hat"},
-    /// "remove": ["cheap"], "addFilter": "price < 20", "prefer": [{"filter": "brand = house", "factor": 1.3}],
-    /// "data": {"en": {"banner": "Summer!"}, "de": {"banner": "Sommer!"}}}}`. A rule with a mistake is not used. The attributes
-    /// must have been read.
+    /// Reads
+    /// `"rules": {"summer": {"query": "hat", "match": "contains", "locales": ["de"], "context": ["mobile"], "filter": "color = red", "from": "2026-06-01", "until": "2026-09-01", "pin": [{"id": "a", "place": 1}], "hide": ["b"], "raise": ["c", {"filter": "brand = house"}], "bury": [{"filter": "stock = 0"}], "replace": {"panama": "straw hat"}, "remove": ["cheap"], "addFilter": "price < 20", "prefer": [{"filter": "brand = house", "factor": 1.3}], "data": {"en": {"banner": "Summer!"}, "de": {"banner": "Sommer!"}}}}`.
+    /// A rule with a mistake is not used. The attributes must have been read.
     mutating func readRules(_ value: JSONValue) {
         guard value.kind == .object else {
             return report(.sidecarWrongType(member: "rules", expected: .object))
@@ -316,7 +314,8 @@ extension SearchRule {
     /// Whether the rule does anything.
     fileprivate var hasEffect: Bool { !replacements.isEmpty || !onlyReplacesWords }
 
-    /// Whether each search must look at the rule: it holds whatever was typed, and does more than to replace words.
+    /// Whether each search must look at the rule: it holds whatever was typed, and
+    /// does more than to replace words.
     fileprivate var holdsForAllQueries: Bool { query == nil && !onlyReplacesWords }
 }
 

@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import JSON
 
 extension [CatalogDescription.Synonyms] {
-    /// Reads the member `synonyms` of a sidecar: lists of words with the same meaning, as a list for all locales or as an
-    /// object with a list for each locale.
+    /// Reads the member `synonyms` of a sidecar: lists of words with the same meaning, as a list for all
+    /// locales or as an object with a list for each locale.
     ///
     ///     [["bike", "bicycle"]]
     ///     {"en": [["bike", "bicycle"]], "de": [["Handy", "Mobiltelefon"]]}

@@ -2,7 +2,8 @@
 
 public import CatalogSearch
 
-/// The catalogs of a store at one moment, in files that were opened. They are searched at once, without reading any record.
+/// The catalogs of a store at one moment, in files that were opened. They are searched at
+/// once, without reading any record.
 public struct Checkpoint: Sendable {
     /// A moment in the history of a store.
     public struct Position: Hashable, Sendable {

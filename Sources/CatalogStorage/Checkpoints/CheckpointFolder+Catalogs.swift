@@ -1,4 +1,5 @@
-// Checkpoints as catalogs: the newest one of a folder is searched without the records from which it was built.
+// Checkpoints as catalogs: the newest one of a folder is searched without
+// the records from which it was built.
 
 internal import CatalogSearch
 internal import Files
@@ -54,7 +55,8 @@ extension CheckpointFolder {
 }
 
 extension LoadedCatalog {
-    /// A catalog of a folder's newest checkpoint. If it cannot be used, it has no records and the reason as a diagnostic.
+    /// A catalog of a folder's newest checkpoint. If it cannot be used, it has no records
+    /// and the reason as a diagnostic.
     init(checkpoint file: CatalogFile, readsIntoMemory: Bool) {
         var log = DiagnosticLog()
         var sidecar = CatalogSidecar(catalog: file.id)
@@ -63,7 +65,8 @@ extension LoadedCatalog {
             let folder = CheckpointFolder(file.path, readsIntoMemory: readsIntoMemory)
             let catalog = try folder.newestCatalog(file.id)
             sidecar = CatalogSidecar(catalog: file.id, json: catalog.facts.description)
-            // They were reported when the checkpoint was built; their places are those of a file that is not here.
+            // They were reported when the checkpoint was built; their places are
+            // those of a file that is not here.
             sidecar.diagnostics = []
             segments = catalog.segments
         } catch {
@@ -78,7 +81,8 @@ extension LoadedCatalog {
 }
 
 extension CatalogSidecar {
-    /// Reads the description of a catalog of JSON records, in the form of a sidecar. Empty bytes are no description.
+    /// Reads the description of a catalog of JSON records, in the form of a sidecar.
+    /// Empty bytes are no description.
     package init(catalog id: String, json: [UInt8]) {
         // A fixed name, because a catalog's id may look like a path.
         let file = CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id)

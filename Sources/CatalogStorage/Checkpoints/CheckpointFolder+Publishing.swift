@@ -29,7 +29,8 @@ extension CheckpointFolder {
         case busy
     }
 
-    /// Moves segments into the folder, and makes them a checkpoint: the newest one, also if another process wrote the last one.
+    /// Moves segments into the folder, and makes them a checkpoint: the newest one, also if
+    /// another process wrote the last one.
     ///
     /// The same segments give the same manifest. If it fails, no checkpoint has changed.
     ///

@@ -134,7 +134,8 @@ extension CheckpointFolder {
         return kept
     }
 
-    /// Removes a damaged checkpoint that this process has opened, and its files. Those that have them open keep them.
+    /// Removes a damaged checkpoint that this process has opened, and its files.
+    /// Those that have them open keep them.
     public func remove(_ name: String) {
         SystemCalls.remove(path(of: name))
         // Others that share the files are damaged, too. The next one writes all files again.

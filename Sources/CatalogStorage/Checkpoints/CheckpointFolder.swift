@@ -11,14 +11,16 @@ internal import Synchronization
 ///     0123456789abcdef-125000.deleted …
 ///     lock                                         locked by the process that writes
 ///
-/// Any number of processes may use the folder. A file never changes, and checkpoints share files: a new checkpoint writes only
-/// what is new. The folder belongs to the user, and no other account may write into it.
+/// Any number of processes may use the folder. A file never changes, and checkpoints share
+/// files: a new checkpoint writes only what is new. The folder belongs to the user, and no
+/// other account may write into it.
 public final class CheckpointFolder: Sendable {
     /// The path of the folder; it is created with the first checkpoint.
     public let path: String
     /// Whether files are read into memory instead of mapped; see ``IndexCache/readsIntoMemory``.
     let readsIntoMemory: Bool
-    /// The share of the records that the checkpoints have; `nil` for all. A checkpoint of another share is not opened.
+    /// The share of the records that the checkpoints have; `nil` for all. A checkpoint
+    /// of another share is not opened.
     let share: String?
     /// Names of files that this process wrote or opened, so that they need not be written again.
     let known = Mutex<Set<String>>([])
@@ -76,7 +78,8 @@ public final class CheckpointFolder: Sendable {
 
     static func isSegment(_ name: String) -> Bool { name.hasSuffix(segmentSuffix) }
 
-    /// The size in bytes that the name of a checkpoint's file tells; `nil` if the name is not one that this library gives.
+    /// The size in bytes that the name of a checkpoint's file tells; `nil` if the name is
+    /// not one that this library gives.
     static func size(of file: String) -> Int? {
         guard let suffix = [segmentSuffix, deletedSuffix].first(where: file.hasSuffix) else { return nil }
         let parts = file.dropLast(suffix.count).split(separator: "-", omittingEmptySubsequences: false)
@@ -88,7 +91,8 @@ public final class CheckpointFolder: Sendable {
 
     /// The names of the checkpoints, the last written first.
     ///
-    /// - Throws: `FileError` if the folder cannot be read, or others can change it. A missing folder has no checkpoints.
+    /// - Throws: `FileError` if the folder cannot be read, or others can change it. A
+    ///   missing folder has no checkpoints.
     public func names() throws(FileError) -> [String] {
         do throws(FileError) {
             try checkTrust()
@@ -105,8 +109,8 @@ public final class CheckpointFolder: Sendable {
     /// How far the clocks of machines that share the folder may differ, in nanoseconds: 15 minutes.
     static let clockTolerance = 900 * 1_000_000_000
 
-    /// How long ago a checkpoint was written, in nanoseconds. One of the future counts as the oldest: it was written while a clock was wrong,
-    /// and would else be the newest until then.
+    /// How long ago a checkpoint was written, in nanoseconds. One of the future counts as the oldest: it was
+    /// written while a clock was wrong, and would else be the newest until then.
     func age(of name: String) -> Int {
         guard let status = try? SystemCalls.status(of: path(of: name)) else { return .max }
         let age = SystemCalls.now - status.modified

@@ -2,8 +2,8 @@
 
 public import CatalogSearch
 
-/// Where the checkpoints of a store are: a folder (``CheckpointFolder``), or a store of objects with a folder as its cache
-/// (``CheckpointMirror``).
+/// Where the checkpoints of a store are: a folder (``CheckpointFolder``), or a store of objects with a folder
+/// as its cache (``CheckpointMirror``).
 public protocol CheckpointLocation: Sendable {
     /// The names of the checkpoints, the last written first.
     func names() throws -> [String]

@@ -8,7 +8,8 @@ internal import JSON
 ///     LSEARCHC 1 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
 ///     {"files": …}                     JSON
 ///
-/// Every version of this library reads `files`, so that it does not remove those of another version that shares the folder.
+/// Every version of this library reads `files`, so that it does not remove those of
+/// another version that shares the folder.
 struct CheckpointManifest {
     struct Catalog {
         let facts: Checkpoint.Facts
@@ -25,7 +26,8 @@ struct CheckpointManifest {
     static let magic = "LSEARCHC"
     static let version = 1
 
-    /// The versions of this program: of files, of the analysis and of ICU as in segments, and of what readers make of records.
+    /// The versions of this program: of files, of the analysis and of ICU as in segments, and
+    /// of what readers make of records.
     static let ownVersions = "\(IndexLayout.versions) \(IndexManifest.version)"
 
     /// The versions, and the share of the records if the checkpoint has not all.

@@ -5,13 +5,13 @@ internal import Files
 internal import Synchronization
 
 extension CheckpointMirror {
-    /// How long a process leaves the writing to another one that has written, in seconds: ten minutes. The clocks of this machine and
-    /// of the store differ by less than 15 minutes, or the store refuses requests.
+    /// How long a process leaves the writing to another one that has written, in seconds: ten minutes. The
+    /// clocks of this machine and of the store differ by less than 15 minutes, or the store refuses requests.
     private static let turn = 600
     /// How long a checkpoint of another version is kept, in seconds: a day.
     private static let foreignAge = 86_400
-    /// How old a file must be to be removed if no checkpoint names it, in seconds: an hour. Another process may be uploading a younger
-    /// one.
+    /// How old a file must be to be removed if no checkpoint names it, in seconds: an hour. Another process
+    /// may be uploading a younger one.
     private static let unnamedAge = 3_600
 
     /// Writes a checkpoint into the folder, uploads it, and removes all but the last two from the store.
@@ -50,7 +50,8 @@ extension CheckpointMirror {
             guard let object = list[name], let manifest = try manifest(name, object),
                 manifest.versions == CheckpointManifest.versions(share: folder.share)
             else { continue }
-            // A machine with a copy has written it, or began from it, and may continue it. One with a newer checkpoint could not upload that.
+            // A machine with a copy has written it, or began from it, and may continue it. One with a newer
+            // checkpoint could not upload that.
             let revision = CheckpointFolder.position(of: name)?.revision ?? 0
             let copies = ((try? folder.names()) ?? []).compactMap(CheckpointFolder.position(of:))
             if copies.contains(where: { $0.revision >= revision }) { return false }
@@ -92,7 +93,8 @@ extension CheckpointMirror {
         }
     }
 
-    /// Removes old checkpoints from the store, and files that no checkpoint names. What cannot be removed stays until the next time.
+    /// Removes old checkpoints from the store, and files that no checkpoint names. What cannot be
+    /// removed stays until the next time.
     private func clean(
         _ list: [String: StoredObject], keeping newest: String, _ manifest: CheckpointManifest
     ) {

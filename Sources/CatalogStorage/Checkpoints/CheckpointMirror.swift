@@ -4,12 +4,13 @@ internal import CatalogSearch
 internal import Files
 internal import Synchronization
 
-/// The checkpoints of a store of objects. Its objects are the files of a ``CheckpointFolder``, under the same names.
+/// The checkpoints of a store of objects. Its objects are the files of a
+/// ``CheckpointFolder``, under the same names.
 ///
-/// A checkpoint is downloaded into the folder before it is opened. Nothing that comes from the store is trusted: each file must have
-/// the size and the checksum that its name tells. New checkpoints are written into the folder, and uploaded from there: first the files
-/// that the store does not have, then the manifest. So the folder has whole checkpoints even while the store cannot be reached, and no
-/// more than two of them.
+/// A checkpoint is downloaded into the folder before it is opened. Nothing that comes from the store is
+/// trusted: each file must have the size and the checksum that its name tells. New checkpoints are written
+/// into the folder, and uploaded from there: first the files that the store does not have, then the manifest.
+/// So the folder has whole checkpoints even while the store cannot be reached, and no more than two of them.
 public final class CheckpointMirror: CheckpointLocation {
     let objects: any ObjectStore
     let folder: CheckpointFolder
@@ -23,7 +24,8 @@ public final class CheckpointMirror: CheckpointLocation {
 
     /// The checkpoints of a store of objects.
     ///
-    /// - Parameter folder: the cache; it is created with the first checkpoint. Several processes may share it.
+    /// - Parameter folder: the cache; it is created with the first checkpoint.
+    ///   Several processes may share it.
     public init(_ objects: any ObjectStore, cache folder: CheckpointFolder) {
         self.objects = objects
         self.folder = folder
@@ -57,7 +59,8 @@ public final class CheckpointMirror: CheckpointLocation {
         return try folder.open(name)
     }
 
-    /// Removes the files of a damaged checkpoint from the folder. What the store has was sound when it was downloaded.
+    /// Removes the files of a damaged checkpoint from the folder. What the store has
+    /// was sound when it was downloaded.
     public func remove(_ name: String) { folder.remove(name) }
 
     // MARK: Downloading

@@ -2,8 +2,8 @@
 
 /// A store of objects, which are bytes with a name, such as a folder in a bucket of an S3-compatible service.
 ///
-/// An object appears when it is completely written, and a reader that lists afterwards sees it. Calls wait for the network, so they
-/// must not be made on a thread that requests need.
+/// An object appears when it is completely written, and a reader that lists afterwards sees it. Calls wait
+/// for the network, so they must not be made on a thread that requests need.
 public protocol ObjectStore: Sendable {
     /// All objects, by name.
     func list() throws(ObjectStoreError) -> [String: StoredObject]

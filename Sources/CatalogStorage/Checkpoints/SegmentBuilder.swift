@@ -1,12 +1,13 @@
-// Builds one segment of a checkpoint from a part of a catalog, so that many processes and machines can share the work.
+// Builds one segment of a checkpoint from a part of a catalog, so that many
+// processes and machines can share the work.
 
 public import CatalogSearch
 public import Files
 
 /// Builds segments of checkpoints, one from each part of a catalog.
 ///
-/// The same records, in the same order, give the same bytes. The file's name tells its content, so a part that is built twice
-/// leaves one file.
+/// The same records, in the same order, give the same bytes. The file's name tells its content, so a part
+/// that is built twice leaves one file.
 public struct SegmentBuilder: Sendable {
     /// A segment that was built.
     public struct Segment: Sendable {

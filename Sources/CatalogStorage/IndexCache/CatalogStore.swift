@@ -8,13 +8,13 @@ public import Files
 ///     let store = CatalogStore(cache: IndexCache(folder: "/var/cache/shop"))
 ///     let engine = await store.open(["Catalogs"]).engine
 ///
-/// An index that is current is opened in milliseconds. A missing or outdated one is built or updated first. If that is
-/// not possible, the catalog is indexed in memory, each time: every search finds the same.
+/// An index that is current is opened in milliseconds. A missing or outdated one is built or updated first.
+/// If that is not possible, the catalog is indexed in memory, each time: every search finds the same.
 public struct CatalogStore: Sendable {
     /// What to do with indexes.
     public enum Policy: Hashable, Sendable {
-        /// Opens the index; builds or updates it first if necessary; indexes the catalog in memory if there is no index
-        /// in the end.
+        /// Opens the index; builds or updates it first if necessary; indexes the catalog in memory
+        /// if there is no index in the end.
         case standard
         /// Like `standard`, but builds the index even if it is current.
         case rebuild
@@ -70,11 +70,13 @@ public struct CatalogStore: Sendable {
         self.searchedLanguages = searchedLanguages
     }
 
-    /// Opens all catalogs at some paths. After the cache could not be written once, no more indexes are built.
+    /// Opens all catalogs at some paths. After the cache could not be written
+    /// once, no more indexes are built.
     ///
     /// - Parameters:
     ///   - paths: files, and folders of files, as ``CatalogLocator`` takes them.
-    ///   - columns: the member that each column or JSON member of the catalogs is, see ``CatalogFile/columns``.
+    ///   - columns: the member that each column or JSON member of the catalogs
+    ///     is, see ``CatalogFile/columns``.
     ///   - report: called for each event, in order.
     nonisolated(nonsending) public func open(
         _ paths: [String], columns: [String: String] = [:], policy: Policy = .standard,

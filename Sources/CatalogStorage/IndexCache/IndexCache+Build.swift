@@ -26,7 +26,8 @@ public enum IndexProgress: Sendable {
 extension IndexCache {
     /// Builds or updates the index of a catalog, and opens it.
     ///
-    /// While another process builds the same index, this one waits for some time, and then uses the other's index.
+    /// While another process builds the same index, this one waits for some time,
+    /// and then uses the other's index.
     ///
     /// - Parameters:
     ///   - fault: why the present index cannot be used.

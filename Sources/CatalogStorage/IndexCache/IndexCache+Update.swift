@@ -3,10 +3,12 @@
 internal import CatalogSearch
 
 extension IndexCache {
-    /// Updates an index: reads the catalog again, and indexes only new and changed records, in a segment of their own.
+    /// Updates an index: reads the catalog again, and indexes only new and changed
+    /// records, in a segment of their own.
     ///
     /// - Parameter old: the present index.
-    /// - Returns: `nil` if the index must be built from all records: too much has changed, or it is not known what.
+    /// - Returns: `nil` if the index must be built from all records: too much has
+    ///   changed, or it is not known what.
     nonisolated(nonsending) func update(
         _ old: IndexManifest, of file: CatalogFile, at place: IndexLocation, isAlone: Bool,
         _ progress: @escaping (IndexProgress) -> Void

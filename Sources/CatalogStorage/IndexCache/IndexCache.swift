@@ -62,16 +62,16 @@ extension IndexFault: CustomStringConvertible {
 public struct IndexCache: Sendable {
     /// The folder; it is created with the first index.
     public let folder: String
-    /// Whether indexes are read into memory instead of mapped. Opening takes longer, and every process has its own copy; but
-    /// nothing that other programs do to the files afterwards reaches the searches.
+    /// Whether indexes are read into memory instead of mapped. Opening takes longer, and every process has
+    /// its own copy; but nothing that other programs do to the files afterwards reaches the searches.
     public var readsIntoMemory = false
-    /// The memory for the records of one segment while it is built, in bytes; writing it takes about as much again. Larger
-    /// catalogs get several segments, which are searched at once.
+    /// The memory for the records of one segment while it is built, in bytes; writing it takes about as much
+    /// again. Larger catalogs get several segments, which are searched at once.
     public var memoryBudget: Int
     /// How long to wait for another process that builds the same index, in milliseconds.
     let patience: Int
-    /// The share of a catalog's records, from 0 to 1, up to which changes are added to an index. After more changes it is
-    /// built from all records.
+    /// The share of a catalog's records, from 0 to 1, up to which changes are added to an index. After more
+    /// changes it is built from all records.
     var changedShare = 0.2
     /// How many segments may contain changes; before there are more, they are merged.
     var deltaLimit = 4
@@ -92,9 +92,9 @@ public struct IndexCache: Sendable {
 
     /// Whether others can change the index of a catalog, so that it is neither read nor written.
     ///
-    /// An index is trusted if its folder and the cache's folder belong to this user or to the superuser, and no one else may
-    /// write into them. The cache's folder may be writable by all if only owners may remove files there, as in `/tmp`. The
-    /// folder of the index may be no symbolic link.
+    /// An index is trusted if its folder and the cache's folder belong to this user or to the superuser, and
+    /// no one else may write into them. The cache's folder may be writable by all if only owners may remove
+    /// files there, as in `/tmp`. The folder of the index may be no symbolic link.
     public func isUntrusted(for file: CatalogFile) -> Bool {
         isFolderUntrusted || place(of: file).map { !$0.isTrusted } ?? false
     }
@@ -113,8 +113,8 @@ public struct IndexCache: Sendable {
 
     /// Opens the index of a catalog.
     ///
-    /// This reads the manifest, compares the sizes and times of the catalog's files, and maps the segments. Only if sizes
-    /// and times do not suffice, the files are read and compared by checksums.
+    /// This reads the manifest, compares the sizes and times of the catalog's files, and maps the segments.
+    /// Only if sizes and times do not suffice, the files are read and compared by checksums.
     ///
     /// - Throws: `IndexFault` if no index can be used.
     public func open(_ file: CatalogFile) throws(IndexFault) -> LoadedCatalog {

@@ -3,8 +3,8 @@
 internal import CatalogSearch
 internal import Files
 
-/// A version of an index while it is made. It reads the catalog, records which files the index depends on, and removes
-/// the files it wrote unless they are published.
+/// A version of an index while it is made. It reads the catalog, records which files the index depends on,
+/// and removes the files it wrote unless they are published.
 final class IndexDraft {
     /// The catalog's records.
     let records: CatalogRecords
@@ -57,8 +57,8 @@ final class IndexDraft {
         return name
     }
 
-    /// The manifest of this version; `nil` if no index may be kept, because part of the catalog could not be read or does
-    /// not belong to it.
+    /// The manifest of this version; `nil` if no index may be kept, because part of the catalog could not
+    /// be read or does not belong to it.
     func manifest(of segments: [IndexManifest.Segment], _ reading: CatalogReading) -> IndexManifest? {
         guard let sources = recorder.sources,
             reading.diagnostics.kept.allSatisfy({ IndexSourceLocation($0.file, of: file) != nil })
@@ -71,7 +71,8 @@ final class IndexDraft {
 
     /// Makes this version the index.
     ///
-    /// - Parameter isAlone: whether no other process can write here; then the files of other versions are removed.
+    /// - Parameter isAlone: whether no other process can write here; then the
+    ///   files of other versions are removed.
     /// - Returns: `nil` if the files that were written cannot be opened; nothing is published then.
     func publish(_ manifest: IndexManifest, isAlone: Bool) throws(FileError) -> LoadedCatalog? {
         guard let segments = try? place.segments(of: manifest) else { return nil }

@@ -74,7 +74,8 @@ struct IndexLocation {
     /// The metadata in a segment's file; in a file copied from elsewhere it is different.
     func metadata(ofSegment file: String) -> [UInt8] { Array("\(name.folderName)/\(file)".utf8) }
 
-    /// Whether only this user and the superuser can change the index. A folder that does not exist is created so.
+    /// Whether only this user and the superuser can change the index. A folder
+    /// that does not exist is created so.
     var isTrusted: Bool {
         guard let status = try? SystemCalls.status(ofLink: folder) else { return true }
         return status.kind == .folder && status.isPrivate
@@ -88,8 +89,8 @@ struct IndexLocation {
     /// The right to change the index; it ends when the value is released.
     struct Lock: Sendable {
         fileprivate let descriptor: FileDescriptor
-        /// Whether no other process can have it. On file systems without locks two processes may do the same work; each
-        /// writes complete indexes and must not remove the other's files.
+        /// Whether no other process can have it. On file systems without locks two processes may do the same
+        /// work; each writes complete indexes and must not remove the other's files.
         let isExclusive: Bool
     }
 
@@ -125,8 +126,8 @@ struct IndexLocation {
         try file.commit()
     }
 
-    /// Replaces a manifest by one with newer stamps, unless another process has replaced it. If this fails, the next
-    /// reader does it.
+    /// Replaces a manifest by one with newer stamps, unless another process has replaced it. If this
+    /// fails, the next reader does it.
     func update(_ manifest: IndexManifest, to new: IndexManifest, _ file: CatalogFile) {
         guard let held = try? lock(), (try? self.manifest(of: file)) == manifest else { return }
         try? write(new)

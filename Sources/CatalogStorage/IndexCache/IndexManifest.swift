@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import Files
 internal import JSON
 
-/// The file that defines a catalog's index. It is small, read as a whole, and replaced as a whole when the index changes.
-/// Files that it does not name are not part of the index.
+/// The file that defines a catalog's index. It is small, read as a whole, and replaced as a whole when the
+/// index changes. Files that it does not name are not part of the index.
 ///
 ///     LSEARCHM 7 0123456789abcdef      magic, version, checksum (XXH64) of all bytes after the line
 ///     {"catalog": …}                   JSON
@@ -35,8 +35,8 @@ struct IndexManifest: Hashable {
     /// The name of the file.
     static let fileName = "manifest"
     static let magic = "LSEARCHM"
-    /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers change, indexes
-    /// must be built again.
+    /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers
+    /// change, indexes must be built again.
     static let version = 12
 
     /// The whole file.
@@ -126,14 +126,16 @@ struct CatalogName: Hashable {
         self.columns = columns
     }
 
-    /// The path without symbolic links, except for a file's last part: a link to a file has its own name and sidecar.
+    /// The path without symbolic links, except for a file's last part: a link to a
+    /// file has its own name and sidecar.
     private static func resolved(_ path: String, isFolder: Bool) throws(FileError) -> String {
         if isFolder { return try SystemCalls.resolved(path) }
         let (folder, name) = PathName.split(path)
         return PathName.joined(try SystemCalls.resolved(folder), name)
     }
 
-    /// The folder of the index: the id in characters that are safe in names, and a checksum that makes it unique.
+    /// The folder of the index: the id in characters that are safe in names, and
+    /// a checksum that makes it unique.
     var folderName: String {
         let good = id.unicodeScalars.prefix(40).map { scalar in
             let isGood = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))

@@ -3,8 +3,8 @@
 internal import CatalogSearch
 internal import Files
 
-/// The place of a file or folder relative to the catalog, so that an index does not depend on the spelling of paths or on
-/// the working directory.
+/// The place of a file or folder relative to the catalog, so that an index does not depend on the spelling of
+/// paths or on the working directory.
 enum IndexSourceLocation: Hashable {
     /// The catalog itself, or a path below it with a leading slash.
     case catalog(below: String)
@@ -64,8 +64,8 @@ struct IndexSource: Hashable {
             (self.inode, self.device) = (inode, device)
         }
 
-        /// Whether the file may have changed again without a new time: file systems count time in steps of up to two
-        /// seconds.
+        /// Whether the file may have changed again without a new time: file systems count time
+        /// in steps of up to two seconds.
         func isYoung(at time: Int) -> Bool { max(modified, changed) > time - 2_000_000_000 }
     }
 

@@ -10,8 +10,8 @@ public struct IndexVerification: Sendable {
         case sound
         /// The index is sound, but the catalog changed after it was built. The next search updates it.
         case stale
-        /// Parts of the index break their invariants, in the order of their declaration. The next search that needs one rebuilds
-        /// the index.
+        /// Parts of the index break their invariants, in the order of their declaration. The next search
+        /// that needs one rebuilds the index.
         case damaged([Part])
         /// There is no index that this program could use, for this reason.
         case unusable(IndexFault)
@@ -29,7 +29,8 @@ public struct IndexVerification: Sendable {
         case checksums
         /// Ids ascend, and each record can be read whole.
         case records
-        /// The orders by price, year and popularity contain each record with such a value once, and are sorted.
+        /// The orders by price, year and popularity contain each record with
+        /// such a value once, and are sorted.
         case orders
         /// Terms can be read, and are in their order.
         case terms
@@ -68,8 +69,9 @@ public struct IndexVerification: Sendable {
 }
 
 extension IndexCache {
-    /// Examines the index of a catalog: all checksums, sections, terms, postings and records, whether totals agree, and,
-    /// unless the catalog has changed, whether each of its records is there as it is. Changes nothing.
+    /// Examines the index of a catalog: all checksums, sections, terms, postings and records,
+    /// whether totals agree, and, unless the catalog has changed, whether each of its records is
+    /// there as it is. Changes nothing.
     ///
     /// This reads the whole index and the whole catalog, and takes about as long as building the index.
     public func verify(_ file: CatalogFile) -> IndexVerification {

@@ -17,8 +17,8 @@ final class SourceRecorder: FileSystem {
 
     init(_ catalog: CatalogFile) { self.catalog = catalog }
 
-    /// All lookups; `nil` if the catalog cannot have an index, because it is a pipe or part of it could not be read: a file
-    /// may become readable without a change of its stamp.
+    /// All lookups; `nil` if the catalog cannot have an index, because it is a pipe or part of it could not
+    /// be read: a file may become readable without a change of its stamp.
     var sources: [IndexSource]? {
         state.withLock { state in
             state.isComplete ? state.sources.map { IndexSource(place: $0.key, answer: $0.value) } : nil

@@ -1,14 +1,15 @@
 // The folders with a program's installed data: texts, sample catalogs, pages.
 
-/// The folders that may contain a program's data, best first: the one that `LSEARCH_DATA` names, the installed one beside
-/// the program (`../share/lsearch`), and the source tree in which the program was built.
+/// The folders that may contain a program's data, best first: the one that `LSEARCH_DATA` names, the
+/// installed one beside the program (`../share/lsearch`), and the source tree in which the program was built.
 public struct DataFolders: Hashable, Sendable {
     /// The folders; they need not exist.
     public let paths: [String]
 
     /// - Parameters:
     ///   - variables: the environment.
-    ///   - programFolder: the folder of the running program, symbolic links followed; `nil` if it is not known.
+    ///   - programFolder: the folder of the running program, symbolic links
+    ///     followed; `nil` if it is not known.
     public init(variables: [String: String], programFolder: String? = Self.programFolder) {
         var paths: [String] = []
         if let named = variables["LSEARCH_DATA"], !named.isEmpty { paths.append(named) }
@@ -27,8 +28,8 @@ public struct DataFolders: Hashable, Sendable {
 
     /// The first folder of this name that exists.
     ///
-    /// - Parameter names: relative to a data folder, such as `Localizations`; if there are several, all are looked
-    ///   for in one data folder before the next.
+    /// - Parameter names: relative to a data folder, such as `Localizations`; if there are several, all are
+    ///   looked for in one data folder before the next.
     public func folder(_ names: String...) -> String? {
         candidates(names).first(where: Self.isFolder)
     }
@@ -57,8 +58,8 @@ public struct DataFolders: Hashable, Sendable {
             + "folder share/lsearch, or set LSEARCH_DATA to the folder that contains \(name)"
     }
 
-    /// The catalogs to search if the user names none: those of `$LSEARCH_CATALOGS` (paths separated by colons), else the
-    /// folder `Catalogs` in the working directory, else the installed samples.
+    /// The catalogs to search if the user names none: those of `$LSEARCH_CATALOGS` (paths separated by
+    /// colons), else the folder `Catalogs` in the working directory, else the installed samples.
     public func catalogPaths(_ variables: [String: String]) -> [String] {
         if let named = variables["LSEARCH_CATALOGS"], !named.isEmpty {
             return named.split(separator: ":").map(String.init)

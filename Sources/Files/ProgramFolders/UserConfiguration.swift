@@ -7,7 +7,8 @@ package struct UserConfiguration: Sendable {
     /// The greatest size of a file, in bytes.
     private static let sizeLimit = 1 << 20
 
-    /// The settings of the user with these environment variables; `nil` if they name neither `XDG_CONFIG_HOME` nor `HOME`.
+    /// The settings of the user with these environment variables; `nil` if they name
+    /// neither `XDG_CONFIG_HOME` nor `HOME`.
     package init?(_ variables: [String: String]) {
         guard let folder = UserFolder.configuration.path(variables) else { return nil }
         self.folder = folder

@@ -8,7 +8,8 @@ package struct UserState: Sendable {
     /// The greatest size of a file, in bytes.
     private static let sizeLimit = 4 << 20
 
-    /// The state of the user with these environment variables; `nil` if they name neither `XDG_STATE_HOME` nor `HOME`.
+    /// The state of the user with these environment variables; `nil` if they name
+    /// neither `XDG_STATE_HOME` nor `HOME`.
     package init?(_ variables: [String: String]) {
         guard let folder = UserFolder.state.path(variables) else { return nil }
         self.folder = folder

@@ -5,7 +5,8 @@ internal import Synchronization
 
 /// A file system that remembers what it read, and shows open documents instead of their files.
 ///
-/// Between two calls of `forget()` each file and folder is read once, so that a project can be read again after every key.
+/// Between two calls of `forget()` each file and folder is read once, so that a project
+/// can be read again after every key.
 final class DocumentFiles: FileSystem, ContentsKeeper {
     private struct State: Sendable {
         var documents: [String: [UInt8]] = [:]

@@ -92,8 +92,8 @@ struct LineText: Sendable {
         return low
     }
 
-    /// The offset of a place. A place behind the end of its line is the end of the line, one behind the last line the end
-    /// of the text, and one inside of a character the beginning of it.
+    /// The offset of a place. A place behind the end of its line is the end of the line, one behind the last
+    /// line the end of the text, and one inside of a character the beginning of it.
     func offset(of position: TextPosition, _ encoding: PositionEncoding) -> Int {
         guard position.line >= 0 else { return 0 }
         guard position.line < starts.count else { return utf8.count }

@@ -24,7 +24,8 @@ extension LanguageServer {
         }
     }
 
-    /// The end of a key that is being written: behind its closing quote, where that is all that follows on the line.
+    /// The end of a key that is being written: behind its closing quote, where that
+    /// is all that follows on the line.
     private func endOfKey(_ text: LineText, _ offset: Int, _ line: Range<Int>) -> Int {
         text[offset..<line.upperBound] == "\"" ? line.upperBound : offset
     }

@@ -34,7 +34,8 @@ extension LanguageServer {
         }
     }
 
-    /// The range of a finding: its place, up to the end of what begins there; the beginning of the file if it is about all of it.
+    /// The range of a finding: its place, up to the end of what begins there; the beginning of
+    /// the file if it is about all of it.
     func range(of finding: Finding, in text: LineText) -> TextRange {
         guard let position = finding.position else { return TextRange(text, 0..<0, encoding) }
         let offset = text.offset(of: position)
@@ -76,7 +77,8 @@ enum TokenEnd {
     /// The longest text that is looked at, in bytes.
     private static let limit = 1 << 16
 
-    /// The end of what begins at a place: of a text in quotes, a tag, or else of the words before the next tag or line.
+    /// The end of what begins at a place: of a text in quotes, a tag, or else of the
+    /// words before the next tag or line.
     static func find(in utf8: [UInt8], from start: Int) -> Int {
         guard start < utf8.count else { return start }
         let end = min(utf8.count, start + limit)

@@ -138,7 +138,8 @@ extension LanguageServer {
         return outline.files.isEmpty ? nil : outline
     }
 
-    /// The message at the place that a request names, in a file with texts or in a source; `nil` if there is none.
+    /// The message at the place that a request names, in a file with texts or in a
+    /// source; `nil` if there is none.
     func target(_ params: JSON) async throws(ResponseError) -> MessageTarget? {
         guard let path = path(params), let position = TextPosition(params["position"]) else {
             throw ResponseError(.invalidParams, "textDocument and position are needed")

@@ -14,7 +14,8 @@ extension LanguageServer {
     }
 }
 
-/// Puts one blank around `=`, none before `;` and at the ends of lines, and at most one blank line between entries.
+/// Puts one blank around `=`, none before `;` and at the ends of lines, and at
+/// most one blank line between entries.
 enum StringsFormatter {
     static func edits(_ file: StringsFile) -> [TextEdit] {
         // A file that cannot be parsed is not understood well enough.

@@ -6,7 +6,8 @@ internal import Localization
 internal import TranslationTools
 
 extension LanguageServer {
-    /// Of a translation the source text; of a source text the places that use it; of a literal in a source the source text.
+    /// Of a translation the source text; of a source text the places that use it; of a
+    /// literal in a source the source text.
     func definition(_ params: JSON) async throws(ResponseError) -> JSON {
         guard let target = try await target(params), let path = path(params) else { return .null }
         if target.file.file.path == path, target.file.source == nil {
@@ -52,7 +53,8 @@ extension LanguageServer {
 }
 
 extension LanguageServer {
-    /// The places in sources that use a key: calls that look it up, or where there are none, all literals that are the key.
+    /// The places in sources that use a key: calls that look it up, or where there are
+    /// none, all literals that are the key.
     func uses(of key: String, limit: Int = .max) throws(ResponseError) -> [KeyUses.Use] {
         let all = try sourceUses().uses(of: key) { workspace.text(of: $0) }
         let calls = all.filter(\.isLocalized)

@@ -1,7 +1,7 @@
 // A server of the Language Server Protocol 3.17 for files with translations.
 //
-// It takes messages one after the other, and checks files while none is waiting. Everything runs in one task, so no state is
-// shared; a long request looks now and then whether the client has cancelled it.
+// It takes messages one after the other, and checks files while none is waiting. Everything runs in one task,
+// so no state is shared; a long request looks now and then whether the client has cancelled it.
 
 package import Files
 internal import JSON

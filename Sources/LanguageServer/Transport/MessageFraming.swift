@@ -4,7 +4,8 @@ internal import JSON
 
 /// Collects the bytes of a client, and gives them back message by message.
 ///
-/// Nothing that a client sends ends the stream: what comes before a header is skipped, and so is a message that is too long.
+/// Nothing that a client sends ends the stream: what comes before a header is skipped, and
+/// so is a message that is too long.
 struct MessageFraming {
     /// What was cut out.
     enum Frame: Sendable, Hashable {
@@ -82,8 +83,8 @@ struct MessageFraming {
         return nil
     }
 
-    /// The length that a header tells: the last one, wherever it begins, because what is before it may be the rest of a
-    /// message with a wrong length.
+    /// The length that a header tells: the last one, wherever it begins, because what is before it may be the
+    /// rest of a message with a wrong length.
     private static func length(in header: ArraySlice<UInt8>) -> Int? {
         let name = Array("content-length:".utf8)
         let lower = header.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

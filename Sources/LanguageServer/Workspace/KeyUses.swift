@@ -4,7 +4,8 @@ internal import JSONRPC
 internal import Files
 internal import Localization
 
-/// The literals in the sources of the workspace. Read when they are first asked for, and again after files have changed.
+/// The literals in the sources of the workspace. Read when they are first asked for,
+/// and again after files have changed.
 struct KeyUses {
     /// A place that uses a key.
     struct Use {

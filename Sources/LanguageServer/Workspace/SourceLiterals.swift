@@ -1,7 +1,7 @@
 // String literals in sources of Swift, Objective-C and C: where keys are used.
 //
-// `lstrings extract` asks the compiler's parser. An editor asks after every key, so this reads no more than literals and the
-// call around them.
+// `lstrings extract` asks the compiler's parser. An editor asks after every key, so this reads no more than
+// literals and the call around them.
 
 /// The string literals of a source.
 struct SourceLiterals: Sendable {

@@ -1,7 +1,7 @@
 // The projects of the workspace, with the open documents in them, and the findings in their files.
 //
-// After a change only what depends on the changed files is checked again: findings are kept by the revisions of the files
-// behind them. The result is that of `CheckRunner` over the same projects.
+// After a change only what depends on the changed files is checked again: findings are kept by the revisions
+// of the files behind them. The result is that of `CheckRunner` over the same projects.
 
 internal import Files
 internal import Localization

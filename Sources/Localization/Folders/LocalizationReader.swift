@@ -79,7 +79,8 @@ public struct LocalizationReader: Sendable {
         return reading
     }
 
-    /// Reads the files of a table. Of a key that both have, the `.stringsdict` has the text, as on Apple's systems.
+    /// Reads the files of a table. Of a key that both have, the `.stringsdict` has
+    /// the text, as on Apple's systems.
     private func readTable(
         _ path: String, _ table: String, _ locale: LocaleIdentifier, into reading: inout LocalizationReading
     ) {

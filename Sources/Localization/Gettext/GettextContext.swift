@@ -1,10 +1,10 @@
-// The contexts (`msgctxt`) of this library's gettext files: each names a message, or a part of one that gettext has
-// no place for.
+// The contexts (`msgctxt`) of this library's gettext files: each names a message, or a part of
+// one that gettext has no place for.
 
 /// A parsed context: `KEY` is the message itself, `KEY|==|plural.zero` one form of it.
 ///
-/// The suffixes are those of `VariationKey` and three more, for an entry with all plural categories, a substitution
-/// with all categories, and a plain text beside plural forms.
+/// The suffixes are those of `VariationKey` and three more, for an entry with all plural categories, a
+/// substitution with all categories, and a plain text beside plural forms.
 package struct GettextContext: Sendable, Hashable {
     /// The part of a message that an entry contains.
     package enum Part: Sendable, Hashable {

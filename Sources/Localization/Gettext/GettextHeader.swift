@@ -38,8 +38,8 @@ public struct GettextHeader: Sendable, Hashable {
         fields.first { $0.name.lowercased() == name.lowercased() }?.value
     }
 
-    /// The encoding that `Content-Type` names, in lower case; `nil` if it names none, or the placeholder `CHARSET`
-    /// of templates.
+    /// The encoding that `Content-Type` names, in lower case; `nil` if it names none, or the
+    /// placeholder `CHARSET` of templates.
     public var charset: String? {
         guard let type = self["Content-Type"]?.lowercased(), let found = type.firstRange(of: "charset=")
         else {

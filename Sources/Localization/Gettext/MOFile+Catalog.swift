@@ -7,8 +7,8 @@ extension MOFile {
     public enum KeySource: String, Sendable, Hashable, CaseIterable {
         /// The context if there is one, else the original text. This library's tools write PO files so.
         case context
-        /// The original text, as in programs that call `gettext("NoItemsFoundTitle")`. Contexts are dropped. If
-        /// several messages differ only in their context, the first one is used.
+        /// The original text, as in programs that call `gettext("NoItemsFoundTitle")`. Contexts are dropped.
+        /// If several messages differ only in their context, the first one is used.
         case identifier
     }
 

@@ -4,8 +4,8 @@ internal import ICU
 
 /// A compiled message catalog (MO file) of GNU gettext.
 ///
-/// Reads both byte orders, and revisions 0 and 1 with system-dependent strings. The file's hash table is checked
-/// but not used.
+/// Reads both byte orders, and revisions 0 and 1 with system-dependent strings. The file's
+/// hash table is checked but not used.
 public struct MOFile: Sendable {
     /// A message.
     public struct Entry: Sendable, Hashable {
@@ -29,8 +29,8 @@ public struct MOFile: Sendable {
     public let pluralForms: PluralForms
     /// Why the header's rule cannot be used; `nil` if it can, or if there is none.
     public let pluralFormsFailure: PluralForms.Failure?
-    /// The indices in `entries` of messages with bytes that are invalid in the file's encoding. U+FFFD replaces
-    /// those bytes.
+    /// The indices in `entries` of messages with bytes that are invalid in the file's
+    /// encoding. U+FFFD replaces those bytes.
     public let damagedEntries: [Int]
     private let indices: [String: Int]
 
@@ -100,8 +100,8 @@ public struct MOFile: Sendable {
         translation(of: entry(for: identifier), number) ?? (number == 1 ? identifier : plural)
     }
 
-    /// The translation for a number in a context. If there is none, the original singular or plural by the English
-    /// rule.
+    /// The translation for a number in a context. If there is none, the original
+    /// singular or plural by the English rule.
     public func npgettext(
         _ context: String, _ identifier: String, _ plural: String, _ number: UInt64
     ) -> String {
@@ -109,8 +109,8 @@ public struct MOFile: Sendable {
             ?? (number == 1 ? identifier : plural)
     }
 
-    /// If the file's rule selects a form that does not exist, the first form is used, as in GNU gettext. If the
-    /// rule divides by zero, there is no translation.
+    /// If the file's rule selects a form that does not exist, the first form is used, as in GNU gettext. If
+    /// the rule divides by zero, there is no translation.
     private func translation(of entry: Entry?, _ number: UInt64) -> String? {
         guard let entry else { return nil }
         do throws(PluralForms.Failure) {

@@ -3,8 +3,8 @@
 /// Reads the tables of an MO file. It checks every offset before use. No byte of the file may belong to two
 /// strings, so that the strings together are never larger than the file.
 struct MOReader {
-    /// An original string and its translation, as bytes. Zero bytes separate singular and plural, and the plural
-    /// forms.
+    /// An original string and its translation, as bytes. Zero bytes separate singular
+    /// and plural, and the plural forms.
     struct Pair {
         var original: [UInt8]
         var translation: [UInt8]
@@ -89,8 +89,8 @@ struct MOReader {
         }
     }
 
-    /// This reader does not use the hash table. But other readers could loop forever in a bad one, and a correct
-    /// tool would not have written it.
+    /// This reader does not use the hash table. But other readers could loop forever in a bad one, and a
+    /// correct tool would not have written it.
     private mutating func checkHashTable(stringCount: Int) throws(MOError) {
         let count = Int(word(20))
         guard count > 0 else { return }
@@ -140,8 +140,8 @@ struct MOReader {
         }
     }
 
-    /// Assembles a string. Its descriptor is the offset of its text, then for each segment the length of the text
-    /// before it and the segment's index. The last index is 0xFFFFFFFF.
+    /// Assembles a string. Its descriptor is the offset of its text, then for each segment the length of the
+    /// text before it and the segment's index. The last index is 0xFFFFFFFF.
     private mutating func expanded(
         _ table: MOError.Table, _ index: Int, at start: Int, _ segments: [[UInt8]?]
     ) throws(MOError) -> [UInt8]? {
@@ -192,8 +192,8 @@ enum SystemDependentSegment {
         }
     }
 
-    /// Replaces macros such as `<PRId64>` in the plural of an original: `msgfmt` makes segments of them in the
-    /// singular only, because lookups need no more.
+    /// Replaces macros such as `<PRId64>` in the plural of an original: `msgfmt` makes segments of them in
+    /// the singular only, because lookups need no more.
     static func replaceNames(behindFirstZeroOf original: [UInt8]) -> [UInt8] {
         guard let zero = original.firstIndex(of: 0) else { return original }
         var result = Array(original[..<zero])

@@ -61,7 +61,8 @@ struct POChecks {
                     at: entries[index].position)
             }
             if isObsolete { continue }
-            // GNU msgfmt does not look at what it leaves out: also plural forms of which the first one is empty.
+            // GNU msgfmt does not look at what it leaves out: also plural forms of
+            // which the first one is empty.
             guard !entries[index].isFuzzy, entries[index].translations.first?.isEmpty == false else {
                 continue
             }

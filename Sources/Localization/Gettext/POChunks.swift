@@ -14,7 +14,8 @@ package struct POChunks: Sendable {
     /// The number of pieces.
     package var count: Int { lines.count }
 
-    /// Divides a file; `nil` if it is to be read whole: it is not large, begins with no header, or is not sound UTF-8.
+    /// Divides a file; `nil` if it is to be read whole: it is not large, begins with
+    /// no header, or is not sound UTF-8.
     ///
     /// - Parameters:
     ///   - most: the most pieces.
@@ -57,8 +58,8 @@ package struct POChunks: Sendable {
         return POFile(&parser, header: header)
     }
 
-    /// The first line from an offset on that certainly begins an entry: behind a blank line that follows a translation, a
-    /// keyword that begins entries, or a comment that is not about obsolete or previous texts.
+    /// The first line from an offset on that certainly begins an entry: behind a blank line that follows a
+    /// translation, a keyword that begins entries, or a comment that is not about obsolete or previous texts.
     private static func entryStart(in text: [UInt8], from offset: Int) -> Int? {
         let lineFeed = UInt8(ascii: "\n")
         var end = offset

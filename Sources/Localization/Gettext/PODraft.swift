@@ -109,8 +109,8 @@ struct PODraft {
     /// Beyond this number of flags, duplicates are kept: comparing thousands with each other would be slow.
     private static let mostComparedFlags = 64
 
-    /// Adds the references after `#:`, which blanks separate. A file name with blanks is enclosed in U+2068 and
-    /// U+2069 (GNU gettext manual, "PO Files").
+    /// Adds the references after `#:`, which blanks separate. A file name with blanks is enclosed in U+2068
+    /// and U+2069 (GNU gettext manual, "PO Files").
     mutating func addReferences(_ line: ArraySlice<UInt8>) {
         guard !line.contains(0xE2) else { return addIsolatedReferences(line) }
         var start = line.startIndex

@@ -39,8 +39,8 @@ struct POText {
         }
     }
 
-    /// The offset in the file. For encodings other than Unicode's it is exact if the line is ASCII up to there,
-    /// else it is that of the line's beginning.
+    /// The offset in the file. For encodings other than Unicode's it is exact if the line is ASCII up to
+    /// there, else it is that of the line's beginning.
     func byteOffset(of offset: Int) -> Int {
         if let decoded { return decoded.byteOffset(of: offset) }
         let next = lineStarts.partitioningIndex { $0.text > offset }
@@ -77,8 +77,8 @@ struct POText {
 
     private static let unicodeNames: Set<String> = ["utf-8", "utf8", "us-ascii", "ascii", "charset"]
 
-    /// The encoding that the header's `Content-Type` names, in lower case. The header is the first entry, so only
-    /// the beginning of the file is searched.
+    /// The encoding that the header's `Content-Type` names, in lower case. The header is the first entry, so
+    /// only the beginning of the file is searched.
     private static func charset(in bytes: [UInt8]) -> String? {
         let lines = bytes.prefix(16_384).split(separator: 0x0A)
         for line in lines {

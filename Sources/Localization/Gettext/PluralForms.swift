@@ -49,8 +49,8 @@ public struct PluralForms: Sendable, Hashable {
         return Int(index)
     }
 
-    /// The text between `name=` and the next semicolon. What is before the name does not matter, such as the field's own
-    /// name once more: GNU gettext searches for the name alone.
+    /// The text between `name=` and the next semicolon. What is before the name does not matter, such as the
+    /// field's own name once more: GNU gettext searches for the name alone.
     private static func value(of name: String, in field: String) -> String? {
         for part in field.split(separator: ";") {
             guard let equals = part.firstIndex(of: "=") else { continue }

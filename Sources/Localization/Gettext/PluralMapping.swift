@@ -2,14 +2,15 @@
 
 public import ICU
 
-/// The form of a gettext file for each plural category, found by applying the file's own rule to sample integers.
+/// The form of a gettext file for each plural category, found by applying the
+/// file's own rule to sample integers.
 ///
 /// The usual rule of the language is not assumed, because many files have a different one.
 public struct PluralMapping: Sendable, Hashable {
     /// Why there is no mapping.
     public enum Failure: Error, Sendable, Hashable {
-        /// Integers of one category take different forms of the file. `samples` has the lowest integer of each
-        /// form, by form.
+        /// Integers of one category take different forms of the file. `samples` has the lowest
+        /// integer of each form, by form.
         case ambiguous(PluralCategory, samples: [Int: UInt64])
         /// The file's rule has no value for an integer.
         case plural(PluralForms.Failure)
@@ -29,12 +30,12 @@ public struct PluralMapping: Sendable, Hashable {
 
     /// Finds the mapping between a file's rule and a locale's categories.
     ///
-    /// The samples are 0 to 1000, powers of ten and their neighbours up to 10^9, and exact millions. If the locale
-    /// has `other` for fractions only, `other` takes the only form that no sample takes, where there is one; else the form of
-    /// `many`, else of `few`, else of `one`.
+    /// The samples are 0 to 1000, powers of ten and their neighbours up to 10^9, and exact millions. If the
+    /// locale has `other` for fractions only, `other` takes the only form that no sample takes, where there
+    /// is one; else the form of `many`, else of `few`, else of `one`.
     ///
-    /// - Throws: `Failure.ambiguous` if one category would need two forms, except for 0: the translator must decide, the
-    ///   library never guesses.
+    /// - Throws: `Failure.ambiguous` if one category would need two forms, except for 0: the translator must
+    ///   decide, the library never guesses.
     public init(_ forms: PluralForms, locale: LocaleIdentifier) throws(Failure) {
         let conventions = LocaleConventions(locale)
         func category(of number: UInt64) -> PluralCategory {

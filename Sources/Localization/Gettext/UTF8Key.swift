@@ -1,7 +1,7 @@
 // A key compared by bytes, as in gettext, and not by canonical equivalence, as in `String`.
 
-/// A text, or a context and a text, as a key. Keys are equal if all bytes are. They are hashed much faster than a
-/// `String` beyond ASCII.
+/// A text, or a context and a text, as a key. Keys are equal if all bytes are. They are hashed much
+/// faster than a `String` beyond ASCII.
 package struct UTF8Key: Hashable, Sendable {
     private let context: String?
     private let text: String
@@ -15,8 +15,8 @@ package struct UTF8Key: Hashable, Sendable {
         text = identifier
     }
 
-    /// Whether all bytes are equal. Compares lengths first, because the texts of one program often have common
-    /// prefixes.
+    /// Whether all bytes are equal. Compares lengths first, because the texts of one
+    /// program often have common prefixes.
     package static func == (left: UTF8Key, right: UTF8Key) -> Bool {
         let (one, other) = (left.text.utf8, right.text.utf8)
         guard one.count == other.count, left.context?.utf8.count == right.context?.utf8.count else {

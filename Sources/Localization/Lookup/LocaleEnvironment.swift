@@ -5,8 +5,8 @@ public import ICU
 /// The locales that an environment asks for.
 ///
 /// The rules are those of GNU gettext ("Locale Environment Variables"): `LANGUAGE` before `LC_ALL` before
-/// `LC_MESSAGES` before `LANG`; an empty variable counts as unset; `LANGUAGE`, a colon-separated list, is ignored
-/// if the locale is `C` or `POSIX`, but not if it is `C.UTF-8`.
+/// `LC_MESSAGES` before `LANG`; an empty variable counts as unset; `LANGUAGE`, a colon-separated list, is
+/// ignored if the locale is `C` or `POSIX`, but not if it is `C.UTF-8`.
 public struct LocaleEnvironment: Sendable, Hashable {
     /// The locales in order of preference; empty if the environment names none, or names `C`. Each keeps its
     /// keywords, such as the collation of `de-u-co-phonebk`.

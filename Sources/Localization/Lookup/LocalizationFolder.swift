@@ -38,8 +38,8 @@ public enum LocalizationFolder: Sendable, Hashable {
         }
     }
 
-    /// The language names of Mac OS X before version 10.4 (CoreFoundation, `CFLocaleIdentifier.c`) and of GNUstep's
-    /// programs.
+    /// The language names of Mac OS X before version 10.4 (CoreFoundation,
+    /// `CFLocaleIdentifier.c`) and of GNUstep's programs.
     private static let legacyNames = [
         "AmericanEnglish": "en_US", "BrasilPortuguese": "pt_BR", "BrazilianPortuguese": "pt_BR",
         "BritishEnglish": "en_GB", "CanadianFrench": "fr_CA", "Lojban": "jbo", "Norvegian": "no",

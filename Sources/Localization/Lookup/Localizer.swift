@@ -8,9 +8,9 @@ public import ICU
 ///     localizer("NoItemsFoundTitle")
 ///     localizer("Items found: %ld", 3)
 ///
-/// The text comes from the first locale that has the key, a form for the given number, and a format that fits the
-/// arguments. A translation that does not fit is skipped. If no locale has a fitting text, the key itself is the
-/// text.
+/// The text comes from the first locale that has the key, a form for the given number, and a format
+/// that fits the arguments. A translation that does not fit is skipped. If no locale has a fitting
+/// text, the key itself is the text.
 public struct Localizer: Sendable {
     /// The default table, named after `Localizable.strings`.
     public static let defaultTable = "Localizable"
@@ -36,7 +36,8 @@ public struct Localizer: Sendable {
     ///   - chain: the locales to look in, the most preferred first (`LocaleNegotiation.chain`).
     ///   - tables: the tables of each locale, by name.
     ///   - numberStyle: how numbers are written.
-    ///   - userLocale: the locale for the format of numbers, with keywords if any (`ar-u-nu-latn`). It applies to
+    ///   - userLocale: the locale for the format of numbers, with keywords if any
+    ///     (`ar-u-nu-latn`). It applies to
     ///     messages in its own language. By default, a message uses the first locale of the chain that descends
     ///     from the message's locale, so that a Swiss reader of German texts sees Swiss numbers.
     public init(
@@ -123,8 +124,8 @@ public struct Localizer: Sendable {
 
     /// All messages of a table, sorted by key.
     ///
-    /// The source of a message is the last locale of the chain that has it. Each message is taken from the first
-    /// locale whose formats take the same arguments as the source's.
+    /// The source of a message is the last locale of the chain that has it. Each message is taken from the
+    /// first locale whose formats take the same arguments as the source's.
     public func messages(
         table: String = Localizer.defaultTable
     ) -> [(locale: LocaleIdentifier, message: Message)] {
@@ -142,8 +143,8 @@ public struct Localizer: Sendable {
         }
     }
 
-    /// The problems that a lookup finds, in lookup order; empty if the first locale that has the table also has a
-    /// fitting text.
+    /// The problems that a lookup finds, in lookup order; empty if the first locale that has
+    /// the table also has a fitting text.
     public func diagnostics(
         for key: String, arguments: [any FormatArgument] = [], table: String = Localizer.defaultTable
     ) -> [LookupDiagnostic] {

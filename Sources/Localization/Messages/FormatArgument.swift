@@ -2,8 +2,8 @@
 
 /// A value that can be an argument of a message.
 ///
-/// The standard library's integers, floating-point numbers and strings conform. Your own type conforms by returning
-/// one of the four kinds of `FormatValue`.
+/// The standard library's integers, floating-point numbers and strings conform. Your own type conforms by
+/// returning one of the four kinds of `FormatValue`.
 public protocol FormatArgument: Sendable {
     /// The value as a message shows it.
     var formatValue: FormatValue { get }

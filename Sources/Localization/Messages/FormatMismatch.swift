@@ -1,7 +1,7 @@
 // The check that a translation takes the same arguments as its source text.
 
-/// A specifier of a translation that takes another class of argument than the source text's specifier, or takes an
-/// argument that the source text does not.
+/// A specifier of a translation that takes another class of argument than the source text's specifier, or
+/// takes an argument that the source text does not.
 public struct FormatMismatch: Sendable, Hashable {
     /// The position of the argument, from 1.
     public let position: Int
@@ -12,7 +12,8 @@ public struct FormatMismatch: Sendable, Hashable {
 }
 
 extension Message {
-    /// The first specifier in the message's formats that does not fit the formats of the source; `nil` if all fit.
+    /// The first specifier in the message's formats that does not fit the formats
+    /// of the source; `nil` if all fit.
     ///
     /// A translation may omit arguments and may reorder them. `%ld` and `%d` have the same class.
     public func formatMismatch(with source: Message) -> FormatMismatch? {

@@ -89,8 +89,8 @@ struct FormatParser {
         segments.append(.specifier(specifier))
     }
 
-    /// Parses the rest of `%#@name@` or `%1$#@name@` after the position, or `%1#@name@`, another spelling that Apple's
-    /// formatter takes.
+    /// Parses the rest of `%#@name@` or `%1$#@name@` after the position, or `%1#@name@`, another
+    /// spelling that Apple's formatter takes.
     private mutating func parseSubstitution(from start: Int, position: Int?) -> FormatSubstitution? {
         var position = position
         let first = index
@@ -207,7 +207,8 @@ struct FormatParser {
 
     private mutating func reportFullWidthPercent() {
         let next = index + 3 < text.count ? text[index + 3] : 0
-        // `100％` is correct Japanese, but `％@` or `％ld` was meant as a specifier, and no formatter reads it as one.
+        // `100％` is correct Japanese, but `％@` or `％ld` was meant as a specifier,
+        // and no formatter reads it as one.
         var probe = FormatParser(string(index + 3..<min(index + 16, text.count)), isSubstitution: false)
         guard next != 0x20, probe.parseSpecifierAlone() else { return }
         problems.append(
@@ -250,11 +251,12 @@ extension FormatSpecifier {
 }
 
 extension FormatParser {
-    /// Whether a percent sign stands for a byte of an address (RFC 3986, section 2.1), as in `https://example.org/a%20b`: such a
-    /// text is no format, whatever letter follows.
+    /// Whether a percent sign stands for a byte of an address (RFC 3986, section 2.1), as in
+    /// `https://example.org/a%20b`: such a text is no format, whatever letter follows.
     fileprivate func isPercentEncoded(_ offset: Int) -> Bool {
         guard let byte = encodedByte(offset) else { return false }
-        // `%02d` and `%de` are specifiers: control characters are rare in addresses, and letters alone may be a word's.
+        // `%02d` and `%de` are specifiers: control characters are rare in addresses, and
+        // letters alone may be a word's.
         let isControl = byte < 0x20 && ![0x09, 0x0A, 0x0D].contains(byte)
         let isWord = text[offset + 1] >= 0x61 && text[offset + 2] >= 0x61
         if isControl || isWord, encodedByte(offset + 3) == nil, offset < 3 || encodedByte(offset - 3) == nil {
@@ -283,9 +285,11 @@ extension FormatParser {
         Array($0.utf8)
     }
 
-    /// Whether the word up to an offset begins as an address does: with a scheme, `www.`, or the path of a page.
+    /// Whether the word up to an offset begins as an address does: with a
+    /// scheme, `www.`, or the path of a page.
     private func isInAddress(_ offset: Int) -> Bool {
-        // Addresses are not longer than this, and a text of many percent signs is not searched for each of them.
+        // Addresses are not longer than this, and a text of many percent signs is
+        // not searched for each of them.
         let first = max(0, offset - 2048)
         let start =
             text[first..<offset].lastIndex { $0 <= 0x20 || "\"'<>()".utf8.contains($0) }.map { $0 + 1 }

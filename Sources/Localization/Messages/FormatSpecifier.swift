@@ -80,7 +80,8 @@ public struct FormatSpecifier: Sendable, Hashable {
         case pointer
     }
 
-    /// The position of the argument, from 1, if the specifier names it (`%2$@`); `nil` means the next argument.
+    /// The position of the argument, from 1, if the specifier names it
+    /// (`%2$@`); `nil` means the next argument.
     public var position: Int?
     public var flags: Flags = []
     /// The minimum width, in characters.
@@ -122,8 +123,8 @@ extension FormatSpecifier {
     }
 }
 
-/// A reference to a substitution, such as `%1$#@files@`. A substitution is a part of a message with plural forms of
-/// its own.
+/// A reference to a substitution, such as `%1$#@files@`. A substitution is a part of a
+/// message with plural forms of its own.
 public struct FormatSubstitution: Sendable, Hashable {
     /// The name between the two `@`.
     public var name: String
@@ -153,8 +154,8 @@ public struct FormatProblem: LocalizationDiagnostic {
         case fullWidthPercent
         /// A space flag, as in `100% of`, which is a valid specifier but was probably meant as text.
         case spaceFlag
-        /// A hyphen without a width, as in the Hungarian `50%-a` and the Swedish `%-tal`, which is a valid specifier but was probably meant as
-        /// text.
+        /// A hyphen without a width, as in the Hungarian `50%-a` and the Swedish `%-tal`, which is a valid
+        /// specifier but was probably meant as text.
         case hyphenFlag
     }
 

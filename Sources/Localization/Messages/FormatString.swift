@@ -34,8 +34,8 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// Parses a format.
     ///
-    /// - Parameter isSubstitution: whether the text is a form of a substitution, in which `%arg` is the number that
-    ///   selects the form. Elsewhere, `%arg` is read as `%a` and two letters.
+    /// - Parameter isSubstitution: whether the text is a form of a substitution, in which `%arg` is the
+    ///   number that selects the form. Elsewhere, `%arg` is read as `%a` and two letters.
     public init(_ source: String, isSubstitution: Bool = false) {
         self.source = source
         // Most messages have no specifier. U+FF05 begins with 0xEF in UTF-8.
@@ -92,8 +92,8 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
         !isPlain && segments.contains { if case .substitution = $0 { true } else { false } }
     }
 
-    /// The argument classes of each position, from 1, which a translation must share with its source. A position
-    /// used with two classes has both.
+    /// The argument classes of each position, from 1, which a translation must share with its source. A
+    /// position used with two classes has both.
     public var argumentClasses: [Int: Set<FormatSpecifier.ArgumentClass>] {
         var classes: [Int: Set<FormatSpecifier.ArgumentClass>] = [:]
         var next = 1

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The plural rules and the number formats of a locale.
 ///
-/// ICU objects are opened outside the lock, because opening takes longer than a lock should be held. If two threads
-/// open the same object at the same time, only that time is lost.
+/// ICU objects are opened outside the lock, because opening takes longer than a lock should be held. If two
+/// threads open the same object at the same time, only that time is lost.
 final class LocaleConventions: Sendable {
     let locale: LocaleIdentifier
     private let openedRules = Mutex<PluralRules?>(nil)
@@ -51,8 +51,8 @@ final class LocaleConventions: Sendable {
         }
     }
 
-    /// An integer with the same category that `Double`, which ICU uses, represents exactly. Plural rules depend
-    /// only on the last six digits at most, and on whether the number is small.
+    /// An integer with the same category that `Double`, which ICU uses, represents exactly. Plural rules
+    /// depend only on the last six digits at most, and on whether the number is small.
     private static func representative(of magnitude: UInt64) -> Double {
         let limit: UInt64 = 1_000_000_000_000
         return Double(magnitude < limit ? magnitude : limit + magnitude % limit)

@@ -2,8 +2,8 @@
 
 /// A message of a catalog, with parsed formats.
 ///
-/// A message is a single reference regardless of its size, because tables of many messages are often copied and
-/// searched.
+/// A message is a single reference regardless of its size, because tables of many
+/// messages are often copied and searched.
 public struct Message: Sendable, Hashable {
     @usableFromInline let contents: Contents
 
@@ -92,16 +92,18 @@ public struct Message: Sendable, Hashable {
     public var substitutions: [String: [PluralCategory: FormatString]] {
         contents.variations?.substitutions ?? [:]
     }
-    /// Texts for certain devices, by the device's name (`iphone`, `mac`). A ``PresentationContext`` chooses among them.
+    /// Texts for certain devices, by the device's name (`iphone`, `mac`). A
+    /// ``PresentationContext`` chooses among them.
     public var devices: [String: FormatString] { contents.variations?.devices ?? [:] }
     /// Plural forms for certain devices, by the device's name.
     public var devicePlurals: [String: [PluralCategory: FormatString]] {
         contents.variations?.devicePlurals ?? [:]
     }
-    /// Texts that all say the same, as the phrases of a voice command do, by their numbers from 1. They are preserved
-    /// but not interpreted.
+    /// Texts that all say the same, as the phrases of a voice command do, by their numbers from 1. They
+    /// are preserved but not interpreted.
     public var alternatives: [Int: FormatString] { contents.variations?.alternatives ?? [:] }
-    /// Texts for the least width that each needs, in the units of a ``PresentationContext``. `text` is the widest.
+    /// Texts for the least width that each needs, in the units of a
+    /// ``PresentationContext``. `text` is the widest.
     public var widths: [Int: FormatString] { contents.variations?.widths ?? [:] }
     /// The translator's comment.
     @inlinable public var comment: String? { contents.comment }
@@ -178,10 +180,12 @@ public struct Message: Sendable, Hashable {
         hasher.combine(plural)
     }
 
-    /// The name under which `devices` and `devicePlurals` have the text for all devices without one of their own.
+    /// The name under which `devices` and `devicePlurals` have the text for all
+    /// devices without one of their own.
     public static let otherDevice = "other"
 
-    /// All formats of the message. The texts that are shown whole come first, then the forms of substitutions.
+    /// All formats of the message. The texts that are shown whole come first,
+    /// then the forms of substitutions.
     public var formats: [FormatString] {
         guard hasVariations else { return text.map { [$0] } ?? [] }
         let all = allFormats
@@ -189,8 +193,9 @@ public struct Message: Sendable, Hashable {
             + all.filter { $0.variation.isSubstitution }.map(\.format)
     }
 
-    /// All forms in the order in which a `.strings` file has them, which has none for widths: the plain text, plural forms from `zero` to `other`,
-    /// substitutions by name, devices by name, alternatives by number. The plain text has no variation.
+    /// All forms in the order in which a `.strings` file has them, which has none for widths: the plain text,
+    /// plural forms from `zero` to `other`, substitutions by name, devices by name, alternatives by number.
+    /// The plain text has no variation.
     public var allFormats: [(variation: VariationKey.Variation?, format: FormatString)] {
         var forms: [(VariationKey.Variation?, FormatString)] = []
         if let text { forms.append((nil, text)) }
@@ -215,8 +220,8 @@ public struct Message: Sendable, Hashable {
         return forms
     }
 
-    /// The position, from 1, of the argument that selects among `plural`. `nil` if there are no plural forms, or if
-    /// none of them shows a number; then the first number among the arguments selects.
+    /// The position, from 1, of the argument that selects among `plural`. `nil` if there are no plural forms,
+    /// or if none of them shows a number; then the first number among the arguments selects.
     public var countedPosition: Int? { counted?.position }
 }
 
@@ -226,8 +231,8 @@ struct CountedArgument: Sendable, Hashable {
     /// The number of decimals shown; `nil` if the number is shown as it is.
     let fractionDigits: Int?
 
-    /// Finds the first specifier for a number: in `other`, then in the other forms, then in the key, which often is
-    /// a format itself. It prefers integers to fractions, and both to `%@`.
+    /// Finds the first specifier for a number: in `other`, then in the other forms, then in the key, which
+    /// often is a format itself. It prefers integers to fractions, and both to `%@`.
     init?(forms: [PluralCategory: FormatString], key: String) {
         let formats = forms.inOrder.reversed().map(\.value)
         lazy var keyFormat = FormatString(key)

@@ -31,7 +31,8 @@ struct MessageAssembly {
     /// Appends a format.
     ///
     /// - Parameters:
-    ///   - counted: inside a substitution, the position of its argument, which specifiers without a position show.
+    ///   - counted: inside a substitution, the position of its argument, which
+    ///     specifiers without a position show.
     ///   - enclosing: the names of the substitutions that contain the format.
     mutating func append(_ format: FormatString, counted: Int?, enclosing: [String]) {
         for segment in format.segments {

@@ -34,8 +34,8 @@ public struct MessageCatalog: Sendable {
 
     /// The messages of a `.strings` file.
     ///
-    /// - Parameter readsVariations: whether keys with a suffix such as `|==|plural.one` are forms of one message.
-    ///   If not, all keys are literal.
+    /// - Parameter readsVariations: whether keys with a suffix such as `|==|plural.one` are forms of one
+    ///   message. If not, all keys are literal.
     public init(locale: LocaleIdentifier, strings: StringsFile, readsVariations: Bool = true) {
         var builder = MessageCatalogBuilder(readsVariations: readsVariations, capacity: strings.entries.count)
         let hasDuplicates = strings.hasDuplicates
@@ -114,8 +114,8 @@ public struct MessageCatalog: Sendable {
         Dictionary(list.lazy.map { ($0.key, $0) }, uniquingKeysWith: { $1 })
     }
 
-    /// The message for a key, which is probably at the given index of `list`. Tables of two locales usually have
-    /// the same order, so looking there first is faster than a lookup by key.
+    /// The message for a key, which is probably at the given index of `list`. Tables of two locales usually
+    /// have the same order, so looking there first is faster than a lookup by key.
     ///
     /// - Parameter index: the probable index; any number is allowed.
     public func message(for key: String, near index: Int) -> Message? {

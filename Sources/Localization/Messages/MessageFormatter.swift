@@ -1,5 +1,5 @@
-// The formatter that inserts arguments into formats. It is safe for untrusted formats, because it never passes them
-// to C.
+// The formatter that inserts arguments into formats. It is safe for untrusted formats,
+// because it never passes them to C.
 
 public import ICU
 
@@ -7,16 +7,16 @@ public import ICU
 public enum NumberStyle: String, Sendable, Hashable, CaseIterable {
     /// As C writes them: `1234567.5`.
     case plain
-    /// As the locale writes them: `1.234.567,5` in German, with native digits if the locale uses them. Numbers
-    /// padded with zeros are codes and not quantities, so they are not grouped. Hexadecimal and octal numbers stay
-    /// as in C.
+    /// As the locale writes them: `1.234.567,5` in German, with native digits if the locale uses them.
+    /// Numbers padded with zeros are codes and not quantities, so they are not grouped. Hexadecimal
+    /// and octal numbers stay as in C.
     case localized
 }
 
 /// Formats messages with arguments.
 ///
-/// Widths and precisions of texts count characters (grapheme clusters), not bytes as in C. Length modifiers do not
-/// truncate arguments.
+/// Widths and precisions of texts count characters (grapheme clusters), not bytes as in C. Length
+/// modifiers do not truncate arguments.
 public struct MessageFormatter: Sendable {
     /// How numbers are shown.
     public let numberStyle: NumberStyle
@@ -63,7 +63,8 @@ public struct MessageFormatter: Sendable {
         form(of: message, arguments: arguments).map { format($0, of: message, arguments: arguments) }
     }
 
-    /// The form of a message for its arguments and the context, before they are inserted, as gettext's functions return it.
+    /// The form of a message for its arguments and the context, before they are inserted,
+    /// as gettext's functions return it.
     ///
     /// - Returns: `nil` if the message has no form for the number.
     public func form(of message: Message, arguments: [FormatValue]) -> FormatString? {

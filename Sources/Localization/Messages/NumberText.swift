@@ -89,8 +89,8 @@ struct NumberText: Equatable {
         isNegative ? "-" : flags.contains(.sign) ? "+" : flags.contains(.space) ? " " : ""
     }
 
-    /// A negative integer as C shows it in hexadecimal: in the width of its length modifier, or in 64 bits if it
-    /// does not fit.
+    /// A negative integer as C shows it in hexadecimal: in the width of its length modifier,
+    /// or in 64 bits if it does not fit.
     private static func twosComplement(of magnitude: UInt64, length: FormatSpecifier.Length?) -> UInt64 {
         let width: UInt64 =
             switch length {

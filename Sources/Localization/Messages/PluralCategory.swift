@@ -4,7 +4,8 @@
 ///
 /// The numbers of a category differ by language. Only `other` exists in all languages.
 public enum PluralCategory: String, Sendable, Hashable, CaseIterable, Comparable {
-    /// Zero, in languages with this category. In this library's messages it also means exactly 0 in every language.
+    /// Zero, in languages with this category. In this library's messages it also
+    /// means exactly 0 in every language.
     case zero
     /// The singular, and in some languages more (1, 21, 31 in Russian).
     case one
@@ -35,7 +36,8 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable, Comparable
 }
 
 extension Dictionary where Key == PluralCategory {
-    /// The values in the order of CLDR, without a sort: there are at most six, and every message with forms is asked.
+    /// The values in the order of CLDR, without a sort: there are at most six, and
+    /// every message with forms is asked.
     package var inOrder: [(key: PluralCategory, value: Value)] {
         isEmpty
             ? [] : PluralCategory.allCases.compactMap { category in self[category].map { (category, $0) } }

@@ -21,10 +21,11 @@ extension LocaleConventions {
 }
 
 extension LocaleIdentifier {
-    /// The plural categories whose form serves where a message lacks the form for a number, the first one first.
+    /// The plural categories whose form serves where a message lacks the form
+    /// for a number, the first one first.
     ///
-    /// That is `other`. In Belarusian, Polish, Russian and Ukrainian `many` comes first, because their `other` is for
-    /// fractions (CLDR, "Language Plural Rules").
+    /// That is `other`. In Belarusian, Polish, Russian and Ukrainian `many` comes first, because their
+    /// `other` is for fractions (CLDR, "Language Plural Rules").
     public var pluralSubstitutes: [PluralCategory] {
         ["be", "pl", "ru", "uk"].contains(language) ? [.many, .other] : [.other]
     }

@@ -2,11 +2,12 @@
 
 /// What chooses among the texts of a message for devices and widths.
 public struct PresentationContext: Sendable, Hashable {
-    /// The device, by Apple's name for it: `iphone`, `ipad`, `ipod`, `mac`, `applewatch`, `appletv`, `applevision`; or one
-    /// of your own. Without a name, and for a device without a text, the text for all others is shown.
+    /// The device, by Apple's name for it: `iphone`, `ipad`, `ipod`, `mac`, `applewatch`,
+    /// `appletv`, `applevision`; or one of your own. Without a name, and for a device without a
+    /// text, the text for all others is shown.
     public var device: String?
-    /// How wide a text may be, in the unit of the widths in the file, such as characters. Without a width, the widest
-    /// text is shown.
+    /// How wide a text may be, in the unit of the widths in the file, such as characters. Without a
+    /// width, the widest text is shown.
     public var width: Int?
 
     /// A context; by default one about which nothing is known.
@@ -25,8 +26,8 @@ extension Message {
 
     /// The texts that a context leaves to choose among; `nil` where there is none.
     ///
-    /// Of texts for widths it is the one for the largest width that fits; the narrowest where none does ("Creating
-    /// width and device variants of strings", Xcode's documentation).
+    /// Of texts for widths it is the one for the largest width that fits; the narrowest where none does
+    /// ("Creating width and device variants of strings", Xcode's documentation).
     func candidate(in context: PresentationContext) -> Candidate? {
         guard hasVariations else { return text.map { .text($0) } }
         // Where no device is known, a plain text is as good as that for all other devices.

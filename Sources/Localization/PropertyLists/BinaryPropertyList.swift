@@ -1,7 +1,7 @@
 // Reads binary property lists, into which Xcode compiles `.strings` and `.stringsdict` files.
 
-/// A parser of the format `bplist00` (CoreFoundation's `CFBinaryPList.c`): objects, a table of their offsets, and a
-/// trailer that says how wide the numbers are.
+/// A parser of the format `bplist00` (CoreFoundation's `CFBinaryPList.c`): objects, a table of their offsets,
+/// and a trailer that says how wide the numbers are.
 package struct BinaryPropertyList {
     /// Why a file cannot be read.
     package struct Damage: Error {}

@@ -1,7 +1,8 @@
-// Reads property lists in XML, without the general parser of XML that a program which only shows texts need not link.
+// Reads property lists in XML, without the general parser of XML that a program
+// which only shows texts need not link.
 
-/// A parser of what Apple's tools write: elements, character references, the five entities of XML, CDATA. Entities of
-/// a document's own are faults.
+/// A parser of what Apple's tools write: elements, character references, the five entities of XML, CDATA.
+/// Entities of a document's own are faults.
 ///
 /// The first fault ends the reading; the complete members of the outermost dictionary before it count.
 package struct PropertyListParser {

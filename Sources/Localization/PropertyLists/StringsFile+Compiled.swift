@@ -29,8 +29,8 @@ extension StringsFile {
             ?? StringsFile(bytes)
     }
 
-    /// The entries of a `.strings` file that is a property list in XML, one a line; `nil` where the bytes are none, or where
-    /// they are damaged.
+    /// The entries of a `.strings` file that is a property list in XML, one a line; `nil` where the bytes are
+    /// none, or where they are damaged.
     private init?(propertyListInXML bytes: [UInt8]) {
         let start = bytes.prefix(1024).drop { $0 <= 0x20 || $0 >= 0x80 }
         guard start.starts(with: "<?xml".utf8) || start.starts(with: "<plist".utf8) else { return nil }
@@ -39,7 +39,8 @@ extension StringsFile {
         self.init(text: members.map { $0.stringsSyntax + "\n" }.joined())
     }
 
-    /// The entries of a compiled `.strings` file, one a line, in the order of their keys; `nil` where the bytes are none.
+    /// The entries of a compiled `.strings` file, one a line, in the order of their keys;
+    /// `nil` where the bytes are none.
     private init?(binaryPropertyList bytes: [UInt8]) {
         guard BinaryPropertyList.isOne(bytes),
             case .dictionary(let members)? = try? BinaryPropertyList.value(of: bytes)

@@ -1,6 +1,7 @@
 // `.stringsdict` files as programs read them.
 
-/// A `.stringsdict` file, in XML or the binary form of compiled files: messages that vary by number, device or width.
+/// A `.stringsdict` file, in XML or the binary form of compiled files: messages that
+/// vary by number, device or width.
 public struct StringsdictFile: Sendable {
     /// The messages in the file's order; of two with the same key the last one.
     public let messages: [Message]
@@ -49,9 +50,11 @@ public struct StringsdictDiagnostic: LocalizationDiagnostic {
         case damaged = "Stringsdict.Damaged"
         /// Two entries have the same key; the last one counts. Facts: key.
         case duplicateKey = "Stringsdict.DuplicateKey"
-        /// A part is missing, or is no text, dictionary or plural category; the message is left out. Facts: key, part.
+        /// A part is missing, or is no text, dictionary or plural category; the message
+        /// is left out. Facts: key, part.
         case unexpectedValue = "Stringsdict.UnexpectedValue"
-        /// Plural forms and texts for devices in a combination that no message has; it is left out. Facts: key.
+        /// Plural forms and texts for devices in a combination that no message
+        /// has; it is left out. Facts: key.
         case mixedVariations = "Stringsdict.MixedVariations"
         /// A rule that is not for plurals; the message is left out. Facts: key, rule.
         case unknownRule = "Stringsdict.UnknownRule"

@@ -1,6 +1,7 @@
 // Reads the property list of a `.stringsdict` file into messages.
 
-/// The messages of a `.stringsdict`, with the places of their texts. An entry that is wrong is left out, with a finding.
+/// The messages of a `.stringsdict`, with the places of their texts. An entry that is
+/// wrong is left out, with a finding.
 package struct StringsdictReader {
     /// A message and what only the file knows about it.
     package struct Entry {

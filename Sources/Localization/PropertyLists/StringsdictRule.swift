@@ -1,7 +1,7 @@
 // What an entry of a `.stringsdict` says about one message, between the property list and the message.
 
-/// The keys that a `.stringsdict` has of its own ("Stringsdict File Format", Internationalization and Localization
-/// Guide of Apple).
+/// The keys that a `.stringsdict` has of its own ("Stringsdict File Format", Internationalization
+/// and Localization Guide of Apple).
 package enum StringsdictKey {
     package static let format = "NSStringLocalizedFormatKey"
     package static let ruleType = "NSStringFormatSpecTypeKey"

@@ -2,8 +2,8 @@
 
 /// A file's text as valid UTF-8, with a mapping back to the file's bytes.
 ///
-/// Sequences that are invalid in the file's encoding become U+FFFD here and are listed as faults. `StringsFile`
-/// keeps the original bytes, so nothing is lost.
+/// Sequences that are invalid in the file's encoding become U+FFFD here and are listed as faults.
+/// `StringsFile` keeps the original bytes, so nothing is lost.
 struct DecodedText {
     /// A problem of the bytes; `offset` counts in `utf8`.
     enum Fault: Hashable {
@@ -134,7 +134,8 @@ extension TextEncoding {
 
 /// Well-formed UTF-8 (The Unicode Standard, table 3-7).
 enum UTF8Sequence {
-    /// The length of the sequence at a position; for an ill-formed one, the negative length of its maximal subpart.
+    /// The length of the sequence at a position; for an ill-formed one, the
+    /// negative length of its maximal subpart.
     static func length(at position: Int, in bytes: [UInt8]) -> Int {
         let lead = bytes[position]
         if lead < 0x80 { return 1 }

@@ -28,8 +28,8 @@ package enum Mojibake {
         return evidence >= 2 ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
-    /// Whether a letter from U+00C2 to U+00F0, which a leading byte becomes, precedes another character beyond
-    /// ASCII. This check rules out most texts quickly.
+    /// Whether a letter from U+00C2 to U+00F0, which a leading byte becomes, precedes another character
+    /// beyond ASCII. This check rules out most texts quickly.
     private static func mayBeMojibake(_ text: String) -> Bool {
         var before: UInt8 = 0
         var isLead = false
@@ -41,8 +41,8 @@ package enum Mojibake {
         return false
     }
 
-    /// The weight of a leading byte as evidence. One of Latin letters or punctuation is enough; of other scripts,
-    /// two are needed.
+    /// The weight of a leading byte as evidence. One of Latin letters or punctuation is enough;
+    /// of other scripts, two are needed.
     private static func weight(ofLead byte: UInt8) -> Int {
         switch byte {
         case 0xC2...0xC5, 0xE2: 2

@@ -4,7 +4,8 @@
 public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The line, from 1. Lines end with LF, CR LF or a single CR.
     public var line: Int { Int(lineNumber) }
-    /// The column in Unicode scalars, from 1. A byte order mark counts as no column, an invalid sequence as one.
+    /// The column in Unicode scalars, from 1. A byte order mark counts as no
+    /// column, an invalid sequence as one.
     public var column: Int { Int(columnNumber) }
     /// The offset from the file's beginning, in bytes of the file's own encoding.
     public let byteOffset: Int
@@ -30,8 +31,8 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
 
 /// Finds the line and column of an offset in UTF-8 text.
 ///
-/// Checkpoints at fixed distances keep each lookup fast, even in long lines. Otherwise the time for a hostile file
-/// with one diagnostic per byte would grow with the square of its length.
+/// Checkpoints at fixed distances keep each lookup fast, even in long lines. Otherwise the time for a hostile
+/// file with one diagnostic per byte would grow with the square of its length.
 package struct PositionIndex: Sendable {
     private static let distance = 128
     /// Where the text begins, as an offset.

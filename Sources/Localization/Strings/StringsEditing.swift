@@ -34,7 +34,8 @@ extension StringsFile {
 
     /// The file with several values changed at once. The file is copied and parsed only once.
     ///
-    /// - Throws: `StringsEditError.noEntry` for the first key, in alphabetical order, that the file does not have.
+    /// - Throws: `StringsEditError.noEntry` for the first key, in alphabetical
+    ///   order, that the file does not have.
     public func settingValues(_ values: [String: String]) throws(StringsEditError) -> StringsFile {
         var edits: [Edit] = []
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
@@ -71,8 +72,8 @@ extension StringsFile {
         return StringsFile(bytes, encoding: encoding)
     }
 
-    /// The edits in order of position. An insertion precedes a replacement at the same position. Several insertions
-    /// at one position keep their given order.
+    /// The edits in order of position. An insertion precedes a replacement at the same position. Several
+    /// insertions at one position keep their given order.
     private static func inOrder(_ edits: [Edit]) -> [Edit] {
         edits.enumerated().sorted { left, right in
             let (first, second) = (left.element.byteRange, right.element.byteRange)
@@ -83,8 +84,8 @@ extension StringsFile {
 
     /// A text as a quoted string of a `.strings` file.
     ///
-    /// It escapes only what every reader requires: the quote, the backslash and control characters. Line feeds
-    /// become `\n`.
+    /// It escapes only what every reader requires: the quote, the backslash and control
+    /// characters. Line feeds become `\n`.
     public static func quoted(_ text: String, with quote: Character = "\"") -> String {
         let quote = quote == "'" ? Unicode.Scalar("'") : Unicode.Scalar("\"")
         var result = String.UnicodeScalarView()

@@ -25,8 +25,9 @@ public struct StringsEntry: Sendable, Hashable {
     /// The key, with its escapes resolved.
     public let key: String
     public let value: Value
-    /// The comments that belong to the entry: those directly above it (without a blank line between), inside it,
-    /// and after it on its last line. They are without comment signs, and without white space at both ends.
+    /// The comments that belong to the entry: those directly above it (without a blank line
+    /// between), inside it, and after it on its last line. They are without comment signs, and
+    /// without white space at both ends.
     public internal(set) var comments: [String]
     /// The entry's bytes, from the key's first to its `;`.
     public let byteRange: Range<Int>

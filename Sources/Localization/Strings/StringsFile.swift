@@ -65,7 +65,8 @@ public struct StringsFile: Sendable {
     /// Reads a text as if from a file in UTF-8.
     public init(text: String) { self.init(Array(text.utf8), encoding: .utf8) }
 
-    /// The entry that readers find for a key, which is the last one. Keys are compared by canonical equivalence.
+    /// The entry that readers find for a key, which is the last one. Keys are
+    /// compared by canonical equivalence.
     public subscript(key: String) -> StringsEntry? { lastIndex[key].map { entries[$0] } }
 
     /// Whether any key has more than one entry.

@@ -102,8 +102,8 @@ extension StringsParser {
         return Token(value: .text(unescaped(scan.content, hasEscapes: scan.hasEscapes)), range: range)
     }
 
-    /// Parses a quoted value. If the text after it cannot be right, the value probably has a missing or unescaped
-    /// quote.
+    /// Parses a quoted value. If the text after it cannot be right, the value probably
+    /// has a missing or unescaped quote.
     private mutating func parseQuotedValue(of key: String) -> Token {
         let start = position
         let scan = scanQuoted(from: start)
@@ -149,8 +149,8 @@ extension StringsParser {
                 firstLineEnd: end))
     }
 
-    /// The end of a text with unescaped quotes, which is after the quote before the semicolon at the end of the
-    /// line. `nil` if the text does not continue after its first closing quote.
+    /// The end of a text with unescaped quotes, which is after the quote before the semicolon at the end of
+    /// the line. `nil` if the text does not continue after its first closing quote.
     private mutating func endOfTextWithQuotes(behind end: Int, quote: UInt8) -> Int? {
         let follower = text[end]
         guard lookaheadBudget > 0, follower != 0x2F, follower != 0x7D, !Self.isBlank(follower),

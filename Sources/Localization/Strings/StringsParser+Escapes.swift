@@ -41,8 +41,8 @@ extension StringsParser {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// `\ooo`: up to three octal digits, which are a code of the NeXTSTEP character set, modulo 256 as in Apple's
-    /// reader.
+    /// `\ooo`: up to three octal digits, which are a code of the NeXTSTEP character set,
+    /// modulo 256 as in Apple's reader.
     private mutating func readOctal(_ escape: Int, _ index: inout Int, _ end: Int, into result: inout [UInt8])
     {
         var value = 0
@@ -61,7 +61,8 @@ extension StringsParser {
         result += UTF8.encode(scalar ?? "\u{FFFD}")!
     }
 
-    /// `\Uhhhh`: up to four hexadecimal digits, which are a UTF-16 code unit. A surrogate pair is one character.
+    /// `\Uhhhh`: up to four hexadecimal digits, which are a UTF-16 code unit. A
+    /// surrogate pair is one character.
     private mutating func readUnicode(
         _ escape: Int, _ index: inout Int, _ end: Int, into result: inout [UInt8]
     ) {

@@ -164,8 +164,8 @@ extension StringsParser {
         return nil
     }
 
-    /// The offset at which parsing can continue after an error: after a `;` that seems to end an entry, or at a
-    /// line that begins like an entry or a comment.
+    /// The offset at which parsing can continue after an error: after a `;` that seems to end an entry, or at
+    /// a line that begins like an entry or a comment.
     func endOfUnreadable(from start: Int) -> Int {
         var index = start
         while index < text.count {

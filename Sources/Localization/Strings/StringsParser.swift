@@ -3,8 +3,8 @@
 /// Parses a `.strings` file (Apple, "Property List Programming Topics for Core Foundation", old-style ASCII
 /// property lists; CoreFoundation, `CFOldStylePList.c`).
 ///
-/// It parses valid UTF-8, in one pass without recursion. Positions count in that text; results contain byte offsets
-/// of the file.
+/// It parses valid UTF-8, in one pass without recursion. Positions count in that text; results
+/// contain byte offsets of the file.
 struct StringsParser {
     let decoded: DecodedText
     let text: [UInt8]
@@ -14,8 +14,8 @@ struct StringsParser {
     private(set) var entries: [StringsEntry] = []
     private(set) var lastIndex: [String: Int] = [:]
     var diagnostics = FindingCollector<StringsDiagnostic>()
-    /// How many bytes may still be scanned more than once. Without this limit, look-ahead in hostile files would
-    /// take time in the square of their length.
+    /// How many bytes may still be scanned more than once. Without this limit, look-ahead in hostile files
+    /// would take time in the square of their length.
     var lookaheadBudget: Int
     /// No comment that begins at or after this offset is closed, because no `*/` follows.
     let unclosedCommentsFrom: Int
@@ -103,7 +103,8 @@ struct StringsParser {
     }
 
     mutating func report(_ kind: StringsDiagnostic.Kind, at offset: Int) {
-        // To find the place takes longer than all else, and a finding that is only counted is shown without its place.
+        // To find the place takes longer than all else, and a finding that is only
+        // counted is shown without its place.
         let place = diagnostics.isFull ? diagnostics.kept[0].place : place(at: offset)
         diagnostics.append(StringsDiagnostic(kind: kind, place: place))
     }
@@ -214,8 +215,8 @@ private struct PendingComments {
     private var pending: [String] = []
     private var lastEntry: Int?
 
-    /// Notes white space: a blank line separates a comment from the next entry, and a line break separates an entry
-    /// from a comment after it.
+    /// Notes white space: a blank line separates a comment from the next entry, and a line break separates
+    /// an entry from a comment after it.
     mutating func passWhitespace(_ bytes: ArraySlice<UInt8>) {
         var lineBreaks = 0
         var previous: UInt8 = 0

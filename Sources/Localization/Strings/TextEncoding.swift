@@ -42,8 +42,8 @@ public enum TextEncoding: String, Sendable, Hashable, CaseIterable {
         return (encodingByZeroBytes(in: bytes) ?? .utf8, false)
     }
 
-    /// UTF-16 without a mark, recognised by the zero bytes of its ASCII characters. Each line has some (quotes,
-    /// `=`, `;`, line breaks), and all are at even or all at odd offsets.
+    /// UTF-16 without a mark, recognised by the zero bytes of its ASCII characters. Each line has some
+    /// (quotes, `=`, `;`, line breaks), and all are at even or all at odd offsets.
     private static func encodingByZeroBytes(in bytes: [UInt8]) -> TextEncoding? {
         let sample = bytes.prefix(4096)
         guard sample.count >= 2 else { return nil }

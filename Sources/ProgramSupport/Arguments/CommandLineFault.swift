@@ -7,8 +7,8 @@ internal import Support
 
 /// Reads errors of the argument library.
 ///
-/// The library words its errors in English only, and its type of errors is internal. So this reads the error's case and values by
-/// reflection; a case that is not known here keeps the library's words.
+/// The library words its errors in English only, and its type of errors is internal. So this reads the
+/// error's case and values by reflection; a case that is not known here keeps the library's words.
 enum CommandLineFault {
     /// An error as a message; `nil` for a case that is not known here.
     ///
@@ -46,7 +46,8 @@ enum CommandLineFault {
         }
     }
 
-    /// The message for a word that a command does not expect: where the command has commands, one that does not exist.
+    /// The message for a word that a command does not expect: where the command has
+    /// commands, one that does not exist.
     private static func message(
         unexpected word: String, _ command: any ParsableCommand.Type, _ help: String
     ) -> ErrorMessage {
@@ -141,7 +142,8 @@ enum CommandLineFault {
 }
 
 extension ParsedCommandLine {
-    /// What is wrong with a command line, in the user's language; in the library's words where ours do not say it.
+    /// What is wrong with a command line, in the user's language; in the library's
+    /// words where ours do not say it.
     ///
     /// - Parameters:
     ///   - error: the library's error; `nil` if an option does not exist.

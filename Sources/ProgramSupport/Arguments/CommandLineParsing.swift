@@ -49,7 +49,8 @@ public enum ParsedCommandLine {
             let isSuccess = root.exitCode(for: error).isSuccess
             if isSuccess {
                 var message = root.fullMessage(for: error)
-                // The version needs no texts. The library builds help and completions when their text is read.
+                // The version needs no texts. The library builds help and
+                // completions when their text is read.
                 if message != programVersion {
                     guard HelpTexts.load(for: arguments) else {
                         self = Self.withoutTexts(program)
@@ -73,8 +74,9 @@ public enum ParsedCommandLine {
         }
     }
 
-    /// The library's completions for zsh, in which a command with both words and the command `help` describes all further words
-    /// twice. zsh refuses that, so the description of the words alone remains; other texts stay as they are.
+    /// The library's completions for zsh, in which a command with both words and the command `help`
+    /// describes all further words twice. zsh refuses that, so the description of the words alone
+    /// remains; other texts stay as they are.
     private static func repaired(_ text: String) -> String {
         let (rest, others) = ("'*:", ["'(-): :->command'", "'(-)*:: :->arg'"])
         guard text.contains(others[1]) else { return text }

@@ -6,8 +6,8 @@
     internal import Musl
 #endif
 
-/// A running command of the shell. Each line that is sent to its standard input is answered by one line of its standard output;
-/// its errors are the user's. One thread uses it at a time.
+/// A running command of the shell. Each line that is sent to its standard input is answered by one line of
+/// its standard output; its errors are the user's. One thread uses it at a time.
 package final class CommandConversation {
     /// Why there is no answer. The command is ended then.
     package enum Fault: Error, Hashable, Sendable {

@@ -5,8 +5,8 @@ internal import Support
 
 /// A page for man(1), in the macros of man(7).
 ///
-/// The argument library describes a command line as JSON (`--experimental-dump-help`). The library's own tool for manual
-/// pages is not used: it writes English only, and a standard text about exit statuses.
+/// The argument library describes a command line as JSON (`--experimental-dump-help`). The library's own tool
+/// for manual pages is not used: it writes English only, and a standard text about exit statuses.
 public struct ManualPage {
     private var lines: [String] = []
     private let section: Int

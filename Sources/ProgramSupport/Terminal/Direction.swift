@@ -4,10 +4,10 @@ internal import ICU
 
 /// The direction in which the user reads.
 ///
-/// A terminal with the bidirectional algorithm (UAX #9) lays out each line by its first strong character and reorders
-/// numbers and Latin words in it. So every line of a right-to-left user begins with a right-to-left mark, and every cell
-/// is isolated, so that no cell moves another. Terminals without the algorithm show the text in logical order. Marks and
-/// isolates have no width.
+/// A terminal with the bidirectional algorithm (UAX #9) lays out each line by its first strong character and
+/// reorders numbers and Latin words in it. So every line of a right-to-left user begins with a right-to-left
+/// mark, and every cell is isolated, so that no cell moves another. Terminals without the algorithm show the
+/// text in logical order. Marks and isolates have no width.
 package struct Direction: Equatable {
     package let isRightToLeft: Bool
 
@@ -16,7 +16,8 @@ package struct Direction: Equatable {
     /// The mark at the start of each line.
     package var lineStart: DisplayText { isRightToLeft ? DisplayText("\u{200F}") : DisplayText() }
 
-    /// A text between a first-strong isolate and a pop directional isolate, so that the text around it does not move it.
+    /// A text between a first-strong isolate and a pop directional isolate, so that the
+    /// text around it does not move it.
     package func isolated(_ text: DisplayText) -> DisplayText {
         guard isRightToLeft || text.plain.unicodeScalars.contains(where: \.isRightToLeft), !text.plain.isEmpty
         else {
@@ -28,8 +29,8 @@ package struct Direction: Equatable {
         return result
     }
 
-    /// A sentence in which names of options, files and the like are isolated. In a right-to-left text the hyphens of
-    /// `--offset` would otherwise move to its other end.
+    /// A sentence in which names of options, files and the like are isolated. In a right-to-left text the
+    /// hyphens of `--offset` would otherwise move to its other end.
     package func isolatingLatin(_ sentence: String) -> String {
         guard isRightToLeft else { return sentence }
         var result = ""

@@ -57,8 +57,9 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
     /// The columns of a text that are worth more than what follows it.
     private static let leastColumns = 2
 
-    /// The text cut to a number of columns, with an ellipsis where something is missing. A first match beyond the limit is
-    /// shown in place of the beginning, and kept spans stay as long as there is room for them. Directional isolates stay closed.
+    /// The text cut to a number of columns, with an ellipsis where something is missing. A first match beyond
+    /// the limit is shown in place of the beginning, and kept spans stay as long as there is room for them.
+    /// Directional isolates stay closed.
     package func truncated(to limit: Int) -> DisplayText {
         guard columns > limit else { return self }
         var kept = spans.suffix(keptSpans)
@@ -125,8 +126,8 @@ package struct DisplayText: Equatable, ExpressibleByStringLiteral {
 }
 
 extension DisplayText {
-    /// The text wrapped into lines of at most a number of columns, broken by the rules of its language. Only a word that is
-    /// longer than a line is broken. White space at the ends of lines is dropped.
+    /// The text wrapped into lines of at most a number of columns, broken by the rules of its language. Only
+    /// a word that is longer than a line is broken. White space at the ends of lines is dropped.
     package func wrapped(to limit: Int, in locale: LocaleIdentifier) -> [DisplayText] {
         guard limit > 0, columns > limit else { return [self] }
         let iterator = try? LineBreakIterator(locale)
@@ -230,8 +231,9 @@ extension String {
         unicodeScalars.append(contentsOf: scalars)
     }
 
-    /// The text in one line: line breaks and tabs become spaces; other controls, bidirectional embeddings and isolates are
-    /// dropped. So no text of a catalog can move the cursor, change colors or reorder the text beside it.
+    /// The text in one line: line breaks and tabs become spaces; other controls, bidirectional
+    /// embeddings and isolates are dropped. So no text of a catalog can move the cursor, change
+    /// colors or reorder the text beside it.
     package var singleLine: String {
         String(
             unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
@@ -269,8 +271,8 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// The width of the character in columns of a terminal: 2 for emoji, also joined ones; else the sum of its scalars, in
-    /// which marks count 0.
+    /// The width of the character in columns of a terminal: 2 for emoji, also joined ones; else the sum of
+    /// its scalars, in which marks count 0.
     package var columns: Int {
         if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         let scalars = unicodeScalars

@@ -15,7 +15,8 @@ package enum EscapeSequences {
         return result
     }
 
-    /// Skips a sequence after its ESC: CSI up to its final byte, OSC up to BEL or ST, a choice of characters, else one byte.
+    /// Skips a sequence after its ESC: CSI up to its final byte, OSC up to BEL or ST, a
+    /// choice of characters, else one byte.
     private static func skip(_ rest: inout ArraySlice<UInt8>) {
         switch rest.popFirst() {
         case UInt8(ascii: "["): while let byte = rest.popFirst(), !(0x40...0x7E).contains(byte) {}

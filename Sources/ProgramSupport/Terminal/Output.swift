@@ -21,8 +21,8 @@ package struct Output: Sendable {
     /// Writes a text and a line break.
     package func writeLine(_ text: String) { write(text + "\n") }
 
-    /// Writes a text. Ends the program with status 0 if the reader closed the pipe (`lsearch … | head` is no error), and
-    /// with status 2 after any other failure, such as a full disk.
+    /// Writes a text. Ends the program with status 0 if the reader closed the pipe (`lsearch … | head` is no
+    /// error), and with status 2 after any other failure, such as a full disk.
     package func write(_ text: String) { finish(writeAll(text.utf8.span.bytes, to: descriptor)) }
 
     /// Writes bytes, with the same errors.
@@ -40,8 +40,8 @@ package struct Output: Sendable {
 
     private static let failureReporter = Mutex<(@Sendable (_ reason: String) -> Void)?>(nil)
 
-    /// Makes writing to a closed pipe an error instead of a signal. Until ``reportFailures(with:)`` is called, failures are
-    /// reported in the system's words after the program's name.
+    /// Makes writing to a closed pipe an error instead of a signal. Until ``reportFailures(with:)`` is
+    /// called, failures are reported in the system's words after the program's name.
     package static func prepare(program: String) {
         signal(SIGPIPE, SIG_IGN)
         reportFailures { Output.standardError.writeLine("\(program): \($0)") }

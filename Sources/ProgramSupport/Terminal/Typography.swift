@@ -1,4 +1,5 @@
-// The characters besides letters that a terminal can show: dots and quotation marks in ASCII where the locale is C.
+// The characters besides letters that a terminal can show: dots and quotation
+// marks in ASCII where the locale is C.
 
 internal import Synchronization
 
@@ -22,8 +23,8 @@ package enum Typography {
         replaced(text) { _, ascii in ascii }
     }
 
-    /// What a message about punctuation quotes, as it is printed for a person: with the code of each character that ASCII would
-    /// confuse with others, as in `\u2026`.
+    /// What a message about punctuation quotes, as it is printed for a person: with the code of each
+    /// character that ASCII would confuse with others, as in `\u2026`.
     package static func quoted(_ text: String) -> String {
         guard isPlain.load(ordering: .relaxed) else { return text }
         return replaced(text) { scalar, _ in
@@ -59,7 +60,8 @@ package enum Typography {
 }
 
 extension ProgramEnvironment {
-    /// Whether the locale's characters are those of C or POSIX. Without any locale the terminal may show more.
+    /// Whether the locale's characters are those of C or POSIX. Without any
+    /// locale the terminal may show more.
     package var usesASCII: Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { variables[$0] }.first { !$0.isEmpty }
         return locale == "C" || locale == "POSIX"

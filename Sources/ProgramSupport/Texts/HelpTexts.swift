@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// The words of `--help` in the user's language.
 ///
-/// They are empty until `ParsedCommandLine` loads them, which it does when the library is about to print help. A run that
-/// prints no help reads no files for it.
+/// They are empty until `ParsedCommandLine` loads them, which it does when the library is about to print
+/// help. A run that prints no help reads no files for it.
 package enum HelpTexts {
     private static let loaded = Mutex<Texts?>(nil)
 
@@ -15,14 +15,14 @@ package enum HelpTexts {
     package static func text(_ key: String) -> String {
         guard let texts = loaded.withLock({ $0 }), let text = texts.help(key) else { return "" }
         guard isForTerminal, texts.isHelpRightToLeft(key) else { return text }
-        // The argument library puts the text after an option's name and breaks it into lines. The marks keep a name in
-        // its place among the right-to-left words, also where it begins or ends a line.
+        // The argument library puts the text after an option's name and breaks it into lines. The marks keep
+        // a name in its place among the right-to-left words, also where it begins or ends a line.
         return Direction(isRightToLeft: true).isolatingLatin(text)
             .replacing("\u{2066}", with: "\u{200F}\u{2066}").replacing("\u{2069}", with: "\u{2069}\u{200F}")
     }
 
-    /// Whether a person reads the text as it is written: roff has no signs for isolates, and shells show completions
-    /// in their own way.
+    /// Whether a person reads the text as it is written: roff has no signs for isolates, and shells
+    /// show completions in their own way.
     private static let isForTerminal = !CommandLine.arguments.contains {
         $0 == ParsedCommandLine.manualOption || $0.hasPrefix("--generate-completion-script")
     }
@@ -34,7 +34,8 @@ package enum HelpTexts {
         return help
     }
 
-    /// Loads the texts in the language that a command line names with `--locale`, else in that of the environment.
+    /// Loads the texts in the language that a command line names with `--locale`,
+    /// else in that of the environment.
     ///
     /// - Returns: `false` where the program's folder of texts is missing.
     static func load(for arguments: [String]) -> Bool {

@@ -28,7 +28,8 @@ package struct Reporter {
         report(file, line, words: texts.finding(diagnostic))
     }
 
-    /// Reports findings about a file, except notes; after ``FurtherFindings/limit`` of them only the number of the rest.
+    /// Reports findings about a file, except notes; after ``FurtherFindings/limit`` of
+    /// them only the number of the rest.
     ///
     /// - Returns: whether one of them is an error.
     @discardableResult

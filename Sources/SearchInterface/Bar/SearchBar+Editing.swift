@@ -1,4 +1,5 @@
-// The user's actions in the bar. Front ends call these for keys, clicks and menus; each notifies the delegate.
+// The user's actions in the bar. Front ends call these for keys, clicks and
+// menus; each notifies the delegate.
 
 extension SearchBar {
     // MARK: First responder
@@ -46,10 +47,11 @@ extension SearchBar {
 
     // MARK: Text
 
-    /// Replaces the selection by a text, like typing and pasting: begins editing if necessary, and joins lines.
+    /// Replaces the selection by a text, like typing and pasting: begins
+    /// editing if necessary, and joins lines.
     ///
-    /// If the controller has a ``SearchController/tokenParser`` and the cursor is at the end, words that are tokens,
-    /// and are followed by white space, become tokens.
+    /// If the controller has a ``SearchController/tokenParser`` and the cursor is at the end, words that are
+    /// tokens, and are followed by white space, become tokens.
     ///
     /// - Returns: whether the text was inserted.
     @discardableResult
@@ -142,8 +144,8 @@ extension SearchBar {
         }
     }
 
-    /// The Return key: turns all words that are tokens into tokens, and notifies the delegate. Editing continues
-    /// unless the delegate ends it.
+    /// The Return key: turns all words that are tokens into tokens, and notifies the delegate. Editing
+    /// continues unless the delegate ends it.
     public func clickSearchButton() {
         guard isEnabled else { return }
         perform {

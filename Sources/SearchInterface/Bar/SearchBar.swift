@@ -2,9 +2,9 @@
 
 /// A search field with its scope buttons, without a screen.
 ///
-/// Changes by the program through these properties update the results but do not notify the delegate. The user's
-/// actions are calls of ``insertText(_:)``, ``deleteBackward()``, ``selectScope(at:)`` and the like, which notify the
-/// delegate.
+/// Changes by the program through these properties update the results but do not notify the delegate. The
+/// user's actions are calls of ``insertText(_:)``, ``deleteBackward()``, ``selectScope(at:)`` and the
+/// like, which notify the delegate.
 ///
 /// A bar belongs to one isolation, that of its owner; see <doc:Isolation>.
 public final class SearchBar {
@@ -59,12 +59,12 @@ public final class SearchBar {
     /// Whether there is neither text nor a token.
     public var isEmpty: Bool { storedText.isEmpty && storedTokens.isEmpty }
 
-    /// The positions of the text, half-open: each token and each character (`Character`) of the text takes one
-    /// position.
+    /// The positions of the text, half-open: each token and each character (`Character`)
+    /// of the text takes one position.
     public var textualRange: Range<Int> { storedTokens.count..<storedTokens.count + storedText.count }
 
-    /// The selection, half-open, in positions as ``textualRange`` counts them; empty for a cursor. Clamped to the
-    /// input.
+    /// The selection, half-open, in positions as ``textualRange`` counts them; empty for
+    /// a cursor. Clamped to the input.
     public var selectedTextRange: Range<Int> {
         get { storedSelection }
         set { storedSelection = newValue.clamped(to: 0..<textualRange.upperBound) }
@@ -81,8 +81,8 @@ public final class SearchBar {
 
     // MARK: Scopes
 
-    /// The scopes to choose from; empty if there is no choice. The selected scope stays selected while a scope with
-    /// its id exists; otherwise the first scope is selected.
+    /// The scopes to choose from; empty if there is no choice. The selected scope stays selected while a
+    /// scope with its id exists; otherwise the first scope is selected.
     public var scopes: [SearchScope] {
         get { storedScopes }
         set {
@@ -168,7 +168,7 @@ public final class SearchBar {
 }
 
 extension String {
-    /// Whether both have the same scalars. Swift's `==` compares characters, and would not notice that an input
-    /// method replaced a decomposed spelling by a composed one.
+    /// Whether both have the same scalars. Swift's `==` compares characters, and would not notice that an
+    /// input method replaced a decomposed spelling by a composed one.
     func hasSameScalars(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

@@ -1,6 +1,7 @@
 // The delegate of the search bar.
 
-/// Notified of the user's actions in a ``SearchBar``, but not of changes by the program. All members are optional.
+/// Notified of the user's actions in a ``SearchBar``, but not of changes by the
+/// program. All members are optional.
 ///
 /// <doc:Events> documents the order of the calls.
 public protocol SearchBarDelegate: AnyObject {

@@ -1,8 +1,8 @@
 // A page or window that always shows one search.
 
 /// Shows one search controller permanently, as a page or window of its own (tvOS's
-/// `UISearchContainerViewController`). The search stays active while the container is shown: cancelling empties it,
-/// and only ``hide()`` ends it.
+/// `UISearchContainerViewController`). The search stays active while the container is shown: cancelling
+/// empties it, and only ``hide()`` ends it.
 public final class SearchContainer {
     /// The controller shown.
     public let searchController: SearchController
@@ -13,8 +13,8 @@ public final class SearchContainer {
     /// Whether the container is shown.
     public var isShown: Bool { searchController.container === self }
 
-    /// Shows the search, and presents it if it is not active. Another container that shows the same controller is
-    /// hidden.
+    /// Shows the search, and presents it if it is not active. Another container that
+    /// shows the same controller is hidden.
     public func show() {
         searchController.container = self
         searchController.isActive = true

@@ -5,9 +5,10 @@ public import CatalogSearch
 extension SearchController {
     /// The request for the current input: the template with text, scope and tokens.
     ///
-    /// Conditions of attributes must all hold, besides the template's own filter. If there are several scopes, the last token's scope is used, and the scope buttons last; several ranges are
-    /// intersected. Words that ``tokenParser`` recognizes count as tokens, whether the bar has already converted them
-    /// or not.
+    /// Conditions of attributes must all hold, besides the template's own filter. If there are
+    /// several scopes, the last token's scope is used, and the scope buttons last; several ranges
+    /// are intersected. Words that ``tokenParser`` recognizes count as tokens, whether the bar
+    /// has already converted them or not.
     public var request: SearchRequest {
         var request = requestTemplate
         if let scope = searchBar.selectedScope { request.scope = scope.id }

@@ -2,8 +2,8 @@
 
 public import CatalogSearch
 
-/// Manages a search: its bar, its presentation, and the update of its results. A front end draws the state of the
-/// controller, and calls the bar's members for the user's actions.
+/// Manages a search: its bar, its presentation, and the update of its results. A front end draws the state of
+/// the controller, and calls the bar's members for the user's actions.
 ///
 /// UIKit's `UISearchController` without a screen; <doc:Counterparts> lists the counterpart of each member. A
 /// controller belongs to one isolation, that of its owner; see <doc:Isolation>.
@@ -43,14 +43,14 @@ public final class SearchController {
         didSet { if tokenParser != oldValue { setNeedsUpdate() } }
     }
 
-    /// The parts of a request that do not come from the bar: locale and chain, catalogs, fields, order, page. Its
-    /// query is ignored; its scope is used if the bar has none; tokens narrow its ranges.
+    /// The parts of a request that do not come from the bar: locale and chain, catalogs, fields, order, page.
+    /// Its query is ignored; its scope is used if the bar has none; tokens narrow its ranges.
     public var requestTemplate: SearchRequest {
         didSet { if requestTemplate != oldValue { setNeedsUpdate() } }
     }
 
-    /// Gives the chain of locales to search when the locale is switched or restored, usually by negotiation. If
-    /// `nil`, the locale's own fallback chain is used.
+    /// Gives the chain of locales to search when the locale is switched or restored, usually by negotiation.
+    /// If `nil`, the locale's own fallback chain is used.
     public var chainNegotiation: ((LocaleIdentifier) -> [LocaleIdentifier])?
 
     /// The selected result.
@@ -96,8 +96,8 @@ public final class SearchController {
 
     // MARK: Visibility
 
-    /// Whether the results are shown; never while the search is inactive. After setting it, the controller no longer
-    /// sets it (``automaticallyShowsSearchResultsController``).
+    /// Whether the results are shown; never while the search is inactive. After setting it, the controller no
+    /// longer sets it (``automaticallyShowsSearchResultsController``).
     public var showsSearchResultsController: Bool {
         get { isActive && (automaticallyShowsSearchResultsController ? !searchBar.isEmpty : showsResults) }
         set {
@@ -133,8 +133,8 @@ public final class SearchController {
     /// Updates the results because the searched data changed. Selection and scroll position stay.
     public func reloadSearchResults() { setNeedsUpdate() }
 
-    /// Applies a suggestion: changes text, tokens or scope, presents the search if necessary, and updates the results
-    /// once.
+    /// Applies a suggestion: changes text, tokens or scope, presents the search if
+    /// necessary, and updates the results once.
     public func select(_ suggestion: SearchSuggestion) {
         perform {
             if !isActive { present(editing: false) }
@@ -171,8 +171,8 @@ public final class SearchController {
         updateIfNeeded()
     }
 
-    /// Updates the results after the outermost change. Changes made by the updater itself cause another update
-    /// afterwards.
+    /// Updates the results after the outermost change. Changes made by the updater itself
+    /// cause another update afterwards.
     private func updateIfNeeded() {
         guard depth == 0 else { return }
         while needsUpdate {
@@ -192,7 +192,8 @@ public final class SearchController {
         }
     }
 
-    /// Another search starts at the top without a selection; the same search in another order keeps its selection.
+    /// Another search starts at the top without a selection; the same search in
+    /// another order keeps its selection.
     private func resetPosition() {
         let request = request
         if let last = lastRequest {

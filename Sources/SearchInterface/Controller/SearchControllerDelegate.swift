@@ -4,8 +4,8 @@
 ///
 /// <doc:Events> documents the order of the calls.
 public protocol SearchControllerDelegate: AnyObject {
-    /// Lets the delegate present the search itself: the controller is active at once, and neither this presentation
-    /// nor its dismissal calls the `will` and `did` members.
+    /// Lets the delegate present the search itself: the controller is active at once, and neither this
+    /// presentation nor its dismissal calls the `will` and `did` members.
     ///
     /// - Returns: whether the delegate presented it. The default is `false`: the controller presents itself.
     func presentSearchController(_ searchController: SearchController) -> Bool

@@ -1,9 +1,10 @@
-// The counterpart of UIKit's deprecated `UISearchDisplayController`, kept for ports of programs that use it. New
-// programs use `SearchController`.
+// The counterpart of UIKit's deprecated `UISearchDisplayController`, kept for ports of programs that use it.
+// New programs use `SearchController`.
 
 public import CatalogSearch
 
-/// Notified of a search, and decides whether a new text or scope reloads the results. All members are optional.
+/// Notified of a search, and decides whether a new text or scope reloads the
+/// results. All members are optional.
 public protocol SearchDisplayDelegate: AnyObject {
     /// The search will begin.
     func searchDisplayControllerWillBeginSearch(_ controller: SearchDisplayController)
@@ -21,8 +22,8 @@ public protocol SearchDisplayDelegate: AnyObject {
     func searchDisplayControllerWillHideResults(_ controller: SearchDisplayController)
     /// Results are hidden.
     func searchDisplayControllerDidHideResults(_ controller: SearchDisplayController)
-    /// Whether to reload the results for another text or other tokens. `false` if the program reloads them later
-    /// (``SearchDisplayController/reloadResults()``).
+    /// Whether to reload the results for another text or other tokens. `false` if the program reloads them
+    /// later (``SearchDisplayController/reloadResults()``).
     func searchDisplayController(
         _ controller: SearchDisplayController, shouldReloadForSearchString searchString: String
     ) -> Bool
@@ -61,8 +62,8 @@ extension SearchDisplayDelegate {
     ) -> Bool { true }
 }
 
-/// The search management of iOS 3 to 7 (`UISearchDisplayController`, deprecated in iOS 8), for ports. It owns a
-/// ``SearchController``, which new programs use directly.
+/// The search management of iOS 3 to 7 (`UISearchDisplayController`, deprecated in iOS 8), for ports. It owns
+/// a ``SearchController``, which new programs use directly.
 public final class SearchDisplayController {
     /// Notified of the search.
     public weak var delegate: (any SearchDisplayDelegate)?

@@ -2,15 +2,15 @@
 
 public import CatalogSearch
 
-/// Answers requests, outside of the controller's isolation. `ResultsSourceConformance` in the product `SearchTesting`
-/// tests any implementation.
+/// Answers requests, outside of the controller's isolation. `ResultsSourceConformance` in the product
+/// `SearchTesting` tests any implementation.
 ///
-/// Laws: the same request has the same answer while the searched data does not change, also if other requests run at
-/// the same time; pages continue one another; a limit of 0 counts without hits; a scope's count is what a request in
-/// that scope finds; matches are within their texts and do not overlap.
+/// Laws: the same request has the same answer while the searched data does not change, also if other requests
+/// run at the same time; pages continue one another; a limit of 0 counts without hits; a scope's count is
+/// what a request in that scope finds; matches are within their texts and do not overlap.
 public protocol ResultsSource: Sendable {
-    /// The results of a request. If the task is cancelled, newer input has made the answer useless: the source may
-    /// return early, or throw `SearchError.cancelled`; the answer is ignored.
+    /// The results of a request. If the task is cancelled, newer input has made the answer useless: the
+    /// source may return early, or throw `SearchError.cancelled`; the answer is ignored.
     func results(for request: SearchRequest) async throws(SearchError) -> SearchResults
 }
 

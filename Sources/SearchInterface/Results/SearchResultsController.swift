@@ -8,8 +8,8 @@ public protocol SearchResultsControllerDelegate: AnyObject {
     func searchResultsControllerDidChange(_ resultsController: SearchResultsController)
 }
 
-/// Keeps the results of a ``SearchController``: requests them outside of the owner's isolation, receives them in
-/// order, keeps the selected row when the searched data changes, and sets counts on the scopes.
+/// Keeps the results of a ``SearchController``: requests them outside of the owner's isolation, receives them
+/// in order, keeps the selected row when the searched data changes, and sets counts on the scopes.
 ///
 ///     let results = SearchResultsController(SearchSession(engine))
 ///     let search = SearchController(locale: locale, searchResultsController: results)
@@ -37,7 +37,8 @@ public final class SearchResultsController: SearchResultsUpdating {
     /// Why the latest input could not be searched for.
     public private(set) var error: SearchError?
 
-    /// The numbers of the newest input, and of the oldest whose answers are accepted: those after the last dismissal.
+    /// The numbers of the newest input, and of the oldest whose answers are accepted:
+    /// those after the last dismissal.
     private var newest = 0
     private var oldest = 0
     private var answered = 0
@@ -70,9 +71,9 @@ public final class SearchResultsController: SearchResultsUpdating {
             suggestions: (recentSearches.isEnabled ? [recentSearches] : []) + suggestionSources)
     }
 
-    /// Receives answers until the session is finished or the task is cancelled. Run it once, on the isolation that
-    /// owns the controller: a cancelled stream gives no more answers. Front ends with an event loop of their own use
-    /// ``receive(_:)``.
+    /// Receives answers until the session is finished or the task is cancelled. Run it once, on the
+    /// isolation that owns the controller: a cancelled stream gives no more answers. Front ends with an
+    /// event loop of their own use ``receive(_:)``.
     public nonisolated(nonsending) func follow() async {
         for await answer in session.answers { receive(answer) }
     }

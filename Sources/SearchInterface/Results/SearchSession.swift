@@ -5,10 +5,10 @@ internal import Synchronization
 
 /// Answers successive inputs as they are typed.
 ///
-/// Laws: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a search
-/// that newer input made useless is cancelled, or never started if it was waiting. Searches run on the global
-/// executor, ``width`` of them at once, so that the newest input does not wait until the previous search notices its
-/// cancellation.
+/// Laws: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a
+/// search that newer input made useless is cancelled, or never started if it was waiting. Searches run on the
+/// global executor, ``width`` of them at once, so that the newest input does not wait until the previous
+/// search notices its cancellation.
 ///
 /// Any number of tasks and threads may use a session at once.
 public final class SearchSession: Sendable {
@@ -16,29 +16,30 @@ public final class SearchSession: Sendable {
     public enum Delivery: Hashable, Sendable {
         /// It is cancelled, and its answer dropped.
         case newest
-        /// It continues, and is answered unless newer input is answered first: if the user types faster than a slow
-        /// catalog answers, there are results to show.
+        /// It continues, and is answered unless newer input is answered first: if the user types faster than
+        /// a slow catalog answers, there are results to show.
         case inOrder
     }
 
-    /// The answer to an input. With sources of suggestions there are two: one as soon as there are results, and one
-    /// with the suggestions. If nothing matches strictly and similar words are searched for
+    /// The answer to an input. With sources of suggestions there are two: one as soon as there are results,
+    /// and one with the suggestions. If nothing matches strictly and similar words are searched for
     /// (`Relaxation.Policy.auto`), which takes longer, there is one more before.
     public struct Answer: Hashable, Sendable {
-        /// The number of the input, as returned by ``SearchSession/submit(_:text:tokens:scopes:suggestions:)``.
+        /// The number of the input, as returned by
+        /// ``SearchSession/submit(_:text:tokens:scopes:suggestions:)``.
         public let number: Int
         public let request: SearchRequest
         /// The results, or why the search failed.
         public let results: Result<SearchResults, SearchError>
-        /// Whether other results of the same input follow: nothing matched strictly, and the search for similar words
-        /// is running.
+        /// Whether other results of the same input follow: nothing matched strictly, and the
+        /// search for similar words is running.
         public let isPreliminary: Bool
         /// The suggestions, in the order of the sources; `nil` until they are known.
         public let suggestions: [SearchSuggestion]?
     }
 
-    /// The answers, in the order of the input. A slow reader misses answers that newer ones replaced. For one reader;
-    /// ends after ``finish()``.
+    /// The answers, in the order of the input. A slow reader misses answers that newer ones replaced. For one
+    /// reader; ends after ``finish()``.
     public let answers: AsyncStream<Answer>
     /// The number of searches that run at once.
     public let width: Int

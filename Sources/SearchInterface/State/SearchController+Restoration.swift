@@ -19,7 +19,8 @@ public enum StateRestoration: Hashable, Sendable {
 }
 
 extension SearchController {
-    /// The state to restore the search from. Store it before the program ends, and replace the file atomically.
+    /// The state to restore the search from. Store it before the program ends,
+    /// and replace the file atomically.
     public var state: State {
         State(
             isActive: isActive, isFirstResponder: searchBar.isFirstResponder, text: searchBar.text,
@@ -31,8 +32,9 @@ extension SearchController {
     ///
     ///     let restoration = search.restore { try decoder.decode(SearchController.State.self, from: bytes) }
     ///
-    /// Set the scopes and attributes first: unknown ones are dropped. The delegates are notified as if the user had begun the
-    /// search, but are not asked whether editing may begin, and the results are updated once.
+    /// Set the scopes and attributes first: unknown ones are dropped. The delegates are
+    /// notified as if the user had begun the search, but are not asked whether editing may
+    /// begin, and the results are updated once.
     @discardableResult
     public func restore(from read: () throws -> State) -> StateRestoration {
         do {

@@ -73,8 +73,8 @@ extension SearchController.State: Codable {
 
     /// Reads a state.
     ///
-    /// - Throws: `StateFault`, `DecodingError`, and what the decoder throws; ``SearchController/restore(from:)``
-    ///   turns all of these into a `StateFault`.
+    /// - Throws: `StateFault`, `DecodingError`, and what the decoder throws;
+    ///   ``SearchController/restore(from:)`` turns all of these into a `StateFault`.
     public init(from decoder: any Decoder) throws {
         let members = try decoder.container(keyedBy: CodingKeys.self)
         let version = try members.decode(Int.self, forKey: .version)

@@ -2,7 +2,8 @@
 
 public import CatalogSearch
 
-/// Suggests names of attributes, and after a name and a colon the values that the rest of the input finds, with their counts.
+/// Suggests names of attributes, and after a name and a colon the values that the rest of
+/// the input finds, with their counts.
 public struct AttributeSuggestions: SuggestionSource {
     private let engine: SearchEngine
     private let attributes: [SearchAttribute]
@@ -18,7 +19,8 @@ public struct AttributeSuggestions: SuggestionSource {
         self.limit = max(0, limit)
     }
 
-    /// Values if the last word is an attribute's name and a colon, most frequent first; else names that begin with it.
+    /// Values if the last word is an attribute's name and a colon, most frequent
+    /// first; else names that begin with it.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         let scalars = context.text.unicodeScalars
         let start =

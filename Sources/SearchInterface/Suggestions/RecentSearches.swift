@@ -2,8 +2,9 @@
 
 /// The searches of a user, most recent first, without duplicates.
 ///
-/// Laws: never more than ``limit`` entries; no two entries with the same input, ignoring case and surrounding white
-/// space; the last search added is first. While disabled, nothing is added or suggested, but entries stay.
+/// Laws: never more than ``limit`` entries; no two entries with the same input, ignoring case
+/// and surrounding white space; the last search added is first. While disabled, nothing is
+/// added or suggested, but entries stay.
 public struct RecentSearches: Hashable, Sendable {
     /// One search.
     public struct Entry: Hashable, Sendable, Codable {
@@ -66,8 +67,8 @@ public struct RecentSearches: Hashable, Sendable {
 }
 
 extension RecentSearches: SuggestionSource {
-    /// The searches that begin with the typed text, ignoring case, and contain its tokens; all of them while the
-    /// input is empty. The search in the bar is not suggested.
+    /// The searches that begin with the typed text, ignoring case, and contain its tokens; all of them while
+    /// the input is empty. The search in the bar is not suggested.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         guard isEnabled else { return [] }
         let current = Entry(text: context.text, tokens: context.tokens)

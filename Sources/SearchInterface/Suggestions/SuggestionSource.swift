@@ -28,19 +28,19 @@ public struct SuggestionContext: Hashable, Sendable {
     }
 }
 
-/// Makes suggestions, outside of the controller's isolation, after the search. If newer input arrives, the task is
-/// cancelled and its suggestions are dropped. `SuggestionSourceConformance` in the product `SearchTesting` tests any
-/// implementation.
+/// Makes suggestions, outside of the controller's isolation, after the search. If newer input arrives, the
+/// task is cancelled and its suggestions are dropped. `SuggestionSourceConformance` in the product
+/// `SearchTesting` tests any implementation.
 ///
-/// Laws: the same context has the same suggestions while their origin does not change, without duplicates; each has a
-/// text; a suggested scope is one of the context's; any text is accepted.
+/// Laws: the same context has the same suggestions while their origin does not change, without duplicates;
+/// each has a text; a suggested scope is one of the context's; any text is accepted.
 public protocol SuggestionSource: Sendable {
     /// The suggestions for an input, most useful first.
     func suggestions(for context: SuggestionContext) async -> [SearchSuggestion]
 }
 
-/// Suggests scopes with matches, most matches first: useful if there are too many results, or none in the selected
-/// scope.
+/// Suggests scopes with matches, most matches first: useful if there are too many
+/// results, or none in the selected scope.
 public struct ScopeSuggestions: SuggestionSource, Hashable {
     /// The maximum number of suggestions.
     public var limit: Int
@@ -48,8 +48,8 @@ public struct ScopeSuggestions: SuggestionSource, Hashable {
     /// Suggestions of scopes.
     public init(limit: Int = 3) { self.limit = max(0, limit) }
 
-    /// The scopes with matches except the requested one; empty while the input is empty. Scopes without a title in
-    /// the bar are omitted.
+    /// The scopes with matches except the requested one; empty while the input is empty. Scopes without
+    /// a title in the bar are omitted.
     public func suggestions(for context: SuggestionContext) -> [SearchSuggestion] {
         guard !context.text.isEmpty || !context.tokens.isEmpty, let results = context.results else {
             return []

@@ -34,7 +34,8 @@ public struct SearchAttribute: Hashable, Sendable {
         self.values = values
     }
 
-    /// Whether this is the attribute's name or title, ignoring case and, in the title, white space: a token is one word.
+    /// Whether this is the attribute's name or title, ignoring case and, in the title,
+    /// white space: a token is one word.
     func isNamed(_ text: String) -> Bool {
         let text = text.lowercased()
         return text == name.rawValue.lowercased() || text == title.filter { !$0.isWhitespace }.lowercased()
@@ -64,8 +65,8 @@ public struct SearchAttribute: Hashable, Sendable {
 }
 
 extension SearchEngine {
-    /// The attributes that the catalogs declare, with their labels in the nearest locale of a chain. Of attributes that several
-    /// catalogs declare, the first one's title and type count, and all values.
+    /// The attributes that the catalogs declare, with their labels in the nearest locale of a chain. Of
+    /// attributes that several catalogs declare, the first one's title and type count, and all values.
     ///
     /// - Parameter text: the text for a label that is the key of a program's text.
     public func attributes(

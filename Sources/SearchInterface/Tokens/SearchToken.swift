@@ -2,11 +2,11 @@
 
 public import CatalogSearch
 
-/// A filter in the search bar, before the text: a scope, a range of years or prices, a condition on an attribute, or a custom
-/// one.
+/// A filter in the search bar, before the text: a scope, a range of years or prices, a condition
+/// on an attribute, or a custom one.
 ///
-/// UIKit's `UISearchToken` with a value in place of its represented object, so that a token becomes part of a request
-/// and of a stored state.
+/// UIKit's `UISearchToken` with a value in place of its represented object, so that a token becomes part of
+/// a request and of a stored state.
 public struct SearchToken: Hashable, Sendable {
     /// What a token stands for.
     public enum Value: Hashable, Sendable {

@@ -1,14 +1,16 @@
-// Recognizes filters in a text: `scope:birthdays`, `year:2001..2005`, `price:..20`, `color:red`; the rest stays text.
+// Recognizes filters in a text: `scope:birthdays`, `year:2001..2005`, `price:..20`,
+// `color:red`; the rest stays text.
 
 public import CatalogSearch
 
 /// Finds tokens in a text. It never fails: what is no token stays text.
 ///
-/// A token is a word (delimited by Unicode white space) that begins with a name and a colon, which may be full-width
-/// (U+FF1A). A scope's id or title follows, ignoring case, or a range: `2001..2005`, `2001..`, `..2005`, or one
-/// number, as the locale or a program writes numbers; or a value of an attribute: the id or title of a value, another text, a
-/// number or date, a range of these, or a comparison such as `>=3`. Reversed ranges and unknown scopes are no tokens. Quoted
-/// values stay text, because they may have several words; the engine understands them.
+/// A token is a word (delimited by Unicode white space) that begins with a name and a colon, which may be
+/// full-width (U+FF1A). A scope's id or title follows, ignoring case, or a range: `2001..2005`, `2001..`,
+/// `..2005`, or one number, as the locale or a program writes numbers; or a value of an attribute: the id or
+/// title of a value, another text, a number or date, a range of these, or a comparison such as `>=3`.
+/// Reversed ranges and unknown scopes are no tokens. Quoted values stay text, because they may have several
+/// words; the engine understands them.
 public struct SearchTokenParser: Hashable, Sendable {
     /// The kinds of tokens.
     public enum Kind: Hashable, Sendable, CaseIterable {
@@ -44,14 +46,15 @@ public struct SearchTokenParser: Hashable, Sendable {
 
     /// Extracts the tokens of a text.
     ///
-    /// Laws: the remaining text contains no token; a text without tokens is returned unchanged; no word is lost
-    /// except tokens.
+    /// Laws: the remaining text contains no token; a text without tokens is returned
+    /// unchanged; no word is lost except tokens.
     ///
     /// - Parameters:
     ///   - locale: the locale whose numbers are understood.
     ///   - scopes: the known scopes.
     ///   - attributes: the known attributes. Names of ``names`` precede theirs.
-    ///   - includingLastWord: `false` while the user may still type the last word: then it is a token only if white
+    ///   - includingLastWord: `false` while the user may still type the last word:
+    ///     then it is a token only if white
     ///     space follows.
     public func parse(
         _ text: String, locale: LocaleIdentifier, scopes: [SearchScope], attributes: [SearchAttribute] = [],
@@ -79,8 +82,8 @@ public struct SearchTokenParser: Hashable, Sendable {
         return parsing
     }
 
-    /// The text without a last word that is only a token's name and its colon, or also the beginning of a value's name: the
-    /// user is still typing it, and it would match nothing.
+    /// The text without a last word that is only a token's name and its colon, or also the beginning of a
+    /// value's name: the user is still typing it, and it would match nothing.
     func withoutBeginning(_ text: String, attributes: [SearchAttribute]) -> String {
         let scalars = text.unicodeScalars
         let start = scalars.lastIndex { $0.properties.isWhitespace }.map(scalars.index(after:))

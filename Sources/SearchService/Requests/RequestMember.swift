@@ -49,7 +49,8 @@ extension RequestMember {
         }
     }
 
-    /// Reads a filter from text. One without a condition leaves all records: forms send it where nothing was chosen.
+    /// Reads a filter from text. One without a condition leaves all records: forms
+    /// send it where nothing was chosen.
     func filter(_ text: String) throws(RequestError) -> Filter {
         if text.allSatisfy(\.isWhitespace) { return .all([]) }
         do throws(FilterError) {

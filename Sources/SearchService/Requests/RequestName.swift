@@ -1,9 +1,11 @@
-// The names of the members of requests: one table for JSON requests, batches, and all addresses of the server.
+// The names of the members of requests: one table for JSON requests,
+// batches, and all addresses of the server.
 
 public import Localization
 internal import Support
 
-/// The name of a member of a JSON request, or of a parameter of an address. A name that is not here is refused.
+/// The name of a member of a JSON request, or of a parameter of an address. A
+/// name that is not here is refused.
 public enum RequestName: String, Hashable, Sendable, CaseIterable {
     case query = "q"
     /// The reader's locale.

@@ -19,7 +19,8 @@ public struct ServiceRequest: Hashable, Sendable {
     public var preferredLocales: [LocaleIdentifier] = []
     /// The most values of each counted attribute; 20 if `nil`.
     public var facetLimit: Int?
-    /// Lists only values of counted attributes whose id or label begins with this; see ``FacetRequest/prefix``.
+    /// Lists only values of counted attributes whose id or label begins with
+    /// this; see ``FacetRequest/prefix``.
     public var facetPrefix: String?
     /// How many ranges of equal width counted numbers and dates have, see ``FacetRequest/buckets``.
     public var facetBuckets = 0
@@ -27,8 +28,8 @@ public struct ServiceRequest: Hashable, Sendable {
     public var sumsFacets = false
     /// Whether each hit has the locale of each of its texts, for markup of languages.
     public var tellsLocales = false
-    /// The most Unicode scalars of a text in a hit: longer texts are cut around their matches, at bounds of words. 0 for whole
-    /// texts.
+    /// The most Unicode scalars of a text in a hit: longer texts are cut around their matches, at
+    /// bounds of words. 0 for whole texts.
     public var crop = 0
     /// The markup of matches that hits have in addition to their texts; `nil` for none.
     public var highlight: Highlight?
@@ -95,9 +96,9 @@ public struct ServiceRequest: Hashable, Sendable {
         guard hasQuery else { throw RequestError("RequestWithoutQuery") }
     }
 
-    /// Reads parameters such as those of a URL. Lists are separated by commas; flags are `true` or `false`. The last of
-    /// several with the same name wins; empty ones are ignored; unknown ones are refused. The locale is read first, so that
-    /// errors can be worded in it.
+    /// Reads parameters such as those of a URL. Lists are separated by commas; flags are `true` or `false`.
+    /// The last of several with the same name wins; empty ones are ignored; unknown ones are refused. The
+    /// locale is read first, so that errors can be worded in it.
     ///
     /// - Parameter names: the known names.
     mutating func read(

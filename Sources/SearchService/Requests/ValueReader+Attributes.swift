@@ -29,7 +29,8 @@ extension ValueReader {
         }
     }
 
-    /// The members that columns are: `name=title,preis=price[EUR]`. A name of a column may have commas and equal signs.
+    /// The members that columns are: `name=title,preis=price[EUR]`. A name of a column
+    /// may have commas and equal signs.
     package static func columns(_ value: String) throws(InvalidValue) -> [String: String] {
         var columns: [String: String] = [:]
         var name = ""

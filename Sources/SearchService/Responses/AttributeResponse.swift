@@ -4,7 +4,8 @@ internal import CatalogSearch
 internal import JSON
 
 extension JSONResponse {
-    /// The attributes of a record by name: `{"color":{"label":"Farbe","values":[{"value":"red","label":"rot"}]}}`.
+    /// The attributes of a record by name:
+    /// `{"color":{"label":"Farbe","values":[{"value":"red","label":"rot"}]}}`.
     func attributes(_ attributes: [Hit.Attribute], ofCatalog catalog: String) -> JSONObject {
         var object = JSONObject()
         for attribute in attributes {

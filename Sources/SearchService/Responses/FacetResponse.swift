@@ -63,7 +63,8 @@ extension JSONResponse {
         return object
     }
 
-    /// The range that the request's filter asks for: its ends as filters spell them and in the reader's format.
+    /// The range that the request's filter asks for: its ends as filters spell
+    /// them and in the reader's format.
     private func selectedRange(of facet: FacetCounts, _ request: SearchRequest) -> JSONObject? {
         var ends = Filter.Ends()
         ends.add(request.filter, facet.attribute)

@@ -44,8 +44,8 @@ extension JSONResponse {
         return object
     }
 
-    /// The texts by field and locale, in the record's order: a list if a field has several in one locale, and for keywords
-    /// always.
+    /// The texts by field and locale, in the record's order: a list if a field has several in one
+    /// locale, and for keywords always.
     private func texts(of record: CatalogRecord) -> JSONObject {
         var fields: [FieldName] = []
         var locales: [FieldName: [LocaleIdentifier]] = [:]
@@ -68,7 +68,8 @@ extension JSONResponse {
         return object
     }
 
-    /// The record's title in the first of these languages that has one, else in another language, else its id.
+    /// The record's title in the first of these languages that has one, else
+    /// in another language, else its id.
     private func title(
         of record: CatalogRecord, in catalog: CatalogDescription, _ chain: [LocaleIdentifier]
     ) -> String {

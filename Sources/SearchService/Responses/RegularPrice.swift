@@ -6,7 +6,8 @@ internal import ICU
 internal import JSON
 
 extension [CatalogRecord.Member] {
-    /// The member `regularPrice`: a number, an amount as people write it, or an object with `amount` and `currency`.
+    /// The member `regularPrice`: a number, an amount as people write it, or an
+    /// object with `amount` and `currency`.
     ///
     /// - Returns: `nil` if it is not more than the price, or in another currency.
     func regularPrice(beside price: Price) -> Price? {

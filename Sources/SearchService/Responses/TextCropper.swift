@@ -4,7 +4,8 @@ package import CatalogSearch
 internal import ICU
 internal import Localization
 
-/// Cuts texts to a length in Unicode scalars, at bounds of words. Not thread-safe, because its segmenters are not.
+/// Cuts texts to a length in Unicode scalars, at bounds of words. Not
+/// thread-safe, because its segmenters are not.
 package final class TextCropper {
     /// The part of a text that is shown.
     package struct Excerpt: Equatable {
@@ -40,8 +41,8 @@ package final class TextCropper {
 
     package init() {}
 
-    /// The part of a text around its matches: of all parts of the length that begin before a match, the first one with the
-    /// most matches. The whole text if it is not longer.
+    /// The part of a text around its matches: of all parts of the length that begin before a match, the first
+    /// one with the most matches. The whole text if it is not longer.
     ///
     /// - Parameters:
     ///   - ranges: the matches in scalars of the text, ascending.
@@ -124,8 +125,8 @@ package final class TextCropper {
 }
 
 extension TextCropper {
-    /// A hit with all its texts cut around their matches, which move along. Matches that are not shown are left out, but
-    /// counted in `matchCount`.
+    /// A hit with all its texts cut around their matches, which move along. Matches that are not shown are
+    /// left out, but counted in `matchCount`.
     package func cropped(_ hit: Hit, length: Int) -> Hit {
         var hit = hit
         var cut: [(field: FieldName, text: Int, excerpt: Excerpt)] = []
@@ -215,8 +216,8 @@ extension UnsafeBufferPointer<UInt8> {
         return count
     }
 
-    /// The number of the next scalar that does not continue the character before it. No text has more than a few marks on one
-    /// letter, except those that are to cover a page.
+    /// The number of the next scalar that does not continue the character before it. No text has more than a
+    /// few marks on one letter, except those that are to cover a page.
     fileprivate func wholeCharacter(_ number: Int, _ total: Int) -> Int {
         let from = index(ofScalar: number, from: 0)
         let to = index(ofScalar: 10, from: from)

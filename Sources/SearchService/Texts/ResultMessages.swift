@@ -201,7 +201,8 @@ package struct ResultMessages {
     package func locale(_ locale: LocaleIdentifier) -> String { locale.displayName(in: texts.locale) }
 }
 
-/// What each answer needs again: ICU takes longer for a sentence with a number than many a search for its records.
+/// What each answer needs again: ICU takes longer for a sentence with a number
+/// than many a search for its records.
 private final class Known {
     var vocabulary: QueryVocabulary?
     let totals = Cache<Int, String>(limit: 500)

@@ -2,8 +2,8 @@
 
 /// Makes and checks names.
 enum SwiftName {
-    /// The name of a property or function for a key, such as `itemsFound` for `Items found: %ld`; `nil` where the key has
-    /// no letters for one, or begins with a digit.
+    /// The name of a property or function for a key, such as `itemsFound` for `Items found: %ld`; `nil` where
+    /// the key has no letters for one, or begins with a digit.
     static func member(_ key: String) -> String? {
         let words = words(of: key)
         guard let first = words.first else { return nil }
@@ -56,7 +56,8 @@ enum SwiftName {
         return capitals.dropLast().lowercased() + word.dropFirst(capitals.count - 1)
     }
 
-    /// The keywords that cannot be names without backticks ("The Swift Programming Language", Lexical Structure).
+    /// The keywords that cannot be names without backticks ("The Swift
+    /// Programming Language", Lexical Structure).
     private static let keywords: Set<String> = [
         "Any", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
         "deinit",

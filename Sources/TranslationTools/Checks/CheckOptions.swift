@@ -14,7 +14,8 @@ public struct CheckOptions: Sendable, Hashable {
     public var severities: [String: Severity]
     /// What the project calls things, for the check `glossary-term`.
     public var glossary = Glossary()
-    /// Whether translations of gettext's files that are fuzzy or obsolete, which no program shows, are checked as well.
+    /// Whether translations of gettext's files that are fuzzy or obsolete, which no
+    /// program shows, are checked as well.
     public var includesUnfinished = false
 
     /// Says what is to run; by default all checks that are not opt-in.

@@ -66,8 +66,8 @@ public struct CheckRunner: Sendable {
         }
     }
 
-    /// The messages that one task checks, by their indices in the catalog of a file. The first part is never empty of work:
-    /// it has what concerns the whole file.
+    /// The messages that one task checks, by their indices in the catalog of a file. The first part is never
+    /// empty of work: it has what concerns the whole file.
     private static func parts(of file: LocalizationFile) -> [Range<Int>] {
         let count = file.catalog.list.count
         // Each part looks for comments about the whole file, so there are only a few.
@@ -99,7 +99,8 @@ public struct CheckRunner: Sendable {
     /// The faults of the source that explain findings in translations.
     package var sourceFaults: SourceFileFaults { lazySourceFaults.value }
 
-    /// Findings in translations without those that a fault of the source explains, which `projectFindings()` tells of.
+    /// Findings in translations without those that a fault of the source explains,
+    /// which `projectFindings()` tells of.
     package func unexplained(_ findings: [Finding]) -> [Finding] {
         findings.filter { !sourceFaults.explain($0) }
     }
@@ -120,8 +121,8 @@ public struct CheckRunner: Sendable {
         }
     }
 
-    /// The tables without source texts, where no table has any: nothing can be compared then, and that must not pass as free
-    /// of mistakes, whichever checks run.
+    /// The tables without source texts, where no table has any: nothing can be compared then, and that must
+    /// not pass as free of mistakes, whichever checks run.
     package func missingSources() -> [Finding] {
         let check = MissingTableCheck()
         guard !ignored.contains(check.identifier) else { return [] }
@@ -137,8 +138,8 @@ struct ActiveChecks: Sendable {
     let files: [any FileCheck]
     let messages: [any MessageCheck]
     let texts: [any TextCheck]
-    /// The triggers of `messages` and `texts` in arrays of their own: most checks do not run on most texts, and to read
-    /// the checks themselves would cost time.
+    /// The triggers of `messages` and `texts` in arrays of their own: most checks do not run on most texts,
+    /// and to read the checks themselves would cost time.
     let messageTriggers: [MessageTraits]
     let allMessageTriggers: MessageTraits
     let textTriggers: [TextTraits]

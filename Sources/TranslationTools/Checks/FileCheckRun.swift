@@ -31,7 +31,8 @@ struct FileCheckRun {
 
     /// What the checks find, without what comments ask them not to report; in no order.
     ///
-    /// - Parameter part: the indices of the messages to check. What concerns the whole file is found with the first one.
+    /// - Parameter part: the indices of the messages to check. What concerns the whole
+    ///   file is found with the first one.
     func findings(in part: Range<Int>) -> [Finding] {
         var findings: [Finding] = []
         var texts = UsedTexts()
@@ -54,8 +55,8 @@ struct FileCheckRun {
         return findings.filter { finding in !scope.ignores(finding.check, key: finding.key) }
     }
 
-    /// The findings without those that say the same of the same place: several plural categories may have one form of the
-    /// file, and a text may have the same mistake twice.
+    /// The findings without those that say the same of the same place: several plural categories may have one
+    /// form of the file, and a text may have the same mistake twice.
     private static func withoutRepetitions(_ findings: [Finding]) -> [Finding] {
         var seen: Set<Repetition> = []
         return findings.filter { finding in
@@ -67,8 +68,8 @@ struct FileCheckRun {
         }
     }
 
-    /// The findings without those about the arguments of a text of which another one says something worse: `%s` in the place
-    /// of `%d` is no number that is left out, too.
+    /// The findings without those about the arguments of a text of which another one says something worse:
+    /// `%s` in the place of `%d` is no number that is left out, too.
     private static func withoutLesserFaults(_ findings: [Finding]) -> [Finding] {
         func isAboutArguments(_ finding: Finding) -> Bool {
             ofArguments.contains(finding.check) && finding.position != nil
@@ -100,13 +101,15 @@ struct FileCheckRun {
     /// The source text of a message.
     private func model(of message: Message, near index: Int) -> Message? {
         guard let source else { return nil }
-        // A translation that the template lacks is compiled all the same, and looked up by the text that it repeats.
+        // A translation that the template lacks is compiled all the same, and looked
+        // up by the text that it repeats.
         guard
             let model = source.catalog.message(for: message.key, near: index)
                 ?? file.repeatedSource(of: message.key)
         else { return nil }
         guard model.hasVariations, !message.hasVariations, !file.companions.isEmpty else { return model }
-        // Beside the forms of a `.stringsdict` file readers do not see a plain text: the forms are what translates the source.
+        // Beside the forms of a `.stringsdict` file readers do not see a plain text: the forms
+        // are what translates the source.
         let hasForms = file.companions.contains { $0.catalog[message.key]?.hasVariations == true }
         return hasForms ? nil : model
     }
@@ -207,10 +210,11 @@ struct FileCheckRun {
 }
 
 extension LocaleIdentifier {
-    /// Whether the locale stands for no language: its texts describe the messages, or try out a program's layout.
+    /// Whether the locale stands for no language: its texts describe the
+    /// messages, or try out a program's layout.
     ///
-    /// These are the codes for private use (`qaa` to `qtz`), such as `qqq` of MediaWiki and `qps` of Windows, and those of
-    /// ISO 639-2 for no language and for several: `zxx`, `mul`, `und`, `mis`.
+    /// These are the codes for private use (`qaa` to `qtz`), such as `qqq` of MediaWiki and `qps` of Windows,
+    /// and those of ISO 639-2 for no language and for several: `zxx`, `mul`, `und`, `mis`.
     var isPseudo: Bool {
         let bytes = Array(language.utf8)
         guard bytes.count == 3 else { return false }

@@ -50,15 +50,15 @@ public struct Finding: LocalizationDiagnostic {
         self.related = related
     }
 
-    /// What stays the same while other entries change: check, table, locale, key, text and facts, but neither line
-    /// nor path. Numbers among the facts are left out, because they often are lines or lengths.
+    /// What stays the same while other entries change: check, table, locale, key, text and facts, but neither
+    /// line nor path. Numbers among the facts are left out, because they often are lines or lengths.
     public var fingerprint: [String] {
         let facts = facts.compactMap { if case .text(let text) = $0 { text } else { nil } }
         return [check, table, locale.identifier, key ?? "", messageKey] + facts
     }
 
-    /// All errors, and the first warnings and notes of each group of findings. For the others of a group one more finding for
-    /// each check counts them, so that nothing is hidden.
+    /// All errors, and the first warnings and notes of each group of findings. For the others of a group one
+    /// more finding for each check counts them, so that nothing is hidden.
     ///
     /// - Parameters:
     ///   - most: how many warnings and notes of a group are listed.
@@ -101,12 +101,14 @@ public struct Finding: LocalizationDiagnostic {
         let severity: Severity
     }
 
-    /// The same, limited by file and locale: in a string catalog what one language lacks does not hide the mistakes of the others.
+    /// The same, limited by file and locale: in a string catalog what one language lacks does not
+    /// hide the mistakes of the others.
     package static func limited(_ findings: [Finding]) -> [Finding] {
         limited(findings) { [$0.path, $0.locale.identifier] }
     }
 
-    /// How many findings this is: a parser lists only the first of its own, and counts the others in the last.
+    /// How many findings this is: a parser lists only the first of its own,
+    /// and counts the others in the last.
     package var count: Int {
         guard messageKey == FurtherFindings.messageKey, case .integer(let count)? = facts.first else {
             return 1
@@ -114,7 +116,8 @@ public struct Finding: LocalizationDiagnostic {
         return Int(count)
     }
 
-    /// Findings in the order of reports. That a string catalog's key is stale is said once, not for each of its languages.
+    /// Findings in the order of reports. That a string catalog's key is stale is said
+    /// once, not for each of its languages.
     package static func inOrder(_ findings: consuming [Finding]) -> [Finding] {
         var stale: Set<[String]> = []
         findings.sort(by: isInOrder)
@@ -133,7 +136,8 @@ public struct Finding: LocalizationDiagnostic {
         let columns = (left.position?.column ?? -1, right.position?.column ?? -1)
         if columns.0 != columns.1 { return columns.0 < columns.1 }
         if left.check != right.check { return left.check < right.check }
-        // A place may have the same finding for each of many locales: the parts of the fingerprints, without making these.
+        // A place may have the same finding for each of many locales: the parts of the
+        // fingerprints, without making these.
         if left.table != right.table { return left.table < right.table }
         if left.locale != right.locale { return left.locale.identifier < right.locale.identifier }
         if left.key != right.key { return left.key ?? "" < right.key ?? "" }

@@ -25,8 +25,8 @@ enum FormatFindings {
         return finding.facts.first
     }
 
-    /// The identifier of the check that reports a finding; `nil` for what another check finds by itself, and for what is no
-    /// mistake in a file that stays as it is.
+    /// The identifier of the check that reports a finding; `nil` for what another check finds by itself, and
+    /// for what is no mistake in a file that stays as it is.
     static func check(of finding: any LocalizationDiagnostic) -> String? {
         switch finding {
         case let finding as PODiagnostic: check(finding.kind)

@@ -103,7 +103,8 @@ public struct MessagePair: Sendable {
     let isCompiledByGettext: Bool
     /// The syntaxes of the placeholders in the texts.
     let placeholders: ChosenSyntaxes
-    /// What the message does with its source's arguments, by syntax; those in which there is something to say about that.
+    /// What the message does with its source's arguments, by syntax; those in which there
+    /// is something to say about that.
     let comparisons: [FormatComparison]
     /// Whether any text of the message is no sound format.
     let hasFormatProblems: Bool
@@ -191,7 +192,8 @@ public struct TextPair: Sendable {
     let placeholders: [PlaceholderSyntax]
     /// Whether the text is in one of gettext's files.
     let isCompiledByGettext: Bool
-    /// Whether the text stands inside another one, as that of a substitution does: its edges are none of the whole text's.
+    /// Whether the text stands inside another one, as that of a substitution does: its
+    /// edges are none of the whole text's.
     var isFragment = false
 
     /// Puts texts side by side.

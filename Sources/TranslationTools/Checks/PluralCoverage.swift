@@ -8,10 +8,12 @@ internal import Support
 public struct PluralCoverage: Sendable, Hashable {
     /// The categories that the locale has for any number, from `zero` to `other`.
     public let categories: [PluralCategory]
-    /// The lowest sampled integers of each category, at most eight; a category that is for fractions alone has none.
+    /// The lowest sampled integers of each category, at most eight; a category that
+    /// is for fractions alone has none.
     public let integers: [PluralCategory: [Int]]
 
-    /// Whether the categories are known: ICU has no rules for many languages, whose files may count by other rules.
+    /// Whether the categories are known: ICU has no rules for many languages, whose
+    /// files may count by other rules.
     let isKnown: Bool
 
     /// Coverage that is known.
@@ -44,8 +46,8 @@ public struct PluralCoverage: Sendable, Hashable {
         isKnown = categories.count > 1 || Self.languagesWithOneForm.contains(locale.language)
     }
 
-    /// The languages in which all numbers have one form (CLDR 42, `plurals.xml`, cardinal rules). ICU gives a language that it
-    /// does not know the same single category.
+    /// The languages in which all numbers have one form (CLDR 42, `plurals.xml`, cardinal rules). ICU gives a
+    /// language that it does not know the same single category.
     private static let languagesWithOneForm: Set<String> = [
         "bm", "bo", "dz", "hnj", "id", "ig", "ii", "ja", "jbo", "jv", "kde", "kea", "km", "ko", "lkt", "lo",
         "ms",

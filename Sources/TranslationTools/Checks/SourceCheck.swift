@@ -31,7 +31,8 @@ package struct SourceCheckRun: Sendable {
         }
     }
 
-    /// The files with the source texts of a project. Where a table has none of its own, translations name them.
+    /// The files with the source texts of a project. Where a table has none of
+    /// its own, translations name them.
     ///
     /// - Parameter ofAllLanguages: whether those that any language names count; else those of the first one.
     static func sourceFiles(
@@ -82,8 +83,8 @@ package struct SourceCheckRun: Sendable {
             ? Localizer.defaultTable : tables.keys.sorted().first ?? Localizer.defaultTable
     }
 
-    /// The findings of the checks of texts, without those about obsolete messages that the sources use after all, or that a check
-    /// of sources reports already.
+    /// The findings of the checks of texts, without those about obsolete messages that the sources use after
+    /// all, or that a check of sources reports already.
     ///
     /// - Parameter own: what the checks of sources have found.
     package func reconciled(_ findings: [Finding], with own: [Finding]) -> [Finding] {
@@ -140,7 +141,8 @@ package struct SourceCheckRunner: Sendable {
 }
 
 extension SourceCall {
-    /// Whether a key has the specifiers that the interpolations become: `\(count)` is `%lld`, and `%@` is another key.
+    /// Whether a key has the specifiers that the interpolations become: `\(count)` is
+    /// `%lld`, and `%@` is another key.
     fileprivate func mayLookUp(_ key: String) -> Bool {
         let message = Message(key: key, text: key)
         return message.argumentModels.allSatisfy { position, model in

@@ -4,8 +4,8 @@ internal import Localization
 
 /// Findings that say the same of every translation of a text.
 enum SourceSlips {
-    /// The findings with one in the source for those about white space at its edge that no translation has: several
-    /// translators do not forget the same space.
+    /// The findings with one in the source for those about white space at its edge that no translation has:
+    /// several translators do not forget the same space.
     static func collapsed(_ findings: [Finding], in project: LocalizationProject) -> [Finding] {
         let check = EdgeWhitespaceCheck()
         struct Edge: Hashable { let table: String, key: String, messageKey: String }

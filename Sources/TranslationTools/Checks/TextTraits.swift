@@ -1,7 +1,7 @@
 // Traits of a text, found in one pass, so that a check runs only on texts that may concern it.
 
-/// The kinds of characters in a text, found in one pass over its bytes. Most texts have few of them, and most checks
-/// look for some of them.
+/// The kinds of characters in a text, found in one pass over its bytes. Most texts have few of them, and
+/// most checks look for some of them.
 public struct TextTraits: OptionSet, Sendable, Hashable {
     /// The bits.
     public let rawValue: UInt32

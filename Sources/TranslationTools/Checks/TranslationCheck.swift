@@ -1,4 +1,5 @@
-// The protocols of checks: each examines a project, a file, a message or a text, and returns problems as data.
+// The protocols of checks: each examines a project, a file, a message or a
+// text, and returns problems as data.
 
 public import Localization
 
@@ -20,7 +21,8 @@ public enum CheckCategory: String, Sendable, Hashable, CaseIterable {
 ///
 /// A test proves each example: the check finds something in `wrong` and nothing in `right`.
 public struct CheckExample: Sendable, Hashable {
-    /// The source text's file, in English; empty where the mistake is in that file itself, and `locale` is `en`.
+    /// The source text's file, in English; empty where the mistake is in that
+    /// file itself, and `locale` is `en`.
     public let source: String
     /// The source text's file as the wrong translation follows it; `nil` where it has not changed since.
     public let synced: String?
@@ -65,8 +67,8 @@ public struct CheckExample: Sendable, Hashable {
 ///
 /// Checks have no state, so files can be checked in any order and at the same time.
 public protocol TranslationCheck: Sendable {
-    /// The stable name under which the check is selected, ignored and reported, such as `missing-key`: also the key
-    /// of its text in the table `Checks`, and, with `.why` after it, of the reason why it exists.
+    /// The stable name under which the check is selected, ignored and reported, such as `missing-key`: also
+    /// the key of its text in the table `Checks`, and, with `.why` after it, of the reason why it exists.
     var identifier: String { get }
     /// The subject of the check.
     var category: CheckCategory { get }
@@ -93,7 +95,8 @@ public protocol ProjectCheck: TranslationCheck {
 public protocol FileCheck: TranslationCheck {
     /// What is wrong with a file.
     ///
-    /// - Parameter source: the same table in the source locale; `nil` where `file` is that, or where there is none.
+    /// - Parameter source: the same table in the source locale; `nil` where `file`
+    ///   is that, or where there is none.
     func problems(in file: LocalizationFile, source: LocalizationFile?) -> [TranslationProblem]
 }
 

@@ -1,14 +1,17 @@
-// Makes the files that programs read at run time of a project in any format, as Xcode does of string catalogs.
+// Makes the files that programs read at run time of a project in any format,
+// as Xcode does of string catalogs.
 
 public import Localization
 
-/// The texts of a project as programs look them up: `.lproj` folders without comments, states and unfinished texts.
+/// The texts of a project as programs look them up: `.lproj` folders without
+/// comments, states and unfinished texts.
 public struct TextCompilation: Sendable {
     /// Which file has the texts that vary.
     public enum Form: String, Sendable, CaseIterable {
         /// A `.stringsdict` beside the `.strings` file: what Apple's systems read.
         case stringsdict
-        /// The `.strings` file itself, with a suffix to the key for each form, and a plain text for readers without plurals.
+        /// The `.strings` file itself, with a suffix to the key for each form, and a plain
+        /// text for readers without plurals.
         case strings
     }
 
@@ -20,8 +23,8 @@ public struct TextCompilation: Sendable {
         (self.project, self.form) = (project, form)
     }
 
-    /// The files of a table in a locale; none where the locale has no text. A text whose forms are all new, empty or the source's,
-    /// is left out, so that readers see the next language's.
+    /// The files of a table in a locale; none where the locale has no text. A text whose forms are all new,
+    /// empty or the source's, is left out, so that readers see the next language's.
     ///
     /// What is the same in every language has the source text in each.
     public func files(_ table: String, _ locale: LocaleIdentifier) -> [TranslationFile] {
@@ -70,7 +73,8 @@ public struct TextCompilation: Sendable {
         return lines
     }
 
-    /// The entry of a message beside its forms in a `.stringsdict`. Systems that know no devices show the text for all others.
+    /// The entry of a message beside its forms in a `.stringsdict`. Systems that know no
+    /// devices show the text for all others.
     private static func plainText(_ message: Message) -> String? {
         guard !message.varies || message.variesByDevice else { return nil }
         let text = message.text ?? message.devices[Message.otherDevice] ?? message.alternatives[1]
@@ -79,7 +83,8 @@ public struct TextCompilation: Sendable {
 }
 
 extension Message {
-    /// The message, without forms that are still empty; `nil` where all are new, or one is empty that the others need.
+    /// The message, without forms that are still empty; `nil` where all are new, or
+    /// one is empty that the others need.
     fileprivate func translated(_ state: (VariationKey.Variation?) -> TranslationState) -> Message? {
         let forms = allFormats
         guard forms.contains(where: { state($0.variation) != .new }) else { return nil }

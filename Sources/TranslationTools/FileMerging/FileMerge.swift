@@ -4,9 +4,10 @@ internal import Localization
 
 /// The merge of two versions of a file with the one that both were made of, for a version control system.
 ///
-/// Entries are merged by key and plural form, comments and fields of headers by themselves. What only one version changed,
-/// added or removed is taken. What both changed in different ways is written between conflict markers. Merging a file with
-/// itself gives the same bytes; no entry is lost; which version is ours matters only for the order.
+/// Entries are merged by key and plural form, comments and fields of headers by themselves. What only one
+/// version changed, added or removed is taken. What both changed in different ways is written between
+/// conflict markers. Merging a file with itself gives the same bytes; no entry is lost; which version is
+/// ours matters only for the order.
 public enum FileMerge {
     /// What the entries of a file are written in.
     public enum Syntax: Sendable, Hashable {

@@ -4,9 +4,9 @@ internal import Support
 
 /// Compares two lists of lines.
 ///
-/// Lines that occur once in either list anchor the comparison (Bram Cohen's patience diff): nearly all lines of a
-/// `.strings` file do. Myers's algorithm compares the lines between them, whose time grows with the square of the
-/// differences, where it is short, and taken for replaced where it is long.
+/// Lines that occur once in either list anchor the comparison (Bram Cohen's patience diff): nearly all lines
+/// of a `.strings` file do. Myers's algorithm compares the lines between them, whose time grows with the
+/// square of the differences, where it is short, and taken for replaced where it is long.
 package struct LineComparison {
     /// For each line of the old list, whether it was removed.
     package private(set) var isRemoved: [Bool]

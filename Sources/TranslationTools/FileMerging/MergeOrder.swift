@@ -9,8 +9,8 @@ struct MergeOrder {
     private(set) var names: [MergeName]
     private let lastNames: Set<MergeName>
 
-    /// Takes our order, or theirs if they alone changed it. What only the other version has follows the name that it
-    /// follows there.
+    /// Takes our order, or theirs if they alone changed it. What only the other version has follows
+    /// the name that it follows there.
     init(_ ours: MergeList, _ theirs: MergeList, base: MergeList?) {
         func index(_ list: MergeList?) -> [MergeName: MergeNode] {
             Dictionary((list?.children ?? []).map { ($0.name, $0) }) { first, _ in first }

@@ -38,7 +38,8 @@ enum ClashRule: Hashable, Sendable {
     /// The version of the file that was saved later counts; of dates the later one.
     case newer
 
-    /// Whether the piece says something about texts. Otherwise a removed message does not come back because of it.
+    /// Whether the piece says something about texts. Otherwise a removed message
+    /// does not come back because of it.
     var isMeaningful: Bool { self == .mark || self == .joinFlags }
 }
 

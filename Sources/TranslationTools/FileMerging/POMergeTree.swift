@@ -1,4 +1,5 @@
-// PO files as trees: a message is a piece, and in it each plural form, each kind of comment, each field of the header.
+// PO files as trees: a message is a piece, and in it each plural form, each kind of
+// comment, each field of the header.
 
 internal import Localization
 

@@ -18,7 +18,8 @@ protocol DivisibleFormat: TranslationFormat {
 /// A piece that was read.
 struct ReadChunk: Sendable {
     let reading: FormatReading
-    /// The hashes of the keys of each table. They are made where the piece is read, so that joining compares no texts.
+    /// The hashes of the keys of each table. They are made where the piece is read, so
+    /// that joining compares no texts.
     let hashes: [[Int]]
 
     init(_ reading: FormatReading) {
@@ -30,8 +31,8 @@ struct ReadChunk: Sendable {
 }
 
 extension FormatReading {
-    /// Joins the pieces of a file; `nil` if there is something to report, or if two pieces have the same message: then only a
-    /// reading of the whole file tells what is in it.
+    /// Joins the pieces of a file; `nil` if there is something to report, or if two pieces have the same
+    /// message: then only a reading of the whole file tells what is in it.
     init?(joining pieces: [ReadChunk]) {
         guard pieces.allSatisfy({ $0.reading.findings.isEmpty }) else { return nil }
         let hasUnits = pieces.contains { $0.reading.tables.contains { !$0.units.isEmpty } }

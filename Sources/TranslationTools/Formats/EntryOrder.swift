@@ -22,7 +22,8 @@ struct EntryOrder {
             .sorted { $0.rank < $1.rank }
     }
 
-    /// The number of the entry that a new one follows, -1 for the beginning, and its number among those that follow it, too.
+    /// The number of the entry that a new one follows, -1 for the beginning, and its number
+    /// among those that follow it, too.
     func place(of key: String) -> (entry: Int, rank: Int) {
         guard let rank = ranks[ByteString(key)], !known.isEmpty else { return (count - 1, .max) }
         var (low, high) = (0, known.count)

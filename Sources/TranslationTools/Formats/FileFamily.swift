@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// The place of a file in its family: `messages_de.properties` beside `messages.properties`, `Resources.de.resx` beside
-/// `Resources.resx`. The file without a locale has the source texts.
+/// The place of a file in its family: `messages_de.properties` beside `messages.properties`,
+/// `Resources.de.resx` beside `Resources.resx`. The file without a locale has the source texts.
 struct FileFamily {
     /// The name without the locale.
     let table: String

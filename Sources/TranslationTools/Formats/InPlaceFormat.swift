@@ -25,7 +25,8 @@ extension InPlaceFormat {
         applying(tables.map(TableEdits.init(setting:)), to: old, at: path, following: nil)
     }
 
-    /// Changes the texts of some messages in the file's own bytes. New ones are made as those of the source file are.
+    /// Changes the texts of some messages in the file's own bytes. New ones are made
+    /// as those of the source file are.
     public func applying(
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {

@@ -8,9 +8,11 @@ struct FormatReading: Sendable {
     let findings: [any LocalizationDiagnostic]
     /// What the format itself needs to read the file again.
     var memory: (any Sendable)?
-    /// The numbers of the units, for each table, that may be others than in the reading before; `nil` for all.
+    /// The numbers of the units, for each table, that may be others than in
+    /// the reading before; `nil` for all.
     var changed: [[Int]]?
-    /// Whether no table has two units with the same key. If the format does not say so, the units are compared.
+    /// Whether no table has two units with the same key. If the format does not
+    /// say so, the units are compared.
     var hasDistinctKeys = false
     /// What files that follow this one need of it beside its texts.
     var document: (any Sendable)?
@@ -18,7 +20,8 @@ struct FormatReading: Sendable {
 
 /// A format that can read a file by what it was before.
 protocol RereadingFormat: TranslationFormat {
-    /// Reads a file. The result is that of `read(_:from:)`, but what did not change may have the byte offsets of before.
+    /// Reads a file. The result is that of `read(_:from:)`, but what did not change may
+    /// have the byte offsets of before.
     ///
     /// - Parameter previous: what was read of the file in the same way before.
     func read(
@@ -27,7 +30,8 @@ protocol RereadingFormat: TranslationFormat {
 }
 
 extension TranslationFormat {
-    /// Reads a file, by what it was before if the format knows how, else the pieces of a large one at the same time.
+    /// Reads a file, by what it was before if the format knows how, else the pieces
+    /// of a large one at the same time.
     func concurrentReading(
         _ bytes: [UInt8], from source: TranslationFileSource, after previous: FormatReading?
     ) async -> FormatReading {

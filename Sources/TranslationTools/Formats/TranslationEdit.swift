@@ -2,7 +2,8 @@
 
 /// A change of one message in a file of translations.
 public enum TranslationEdit: Sendable, Hashable {
-    /// Gives a message texts, states and notes. Forms that the unit lacks stay; a message that the file lacks is added.
+    /// Gives a message texts, states and notes. Forms that the unit lacks stay; a
+    /// message that the file lacks is added.
     case set(TranslationUnit)
     /// Adds a message where the source has it. What the file has under its key stays.
     case add(TranslationUnit)

@@ -20,7 +20,8 @@ public struct TranslationExport: Sendable {
     /// - Parameters:
     ///   - tables: the names of the tables. Those without a source are left out.
     ///   - locales: the locales, for formats that are no templates.
-    ///   - commonName: the name under which formats that join tables put all of them into one file; `nil` for a file for
+    ///   - commonName: the name under which formats that join tables put all of them
+    ///     into one file; `nil` for a file for
     ///     each table.
     public init(
         _ project: LocalizationProject, tables: [String], locales: [LocaleIdentifier],
@@ -38,14 +39,16 @@ public struct TranslationExport: Sendable {
 
     /// Adds tables of a project. Only files with all tables of a locale can have those of several projects.
     ///
-    /// - Parameter folder: the project's folder, relative to the one that is exported; `nil` for that one itself.
+    /// - Parameter folder: the project's folder, relative to the one that is
+    ///   exported; `nil` for that one itself.
     public mutating func add(_ project: LocalizationProject, tables: [String], folder: String?) {
         parts.append(Part(project: project, tables: tables, folder: folder))
     }
 
     /// Writes all files in a format, one at a time: a large project need not fit into memory twice.
     ///
-    /// - Parameter existing: the bytes of the file at a path below the folder of the export; `nil` where there is none.
+    /// - Parameter existing: the bytes of the file at a path below the folder of the
+    ///   export; `nil` where there is none.
     public func write(
         _ format: any TranslationFormat, existing: (String) -> [UInt8]? = { _ in nil },
         to receive: (TranslationFile) -> Void

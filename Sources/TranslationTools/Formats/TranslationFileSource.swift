@@ -14,7 +14,8 @@ public struct TranslationFileSource: Sendable {
     public let table: String?
     /// Whether the places of all texts are wanted. Most formats tell them in any case.
     public let locatesTexts: Bool
-    /// What any of the files that belong together tells about keys, as the format's `sharedContexts(in:)` finds it.
+    /// What any of the files that belong together tells about keys, as the format's
+    /// `sharedContexts(in:)` finds it.
     public let sharedContexts: Set<String>
 
     /// Describes a file.
@@ -51,7 +52,8 @@ public struct TranslationFileSource: Sendable {
         }
     }
 
-    /// The table of entries that do not name theirs: the file's or its folder's name, or the only table there is.
+    /// The table of entries that do not name theirs: the file's or its folder's
+    /// name, or the only table there is.
     public var tableName: String {
         if let table { return table }
         // The locale may follow the table: `Errors_de.properties`, `Errors.de.resx`.
@@ -63,7 +65,8 @@ public struct TranslationFileSource: Sendable {
         return named ?? (project.tables.count == 1 ? project.tables[0] : Localizer.defaultTable)
     }
 
-    /// The table of a file that has its name: with the names of folders before it, if the project has such a table.
+    /// The table of a file that has its name: with the names of folders before it,
+    /// if the project has such a table.
     var nameInFolder: String { known(stem, in: folders) ?? stem }
 
     /// The folders of the path, but for those of languages.

@@ -37,19 +37,21 @@ public struct ExchangedFacts: OptionSet, Sendable, Hashable {
     public static let formStates = ExchangedFacts(rawValue: 2)
     /// Which messages there are in the source language.
     public static let sources = ExchangedFacts(rawValue: 4)
-    /// What each translation was before: its key, the source text that it was made for, and what its translator says.
+    /// What each translation was before: its key, the source text that it was made
+    /// for, and what its translator says.
     public static let history = ExchangedFacts(rawValue: 8)
-    /// That a text is new though it is not the source's: a project that hands out its own texts knows that, translators
-    /// who change a text rarely say so.
+    /// That a text is new though it is not the source's: a project that hands out its own texts knows that,
+    /// translators who change a text rarely say so.
     static let ownStates = ExchangedFacts(rawValue: 16)
-    /// Translations of messages that the source no longer has. Compiled files are for programs, which do not ask for these.
+    /// Translations of messages that the source no longer has. Compiled files are for
+    /// programs, which do not ask for these.
     static let obsoleteTexts = ExchangedFacts(rawValue: 32)
 }
 
 /// A format in which translations are exchanged with translators and other programs.
 ///
-/// A format reads bytes into tables and writes tables as files. It opens no file itself. What it cannot read or write is
-/// a finding, never an error: one bad message does not lose a file.
+/// A format reads bytes into tables and writes tables as files. It opens no file itself. What it cannot read
+/// or write is a finding, never an error: one bad message does not lose a file.
 public protocol TranslationFormat: Sendable {
     /// The name under which users choose the format, such as `po`.
     var name: String { get }
@@ -67,12 +69,14 @@ public protocol TranslationFormat: Sendable {
     var hasFormsOfFractions: Bool { get }
     /// The syntax of placeholders in its texts; `nil` where flags and the texts themselves tell it.
     var placeholderSyntax: PlaceholderSyntax? { get }
-    /// Whether its files have lists of texts, whose elements have numbers at the end of their keys: `names.0`.
+    /// Whether its files have lists of texts, whose elements have numbers at
+    /// the end of their keys: `names.0`.
     var hasListsOfTexts: Bool { get }
     /// The syntax by which versions of its files are merged, entry by entry; `nil` where they are not.
     var mergeSyntax: FileMerge.Syntax? { get }
 
-    /// The format with what a file tells about itself, where files with one extension are made in several ways.
+    /// The format with what a file tells about itself, where files with one
+    /// extension are made in several ways.
     func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat
 
     /// The format for an export of locales and tables, in which each has a name of its own.
@@ -80,7 +84,8 @@ public protocol TranslationFormat: Sendable {
 
     /// Reads a file.
     ///
-    /// - Returns: the tables, without a locale where neither the file nor its path names one, and what was found.
+    /// - Returns: the tables, without a locale where neither the file nor its
+    ///   path names one, and what was found.
     func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic])
@@ -109,22 +114,25 @@ public protocol TranslationFormat: Sendable {
     ///   - edits: for each table and locale, only what changes. Units have all of their forms, with states.
     ///   - old: the bytes of the file; `nil` for a new one.
     ///   - path: where the file is.
-    ///   - source: the file in the source language, whose order and comments new messages take over where the format has
+    ///   - source: the file in the source language, whose order and comments new
+    ///     messages take over where the format has
     ///     any of its own.
     /// - Returns: `nil` where the format writes no such file.
     func applying(
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile?
 
-    /// Whether an edited file has all forms of the tables' units: a format whose files others write in ways of their own may
-    /// have no place for some.
+    /// Whether an edited file has all forms of the tables' units: a format whose files others write in ways
+    /// of their own may have no place for some.
     func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool
 
-    /// The edits that give a message another key in all of its forms, in a text as an editor has it: in UTF-8, whatever the
-    /// file's encoding is. Empty where the format cannot have the key, or the text does not have the message.
+    /// The edits that give a message another key in all of its forms, in a text as an editor has it:
+    /// in UTF-8, whatever the file's encoding is. Empty where the format cannot have the key, or the
+    /// text does not have the message.
     func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit]
 
-    /// The edit that writes a comment above a message, in a text as an editor has it; `nil` where the format has no place for it.
+    /// The edit that writes a comment above a message, in a text as an editor has it; `nil` where
+    /// the format has no place for it.
     ///
     /// - Parameter offset: where the message begins.
     func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit?
@@ -132,7 +140,8 @@ public protocol TranslationFormat: Sendable {
     /// Where a file is in a project, as its path says; `nil` where files of the format are not read in place.
     func place(of path: String) -> PlacedFile?
 
-    /// The path of the file that has, or is to have, the translations of a file; `nil` where the format does not say.
+    /// The path of the file that has, or is to have, the translations of a file;
+    /// `nil` where the format does not say.
     ///
     /// - Parameters:
     ///   - locale: the locale of the translations.
@@ -141,8 +150,9 @@ public protocol TranslationFormat: Sendable {
     func path(of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject)
         -> String?
 
-    /// What the other files of a project are to know about the keys of a file: the contexts that are no keys, because several
-    /// of its texts have them; the keys that have plural forms, where only a language with several forms tells.
+    /// What the other files of a project are to know about the keys of a file: the contexts that are no
+    /// keys, because several of its texts have them; the keys that have plural forms, where only a
+    /// language with several forms tells.
     func sharedContexts(in bytes: [UInt8]) -> Set<String>
 
     /// Whether an existing file already says what a new one would say, and is left as it is.

@@ -40,8 +40,8 @@ public struct Glossary: Sendable, Hashable {
 
     /// Reads a TBX file (ISO 30042, versions 2 and 3), or a table in CSV or TSV.
     ///
-    /// The first row of a table names the languages: `en,de,pt_BR`. Columns that name none are ignored. A cell can have
-    /// several terms, with `|` between them.
+    /// The first row of a table names the languages: `en,de,pt_BR`. Columns that name none are ignored. A
+    /// cell can have several terms, with `|` between them.
     ///
     /// - Parameter path: the file's path, whose extension tells the format.
     public init(_ bytes: [UInt8], path: String) throws(Failure) {

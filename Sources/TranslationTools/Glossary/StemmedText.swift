@@ -10,8 +10,8 @@ struct StemmedText {
     struct Word {
         let word: String
         let stem: String
-        /// Whether it is a piece of a path, a file name's extension or the like, which is no word of the language.
-        /// The same is true of the system Windows.
+        /// Whether it is a piece of a path, a file name's extension or the like, which is no word of the
+        /// language. The same is true of the system Windows.
         var isLiteral = false
     }
 
@@ -120,8 +120,8 @@ final class StemMatcher {
         return stem
     }
 
-    /// Whether two words of one stem are forms of one word. Stems of English are also those of derived words: `extensible`
-    /// has the stem of `extension`.
+    /// Whether two words of one stem are forms of one word. Stems of English are also those of derived words:
+    /// `extensible` has the stem of `extension`.
     func isNear(_ word: String, _ wanted: String) -> Bool {
         guard language == "en" else { return true }
         let common = zip(word, wanted).prefix { $0 == $1 }.count
@@ -158,7 +158,8 @@ final class StemMatcher {
             && word.word.count <= term.word.count + Self.longestEnding
     }
 
-    /// The letters of a word that no ending changes; a guess for languages without a stemmer and those whose stems change.
+    /// The letters of a word that no ending changes; a guess for languages without a
+    /// stemmer and those whose stems change.
     private func unchanged(_ word: String) -> String {
         // `asetukset`, `asetusten`.
         if language == "fi", word.hasSuffix("kset") { return String(word.dropLast(4)) }

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// `%arg` and `%1$ld` mean the same in a form of a substitution. Some formats have only one of them, and an imported text
-/// keeps the spelling of the file.
+/// `%arg` and `%1$ld` mean the same in a form of a substitution. Some formats have only one of them, and an
+/// imported text keeps the spelling of the file.
 enum CountedArgumentStyle {
     /// A text in the style of another one of the same form.
     static func text(

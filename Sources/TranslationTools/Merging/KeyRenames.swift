@@ -6,7 +6,8 @@ internal import Localization
 struct KeyRenames: Sendable {
     private let source: MessageCatalog
     private let previous: MessageCatalog?
-    /// Whether new keys choose in the order in which the translation's file gets them, else in that of the source.
+    /// Whether new keys choose in the order in which the translation's file gets
+    /// them, else in that of the source.
     private let followsTranslation: Bool
 
     /// The least likeness of two keys of one message.
@@ -15,14 +16,15 @@ struct KeyRenames: Sendable {
     /// - Parameters:
     ///   - source: the table in the source language.
     ///   - previous: the same table as the translations follow it; `nil` where that is not known.
-    ///   - followsTranslation: whether new keys choose in the order in which the translation's file gets them.
+    ///   - followsTranslation: whether new keys choose in the order in which
+    ///     the translation's file gets them.
     init(source: MessageCatalog, previous: MessageCatalog? = nil, followsTranslation: Bool = false) {
         (self.source, self.previous) = (source, previous)
         self.followsTranslation = followsTranslation
     }
 
-    /// The old names by the new ones: obsolete keys of the translation whose message is of the same shape, and whose source
-    /// text is the same or, where that is not known, whose name is similar.
+    /// The old names by the new ones: obsolete keys of the translation whose message is of the same shape,
+    /// and whose source text is the same or, where that is not known, whose name is similar.
     func oldNames(in catalog: MessageCatalog) -> [String: String] {
         let obsolete = catalog.keys.filter { key in
             source[key] == nil && EntryAnnotations(catalog[key]?.comment).state != .new

@@ -2,8 +2,9 @@
 
 internal import Support
 
-/// Finds similar texts by the pairs of neighbouring bytes that they share (Sørensen-Dice coefficient): 1 for the same
-/// pairs, 0 for none in common. Those that are compared share three neighbouring bytes, or the first two.
+/// Finds similar texts by the pairs of neighbouring bytes that they share (Sørensen-Dice
+/// coefficient): 1 for the same pairs, 0 for none in common. Those that are compared share three
+/// neighbouring bytes, or the first two.
 ///
 /// A text that was taken leaves the index, so that a search costs the same however many were taken before it.
 struct SimilarityIndex {
@@ -36,8 +37,8 @@ struct SimilarityIndex {
     /// How many places of triples were read and texts compared: what the searches cost.
     private(set) var stepCount = 0
 
-    /// The most places of triples that are read for one text, the rarest triples first. Common ones say little,
-    /// and a file whose keys share a prefix must not cost the square of its length.
+    /// The most places of triples that are read for one text, the rarest triples first. Common ones say
+    /// little, and a file whose keys share a prefix must not cost the square of its length.
     private static let mostPlaces = 2_000
     /// How many of those that share the most rare triples are compared in full.
     private static let mostCompared = 8

@@ -5,17 +5,18 @@ public import Localization
 /// Finds the changes that bring translations in line with their source.
 ///
 /// - A key that the translation lacks is added with the source text, marked as new.
-/// - If an obsolete key of the translation looks like an earlier name of it, that message is renamed instead, and marked for
-///   review with its earlier key, as msgmerge(1) does with similar texts.
-/// - Where the source as it was before is known, a text that changed since marks its translation for review, a key whose
-///   source text stayed the same is known again whatever its new name is, and a comment that was copied from the source
-///   follows it.
+/// - If an obsolete key of the translation looks like an earlier name of it, that message is renamed instead,
+///   and marked for review with its earlier key, as msgmerge(1) does with similar texts.
+/// - Where the source as it was before is known, a text that changed since marks its translation for review,
+///   a key whose source text stayed the same is known again whatever its new name is, and a comment that was
+///   copied from the source follows it.
 /// - A plural form that the language needs and the message lacks is added from `other`, for review.
-/// - A key that the source does not have any more is marked, or removed on request; the mark goes where the key is back.
+/// - A key that the source does not have any more is marked, or removed on request; the
+///   mark goes where the key is back.
 ///
-/// What a template has changes in the files of its translations by their format, which keeps it as msgmerge(1) does.
-/// A file with its own source texts says itself what is not translated and what is obsolete: nothing is added or marked for
-/// that, but for a language that the file does not have yet.
+/// What a template has changes in the files of its translations by their format, which keeps it as
+/// msgmerge(1) does. A file with its own source texts says itself what is not translated and what is
+/// obsolete: nothing is added or marked for that, but for a language that the file does not have yet.
 public struct Synchronizer: Sendable {
     private let source: LocalizationFile
     private let previous: MessageCatalog?
@@ -30,8 +31,8 @@ public struct Synchronizer: Sendable {
         public internal(set) var untranslated: [TranslationUnit] = []
         fileprivate let followsOtherFile: Bool
 
-        /// Puts suggested translations in the place of the changes of the same messages. Beside a file with the source texts,
-        /// one that is the source text itself leaves its message untranslated.
+        /// Puts suggested translations in the place of the changes of the same messages. Beside a file with
+        /// the source texts, one that is the source text itself leaves its message untranslated.
         public mutating func fill(with units: [TranslationUnit]) {
             var filled = Dictionary(units.map { ($0.key, $0) }) { $1 }
             edits.edits.removeAll { edit in
@@ -194,7 +195,8 @@ public struct Synchronizer: Sendable {
 extension TranslationUnit {
     /// Adds forms to the translation, which are to be reviewed.
     ///
-    /// - Parameter reviewsWhole: whether the whole message is to be reviewed; else the other forms keep their states.
+    /// - Parameter reviewsWhole: whether the whole message is to be reviewed; else
+    ///   the other forms keep their states.
     fileprivate mutating func add(
         _ missing: [(variation: VariationKey.Variation, text: String)], reviewsWhole: Bool
     ) {

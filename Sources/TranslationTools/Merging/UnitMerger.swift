@@ -4,8 +4,8 @@ public import Localization
 
 /// Merges translations into units of a document.
 ///
-/// Invariant: a unit that came back as it was handed out changes nothing, also if the format that it went through could not
-/// hold all of it: forms that it lacks stay, and so do states that it cannot say.
+/// Invariant: a unit that came back as it was handed out changes nothing, also if the format that it went
+/// through could not hold all of it: forms that it lacks stay, and so do states that it cannot say.
 public struct UnitMerger: Sendable {
     private let facts: ExchangedFacts
     private let ownFacts: ExchangedFacts
@@ -138,7 +138,8 @@ public struct UnitMerger: Sendable {
     ) -> [VariationKey.Variation?: TranslationState] {
         var states: [VariationKey.Variation?: TranslationState] = [:]
         for name in names { states[name] = known.state(of: name) }
-        // The document says itself whether a message is obsolete, in each language: other formats say it once for all.
+        // The document says itself whether a message is obsolete, in each language:
+        // other formats say it once for all.
         let isNews = new.state != .obsolete && known.state != .obsolete && facts.contains(.states)
         let saysNew = !facts.isDisjoint(with: [.sources, .ownStates])
         // One state for all forms says that of the form that leaves the most to do.
@@ -192,8 +193,8 @@ extension TranslationUnit {
 }
 
 extension Message {
-    /// What readers see in the place of a plural form that the message does not have: another form, or the text for all numbers;
-    /// `nil` for other forms.
+    /// What readers see in the place of a plural form that the message does not have: another form, or the
+    /// text for all numbers; `nil` for other forms.
     func substitute(for variation: VariationKey.Variation?, in locale: LocaleIdentifier) -> String? {
         let forms: [PluralCategory: FormatString]
         switch variation {

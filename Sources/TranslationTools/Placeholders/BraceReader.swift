@@ -36,8 +36,8 @@ enum BraceReader {
         }
     }
 
-    /// Whether options are those of Python's numbers and texts ("Format Specification Mini-Language"), or another field. msgfmt
-    /// does not know the comma for thousands.
+    /// Whether options are those of Python's numbers and texts ("Format Specification Mini-Language"), or
+    /// another field. msgfmt does not know the comma for thousands.
     private static func isStandard(_ options: ArraySlice<UInt8>) -> Bool {
         var rest = options
         func isAny(_ byte: UInt8?, of signs: StaticString) -> Bool {

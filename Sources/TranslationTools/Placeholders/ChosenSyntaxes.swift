@@ -33,7 +33,8 @@ struct ChosenSyntaxes: Sendable, Hashable {
         }
         var format = format
         if let candidate = format, candidate.rules.contains(.mayBeText) {
-            // A text without any of its placeholders, or that is none of its texts, is like one of an unknown syntax.
+            // A text without any of its placeholders, or that is none of its texts, is
+            // like one of an unknown syntax.
             if let source, candidate.isUsed(in: source), !source.selectsBranches {
                 (syntaxes, authority) = ([candidate], .texts)
                 return
@@ -71,8 +72,8 @@ extension Message {
     /// Whether a text is one of MessageFormat that chooses among others.
     fileprivate var selectsBranches: Bool { containsForm { ICUMessage.selects($0.source) } }
 
-    /// Whether all references to sources lead to languages whose texts have no placeholders but those of `printf`, which
-    /// xgettext flags: `{unset}` in a source of C is text.
+    /// Whether all references to sources lead to languages whose texts have no placeholders but those of
+    /// `printf`, which xgettext flags: `{unset}` in a source of C is text.
     fileprivate var isUsedByPrintfAlone: Bool {
         guard let comment, comment.containsASCII("File: ") else { return false }
         let references = EntryAnnotations(comment).references

@@ -261,7 +261,8 @@ private struct ICUMessageReader {
         return scanner.string(start..<scanner.index)
     }
 
-    /// Reads a name or a number. Pattern_Syntax and white space end it; letters of all scripts are none of them.
+    /// Reads a name or a number. Pattern_Syntax and white space end it; letters
+    /// of all scripts are none of them.
     private mutating func word() -> String {
         let start = scanner.index
         while let byte = scanner.peek,

@@ -2,10 +2,11 @@
 
 internal import Localization
 
-/// A plural of MessageFormat whose branches are plural forms, without an offset or numbers of their own but 0.
+/// A plural of MessageFormat whose branches are plural forms, without an
+/// offset or numbers of their own but 0.
 ///
-/// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`; beside a branch
-/// `zero`, which is for other numbers, too, it stays as it is.
+/// A form shows the number as `{count}`, whether the branch does or has `#` for it. `=0` is the form `zero`;
+/// beside a branch `zero`, which is for other numbers, too, it stays as it is.
 struct ICUPlural: Sendable {
     /// A branch as a form.
     struct Form: Sendable {
@@ -49,7 +50,8 @@ struct ICUPlural: Sendable {
 
     /// A new message with some forms; `nil` where a form's text cannot be in a branch.
     ///
-    /// - Parameter argument: the argument that is counted; `nil` for the first one that a form shows, else `count`.
+    /// - Parameter argument: the argument that is counted; `nil` for the first one
+    ///   that a form shows, else `count`.
     static func message(
         _ forms: [PluralCategory: FormatString], argument: String? = nil, isOrdinal: Bool = false
     ) -> String? {
@@ -66,7 +68,8 @@ struct ICUPlural: Sendable {
         return says(message, texts) ? message : nil
     }
 
-    /// The message with other texts of some forms, and with forms that it did not have. All else stays as it is written.
+    /// The message with other texts of some forms, and with forms that it did not have.
+    /// All else stays as it is written.
     ///
     /// - Returns: `nil` where a form's text cannot be in a branch.
     func replacing(_ new: [PluralCategory: FormatString]) -> String? {

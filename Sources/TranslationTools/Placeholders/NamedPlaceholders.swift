@@ -1,4 +1,5 @@
-// Syntaxes whose placeholders are names between signs: those of shells, of JavaScript's libraries, and common ones.
+// Syntaxes whose placeholders are names between signs: those of shells, of
+// JavaScript's libraries, and common ones.
 
 internal import Localization
 
@@ -19,8 +20,8 @@ enum NamedPlaceholders {
         read(text) { $0.enclosed("${", "}") }
     }
 
-    /// `:name`, `:Name` and `:NAME` of Laravel, which are one argument with its letters as they are, its first letter in upper
-    /// case, or all of them.
+    /// `:name`, `:Name` and `:NAME` of Laravel, which are one argument with its letters as they are, its
+    /// first letter in upper case, or all of them.
     static func laravel(_ text: String) -> PlaceholderText {
         PlaceholderText(reading: text, sign: 0x3A) { scanner, start, result in
             let isWord = start > 0 && PlaceholderScanner.isLetter(scanner.bytes[start - 1])
@@ -101,8 +102,9 @@ enum NamedPlaceholders {
     }
 }
 
-/// What programs commonly have for the names of arguments, in texts of unknown syntax: `{name}`,
-/// `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%name%`, `$t(key)`. Only the whole placeholder counts, whatever its syntax is.
+/// What programs commonly have for the names of arguments, in texts of unknown syntax:
+/// `{name}`, `{{name}}`, `${name}`, `%{name}`, `%(name)s`, `%name%`, `$t(key)`. Only the whole
+/// placeholder counts, whatever its syntax is.
 enum CommonPlaceholders {
     static func read(_ text: String) -> PlaceholderText {
         var result = readAll(text)
@@ -115,10 +117,11 @@ enum CommonPlaceholders {
         return result
     }
 
-    /// What stands between quotation marks: half-open ranges of UTF-8 code units, and whether there are words in them.
+    /// What stands between quotation marks: half-open ranges of UTF-8 code units, and
+    /// whether there are words in them.
     ///
-    /// A template that is quoted, as in “The capital of {{Country}} is:”, shows readers what they can write, and its
-    /// names are translated.
+    /// A template that is quoted, as in “The capital of {{Country}} is:”, shows readers what they can
+    /// write, and its names are translated.
     private static func quotations(in text: String) -> [(range: Range<Int>, hasWords: Bool)] {
         var quotations: [(Range<Int>, Bool)] = []
         var start: Int?
@@ -161,7 +164,8 @@ enum CommonPlaceholders {
 }
 
 extension Placeholder {
-    /// Whether the name is written like a word at the beginning of a sentence, as those of programs hardly are.
+    /// Whether the name is written like a word at the beginning of a sentence,
+    /// as those of programs hardly are.
     fileprivate var isCapitalized: Bool {
         let name = source.drop { !$0.isLetter }
         return name.first?.isUppercase == true && name.dropFirst().first?.isLowercase == true
@@ -175,7 +179,8 @@ extension PlaceholderScanner {
         return (0..<count).allSatisfy { bytes[index + $0] == text.utf8Start[$0] }
     }
 
-    /// Reads what is between two signs, blanks left out; `nil` where the signs are not there, or nothing is between them.
+    /// Reads what is between two signs, blanks left out; `nil` where the signs are not
+    /// there, or nothing is between them.
     fileprivate mutating func enclosed(_ open: StaticString, _ close: StaticString) -> (
         name: String, start: Int
     )? {
@@ -260,7 +265,8 @@ extension PlaceholderScanner {
         return (string(found.start..<index), found.start)
     }
 
-    /// `{{name}}`, `{name}` and `{0}`. After a command of TeX and in a regular expression braces mean something else.
+    /// `{{name}}`, `{name}` and `{0}`. After a command of TeX and in a regular
+    /// expression braces mean something else.
     fileprivate mutating func commonBraces() -> (name: String, start: Int)? {
         let start = index
         if start > 0, "])\\*+?$".utf8.contains(bytes[start - 1]) { return nil }
@@ -272,8 +278,8 @@ extension PlaceholderScanner {
 }
 
 extension String {
-    /// Whether the text is an identifier or a number: `name`, `user.name`, `item_count`, `0`; between double braces also one
-    /// with a format, or with a sign against escaping: `date, datetime`, `- html`.
+    /// Whether the text is an identifier or a number: `name`, `user.name`, `item_count`, `0`; between double
+    /// braces also one with a format, or with a sign against escaping: `date, datetime`, `- html`.
     fileprivate func isPlaceholderName(in open: StaticString) -> Bool {
         guard open.utf8CodeUnitCount == 2, open.utf8Start[1] == 0x7B, open.utf8Start[0] == 0x7B else {
             return isPlaceholderName

@@ -53,7 +53,8 @@ enum NumberedPlaceholders {
         return document.fault == nil ? result : .invalid(String(text.prefix(32)))
     }
 
-    /// `bindWith:` of Smalltalk and `sformat` of YCP: one digit, `%%` is a percent sign, and no other sign may follow one.
+    /// `bindWith:` of Smalltalk and `sformat` of YCP: one digit, `%%` is a percent sign,
+    /// and no other sign may follow one.
     static func digits(_ text: String) -> PlaceholderText {
         PlaceholderText(reading: text, sign: 0x25) { scanner, start, result in
             if scanner.skip(0x25) { return true }

@@ -115,7 +115,8 @@ private struct PercentReader {
         return result
     }
 
-    /// The placeholder of the first argument before which another one is not shown, if the syntax wants all of them.
+    /// The placeholder of the first argument before which another one is not shown,
+    /// if the syntax wants all of them.
     private var gap: Placeholder? {
         guard grammar.naming.contains(.withoutGaps), hasNumbered else { return nil }
         var last = 0
@@ -198,8 +199,8 @@ private struct PercentReader {
         return true
     }
 
-    /// Reads the length and the letter; no types where the letter takes no argument, and `nil` where the syntax has no such
-    /// conversion.
+    /// Reads the length and the letter; no types where the letter takes no argument, and `nil` where
+    /// the syntax has no such conversion.
     private mutating func readConversion() -> (length: String?, types: ArgumentTypes?)? {
         if grammar.traits.contains(.macros), scanner.peek == 0x3C { return readMacro() }
         let length = readLength()

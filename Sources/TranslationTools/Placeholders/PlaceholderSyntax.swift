@@ -22,7 +22,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         static let mayOmitLower = Rules(rawValue: 4)
         /// One argument, whichever, may be left out of a plural form.
         static let mayOmitAnyOne = Rules(rawValue: 8)
-        /// Programs format only those texts of a file that have placeholders; the others may be of any syntax.
+        /// Programs format only those texts of a file that have placeholders;
+        /// the others may be of any syntax.
         static let mayBeText = Rules(rawValue: 32)
     }
 
@@ -83,7 +84,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     /// What programs commonly have for names of arguments, in texts of unknown syntax.
     static let common = PlaceholderSyntax("placeholders") { CommonPlaceholders.read($0) }
 
-    /// The syntaxes that flags name: GNU gettext's manual, "PO File Format", and Weblate's, "Customizing behavior using flags".
+    /// The syntaxes that flags name: GNU gettext's manual, "PO File Format", and Weblate's,
+    /// "Customizing behavior using flags".
     static let all: [PlaceholderSyntax] = [
         objectiveC, icu,
         PlaceholderSyntax("java-printf-format", .percent(.javaPrintf)),

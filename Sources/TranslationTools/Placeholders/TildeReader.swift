@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// Reads directives that take one argument each, such as `~a` and `~d`, or a list of arguments: `~{~a: ~d~}`. Choices,
-/// justification and loops over all arguments are not read, so texts with them are not compared.
+/// Reads directives that take one argument each, such as `~a` and `~d`, or a list of arguments: `~{~a: ~d~}`.
+/// Choices, justification and loops over all arguments are not read, so texts with them are not compared.
 struct TildeReader {
     private var scanner: PlaceholderScanner
     private var next = 1
@@ -20,7 +20,8 @@ struct TildeReader {
 
     private static let deepest = 16
 
-    /// Reads up to the end of the text (`.some(nil)`) or of a list (its letter); `nil` where a directive cannot be read.
+    /// Reads up to the end of the text (`.some(nil)`) or of a list (its letter); `nil`
+    /// where a directive cannot be read.
     private mutating func readDirectives(into result: inout PlaceholderText, depth: Int) -> UInt8?? {
         // `~(` and `~)` change letters between them.
         var parentheses = 0

@@ -7,7 +7,8 @@ extension LocalizationFile {
     ///
     /// - Parameters:
     ///   - source: where the file comes from, and the project's source locale.
-    ///   - usesOwnSource: whether translations are those of the source texts in the file itself, where it has both.
+    ///   - usesOwnSource: whether translations are those of the source texts in the
+    ///     file itself, where it has both.
     /// - Returns: `nil` if neither path nor content names the texts' locale.
     public static func files(
         of bytes: [UInt8], _ format: any TranslationFormat, from source: TranslationFileSource,
@@ -19,9 +20,9 @@ extension LocalizationFile {
 
 /// What was read of a file of another format.
 ///
-/// After an edit most tables are the same, and their texts are on the same lines and columns. Then their files are those of
-/// the reading before, with the same revision, so that nothing is checked again. Only byte offsets behind the edit are
-/// those of before.
+/// After an edit most tables are the same, and their texts are on the same lines and columns. Then their
+/// files are those of the reading before, with the same revision, so that nothing is checked again. Only byte
+/// offsets behind the edit are those of before.
 package struct DocumentReading: Sendable {
     /// The texts of a locale.
     struct Part: Sendable {
@@ -134,7 +135,8 @@ extension TranslationUnit {
             && (state == .obsolete) == (other.state == .obsolete)
     }
 
-    /// Whether texts are the same byte by byte. To `String`, one with other scalars for the same characters is equal.
+    /// Whether texts are the same byte by byte. To `String`, one with other scalars
+    /// for the same characters is equal.
     private static func haveSameBytes(_ left: Message?, _ right: Message?) -> Bool {
         guard let left, let right else { return left == nil && right == nil }
         if !left.hasVariations, !right.hasVariations {

@@ -65,8 +65,8 @@ public struct EntryAnnotations: Sendable, Hashable {
     /// No annotations.
     public init() {}
 
-    /// Reads comments, as `StringsEntry.comment` and `Message.comment` give them: without their signs, joined by
-    /// line breaks.
+    /// Reads comments, as `StringsEntry.comment` and `Message.comment` give them: without
+    /// their signs, joined by line breaks.
     public init(_ comment: String?) {
         guard let comment, !comment.isEmpty else { return }
         // Fast path: most comments are for people alone.
@@ -190,7 +190,8 @@ public struct EntryAnnotations: Sendable, Hashable {
         flags.append(flag)
     }
 
-    /// The value of a text in quotes, with the escapes of `.strings` files; a text without quotes is its own value.
+    /// The value of a text in quotes, with the escapes of `.strings` files; a text
+    /// without quotes is its own value.
     private static func unquoted(_ text: Substring) -> String {
         guard text.hasPrefix("\"") else { return String(text) }
         return StringsFile(text: text + ";").entries.first?.key ?? String(text)
@@ -244,7 +245,8 @@ extension String {
 }
 
 extension String {
-    /// Whether a text of ASCII characters is in here. Faster than a search for a string, which compares characters.
+    /// Whether a text of ASCII characters is in here. Faster than a search for a
+    /// string, which compares characters.
     func containsASCII(_ text: StaticString) -> Bool { containsASCII(text, text, text) }
 
     /// Whether any of three texts of ASCII characters is in here, found in one pass.

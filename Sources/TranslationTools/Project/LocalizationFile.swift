@@ -24,7 +24,8 @@ public struct LocalizationFile: Sendable {
     public private(set) var catalog: MessageCatalog
     /// What the reader of another format found.
     public let formatFindings: [any LocalizationDiagnostic]
-    /// Whether GNU msgfmt compiles the translations: they have forms for integers alone, and unfinished ones are left out.
+    /// Whether GNU msgfmt compiles the translations: they have forms for integers alone,
+    /// and unfinished ones are left out.
     let isCompiledByGettext: Bool
     /// How the file itself says that it counts, where that is not how the locale counts.
     let counting: PluralCoverage?
@@ -34,12 +35,13 @@ public struct LocalizationFile: Sendable {
     var ownSources: [LocalizationFile]
     /// The other files of the same table and locale. A project sets them.
     package internal(set) var companions: [LocalizationFile] = []
-    /// The files of the same table whose texts readers see where this one has none: those of `de` for `de_AT`. A project sets
-    /// them.
+    /// The files of the same table whose texts readers see where this one has none: those of `de`
+    /// for `de_AT`. A project sets them.
     package internal(set) var parents: [LocalizationFile] = []
     /// Whether another file of the same table and locale comes before this one.
     var isCompanion = false
-    /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0 for a file that was read alone.
+    /// A number for the contents, which `ReadFiles` gives: files with the same number are the same; 0
+    /// for a file that was read alone.
     package internal(set) var revision = 0
     /// Where a message begins in a file of another format.
     package func unitPlace(of key: String) -> SourcePosition? { units?.unitPlace(of: key) }
@@ -55,7 +57,8 @@ public struct LocalizationFile: Sendable {
         if case .units(let texts) = contents { texts } else { nil }
     }
 
-    /// Reads the bytes of a `.strings` file. A compiled file is read as the source that it could have been made of.
+    /// Reads the bytes of a `.strings` file. A compiled file is read as the source
+    /// that it could have been made of.
     public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
         self.init(
             path: path, table: table, locale: locale, strings: StringsFile(sourceOrCompiled: bytes))
@@ -154,7 +157,8 @@ public struct LocalizationFile: Sendable {
         catalog = MessageCatalog(locale: locale, messages: catalog.list.filter { !isLeftOut($0) })
     }
 
-    /// The source text of a message that a file of translations repeats from its template; `nil` in other formats.
+    /// The source text of a message that a file of translations repeats from its
+    /// template; `nil` in other formats.
     func repeatedSource(of key: String) -> Message? {
         format.sourceTexts == .template ? units?.source(of: key) : nil
     }
@@ -181,7 +185,8 @@ public struct LocalizationFile: Sendable {
         }
     }
 
-    /// The position of a form's text; of the first form where no form is named, or where the message does not have it.
+    /// The position of a form's text; of the first form where no form is named, or
+    /// where the message does not have it.
     func valuePosition(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
         guard let units else {
             return entry(of: key, variation)?.valuePosition ?? catalog[key]?.position

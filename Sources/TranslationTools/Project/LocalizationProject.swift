@@ -10,15 +10,16 @@ public struct LocalizationProject: Sendable {
     public let sourceLocale: LocaleIdentifier
     /// The files, in the order in which they were found.
     public let files: [LocalizationFile]
-    /// The locales that there is a folder for, the source locale first and the others by their identifiers; also those
-    /// that have no file yet.
+    /// The locales that there is a folder for, the source locale first and the others by their identifiers;
+    /// also those that have no file yet.
     public let locales: [LocaleIdentifier]
     /// The names of all tables that any locale has, by their names.
     public let tables: [String]
-    /// The tables of the source locale as the translations follow them, by table; `nil` where the project does not
-    /// record them.
+    /// The tables of the source locale as the translations follow them, by table; `nil` where
+    /// the project does not record them.
     public let syncedSources: [String: LocalizationFile]?
-    /// The folder beside the `.lproj` folders in which a project records the source texts that its translations follow.
+    /// The folder beside the `.lproj` folders in which a project records the source
+    /// texts that its translations follow.
     public static let syncedFolderName = ".synced"
     private let localeFolders: [LocaleIdentifier: String]
     private let indices: [LocalizedTable: [Int]]
@@ -30,13 +31,14 @@ public struct LocalizationProject: Sendable {
         let locale: LocaleIdentifier
     }
 
-    /// Puts files together. Of two files for the same table and locale, such as a `.strings` and a `.stringsdict` file,
-    /// the first one is *the* file, and both have texts of the table.
+    /// Puts files together. Of two files for the same table and locale, such as a `.strings` and a
+    /// `.stringsdict` file, the first one is *the* file, and both have texts of the table.
     ///
     /// - Parameters:
     ///   - folder: the folder that contains the `.lproj` folders; `.` for the current one.
     ///   - localeFolders: the paths of the `.lproj` folders, whether or not they contain a file.
-    ///   - syncedSources: the recorded files of the source locale; `nil` where the project does not record them.
+    ///   - syncedSources: the recorded files of the source locale; `nil` where
+    ///     the project does not record them.
     public init(
         folder: String = ".", sourceLocale: LocaleIdentifier, files: [LocalizationFile],
         localeFolders: [LocaleIdentifier: String] = [:], syncedSources: [LocalizationFile]? = nil
@@ -124,8 +126,8 @@ public struct LocalizationProject: Sendable {
         return locales.filter(known.contains)
     }
 
-    /// The source texts that the texts of a file are translations of; `nil` for source texts themselves, and where there
-    /// are none.
+    /// The source texts that the texts of a file are translations of; `nil` for source texts
+    /// themselves, and where there are none.
     public func source(of file: LocalizationFile) -> LocalizationFile? {
         if isSource(file) { return nil }
         if let source = file.ownSource { return source }
@@ -133,15 +135,16 @@ public struct LocalizationProject: Sendable {
             return nil
         }
         guard indices.count > 1 else { return files[indices[0]] }
-        // The file of the same kind comes first: of a key that both have, a `.strings` file translates the `.strings` file's.
+        // The file of the same kind comes first: of a key that both have, a `.strings` file
+        // translates the `.strings` file's.
         let sources = indices.map { files[$0] }
         return LocalizationFile(
             joining: sources.filter { $0.format.name == file.format.name }
                 + sources.filter { $0.format.name != file.format.name })
     }
 
-    /// The revisions of all files on which the findings in a file depend: its own, those of the other files of the same
-    /// table and locale, and those of the source.
+    /// The revisions of all files on which the findings in a file depend: its own, those of the other files
+    /// of the same table and locale, and those of the source.
     package func revisions(behind file: LocalizationFile) -> [Int] {
         func group(_ locale: LocaleIdentifier) -> [Int] {
             (indices[LocalizedTable(table: file.table, locale: locale)] ?? []).map { files[$0].revision }
@@ -155,7 +158,8 @@ public struct LocalizationProject: Sendable {
         file.isOwnSource || (file.ownSource == nil && file.locale == sourceLocale)
     }
 
-    /// The messages of a file and of the others of the same table and locale. Forms that vary count before plain texts.
+    /// The messages of a file and of the others of the same table and locale. Forms
+    /// that vary count before plain texts.
     public func catalog(of file: LocalizationFile) -> MessageCatalog {
         file.companions.isEmpty
             ? file.catalog
@@ -164,8 +168,8 @@ public struct LocalizationProject: Sendable {
             ).catalog
     }
 
-    /// The messages of a file and of the others of the same table and locale that programs show: gettext does not compile
-    /// translations that are fuzzy or obsolete.
+    /// The messages of a file and of the others of the same table and locale that programs show: gettext does
+    /// not compile translations that are fuzzy or obsolete.
     package func shownCatalog(of file: LocalizationFile) -> MessageCatalog {
         let catalog = catalog(of: file)
         guard file.isCompiledByGettext, !file.isOwnSource else { return catalog }
@@ -178,8 +182,8 @@ public struct LocalizationProject: Sendable {
             || files.contains { $0.table == table && ($0.isOwnSource || $0.ownSource != nil) }
     }
 
-    /// A table of a locale beside the source; `nil` where there is no source. Of a text with plural forms beside a plain one
-    /// of the same key it has the forms, which are what programs show.
+    /// A table of a locale beside the source; `nil` where there is no source. Of a text with plural forms
+    /// beside a plain one of the same key it has the forms, which are what programs show.
     public func translationTable(_ table: String, _ locale: LocaleIdentifier) -> TranslationTable? {
         translationTable(table, locale, prefersForms: true)
     }

@@ -46,7 +46,8 @@ public struct PlacedFile: Sendable, Hashable {
 
     /// Whether the file is a template, without translations.
     public let isTemplate: Bool
-    /// Whether the file has texts only if there are files of its table for locales: many programs have files with such names.
+    /// Whether the file has texts only if there are files of its table for locales: many
+    /// programs have files with such names.
     public let needsTranslations: Bool
 
     /// Places a file.

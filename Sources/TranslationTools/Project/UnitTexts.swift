@@ -82,7 +82,8 @@ struct UnitTexts: Sendable {
         return places
     }
 
-    /// Where a text of a message is, or the message if it has no text here; `nil` for a form that it does not have.
+    /// Where a text of a message is, or the message if it has no text here; `nil`
+    /// for a form that it does not have.
     func place(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
         guard let index = indices.value[key] else { return nil }
         let unit = units[index]

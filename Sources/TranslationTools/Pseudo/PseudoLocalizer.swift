@@ -1,11 +1,13 @@
-// Texts that look translated and can still be read: what is cut off, not localized or laid out the wrong way shows.
+// Texts that look translated and can still be read: what is cut off, not
+// localized or laid out the wrong way shows.
 
 public import Localization
 
-/// Makes a pseudo-locale out of the source language, as CLDR names them: `en_XA`, accented and longer, and `ar_XB`,
-/// from right to left.
+/// Makes a pseudo-locale out of the source language, as CLDR names them: `en_XA`, accented and longer,
+/// and `ar_XB`, from right to left.
 ///
-/// Specifiers, references to substitutions, tags and URLs stay as they are, so that a program runs with the texts.
+/// Specifiers, references to substitutions, tags and URLs stay as they are, so
+/// that a program runs with the texts.
 public struct PseudoLocalizer: Sendable {
     /// What is done to texts.
     public struct Style: Sendable, Hashable {
@@ -115,7 +117,8 @@ public struct PseudoLocalizer: Sendable {
         return result + changed(String(decoding: rest, as: UTF8.self))
     }
 
-    /// What must stay as it is, as ranges of UTF-8 code units: all that begins with a percent sign, tags, URLs.
+    /// What must stay as it is, as ranges of UTF-8 code units: all that begins
+    /// with a percent sign, tags, URLs.
     private static func fixedRanges(
         of format: FormatString, _ syntaxes: [PlaceholderSyntax]
     ) -> [Range<Int>] {
@@ -176,7 +179,8 @@ public struct PseudoLocalizer: Sendable {
         return joined(ranges)
     }
 
-    /// Where a tag ends that is written with references, `&lt;b&gt;` or `&lt;b>`; the end of the reference where it is none.
+    /// Where a tag ends that is written with references, `&lt;b&gt;` or `&lt;b>`; the end of
+    /// the reference where it is none.
     private static func escapedTag(from start: Int, entityEnd: Int, in bytes: [UInt8]) -> Int {
         guard bytes[start..<entityEnd].elementsEqual("&lt;".utf8), entityEnd < bytes.count,
             bytes[entityEnd] == UInt8(ascii: "/") || (0x61...0x7A).contains(bytes[entityEnd] | 0x20)
@@ -189,7 +193,8 @@ public struct PseudoLocalizer: Sendable {
         return entityEnd
     }
 
-    /// What is no text in a message of MessageFormat with branches or formatters: names, selectors, styles, braces.
+    /// What is no text in a message of MessageFormat with branches or formatters:
+    /// names, selectors, styles, braces.
     private static func branchSyntax(of text: String) -> [Range<Int>] {
         guard text.utf8.contains(UInt8(ascii: "{")), text.utf8.contains(UInt8(ascii: ",")),
             let message = try? ICUMessage(text),
@@ -204,8 +209,8 @@ public struct PseudoLocalizer: Sendable {
         return end < text.utf8.count ? ranges + [end..<text.utf8.count] : ranges
     }
 
-    /// Ranges in order, those that overlap as one: what one syntax reads may begin within what another reads, and both
-    /// must stay.
+    /// Ranges in order, those that overlap as one: what one syntax reads may begin within what
+    /// another reads, and both must stay.
     private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -72,8 +72,8 @@ public struct Baseline: Sendable, Hashable {
     /// Parts new findings from accepted ones.
     ///
     /// - Parameter absent: the checks that did not run: whether their findings remain is not known.
-    /// - Returns: the findings that are not in the baseline, in their order, and how many of the baseline's are not found
-    ///   any more.
+    /// - Returns: the findings that are not in the baseline, in their order, and how many of the
+    ///   baseline's are not found any more.
     public func filter(
         _ findings: [Finding], without absent: Set<String> = []
     ) -> (new: [Finding], unneeded: Int) {

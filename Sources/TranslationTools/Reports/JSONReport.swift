@@ -5,9 +5,9 @@ internal import Localization
 
 /// Findings as JSON: a list of objects, one to a line.
 ///
-/// Members: `check`, `severity` (`note`, `warning`, `error`), `file`, `line`, `column` (both from 1, the column in Unicode
-/// scalars; null where the whole file is meant), `table`, `locale`, `key`, `message`, `facts`, `fingerprint` and, where there
-/// is another place, `related` with `file`, `line` and `column`.
+/// Members: `check`, `severity` (`note`, `warning`, `error`), `file`, `line`, `column` (both from 1, the
+/// column in Unicode scalars; null where the whole file is meant), `table`, `locale`, `key`, `message`,
+/// `facts`, `fingerprint` and, where there is another place, `related` with `file`, `line` and `column`.
 public enum JSONReport {
     /// Writes a report; it ends with a line break.
     public static func text(_ findings: [Finding], tool: ReportTool) -> String {

@@ -3,14 +3,15 @@
 internal import Localization
 internal import XML
 
-/// Findings as JUnit XML, as Jenkins and GitLab read it: a suite for each file, a failed case for each finding, and a
-/// passed one for a file without any.
+/// Findings as JUnit XML, as Jenkins and GitLab read it: a suite for each file, a failed case for each
+/// finding, and a passed one for a file without any.
 public enum JUnitReport {
     /// Writes a report.
     ///
     /// - Parameters:
     ///   - files: the paths of all files that were checked.
-    ///   - failing: from which severity on a finding is a failure; others are passed cases with the message as output.
+    ///   - failing: from which severity on a finding is a failure; others are passed
+    ///     cases with the message as output.
     public static func text(
         _ findings: [Finding], files: [String], failing: Severity = .warning, tool: ReportTool
     ) -> String {

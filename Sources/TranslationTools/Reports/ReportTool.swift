@@ -51,8 +51,8 @@ extension Finding {
 }
 
 extension String {
-    /// The text with U+FFFD for controls and bidirectional controls, for forms of reports that have no escapes for them. Line breaks and
-    /// tabs stay: each form has its own way with these.
+    /// The text with U+FFFD for controls and bidirectional controls, for forms of reports that have no
+    /// escapes for them. Line breaks and tabs stay: each form has its own way with these.
     var withoutControls: String {
         func isControl(_ scalar: Unicode.Scalar) -> Bool {
             switch scalar {

@@ -2,7 +2,8 @@
 
 public import Localization
 
-/// A storyboard or xib with the source texts of the table of its name. It is read only: Interface Builder writes it.
+/// A storyboard or xib with the source texts of the table of its name. It is read
+/// only: Interface Builder writes it.
 public struct InterfaceFormat: TranslationFormat {
     /// The format has no options.
     public init() {}
@@ -34,8 +35,8 @@ public struct InterfaceFormat: TranslationFormat {
 
     /// The source texts of a file, as far as they are known.
     ///
-    /// - Parameter translations: the `.strings` files that are made of it. Where they have a property of an object that is no
-    ///   known one, the comment that Xcode wrote has its text.
+    /// - Parameter translations: the `.strings` files that are made of it. Where they have a property of an
+    ///   object that is no known one, the comment that Xcode wrote has its text.
     package static func source(
         _ bytes: [UInt8], at path: String, sourceLocale: LocaleIdentifier,
         translations: [LocalizationFile]
@@ -68,7 +69,8 @@ public struct InterfaceFormat: TranslationFormat {
             name: file.table, sourceLocale: sourceLocale, locale: sourceLocale, units: units)
     }
 
-    /// The text of a property in Xcode's comment: `Class = "UILabel"; text = "Title"; ObjectID = "8bC-Xf-vdC";`
+    /// The text of a property in Xcode's comment:
+    /// `Class = "UILabel"; text = "Title"; ObjectID = "8bC-Xf-vdC";`
     private static func sourceText(_ property: Substring, in comment: String?) -> String? {
         guard let comment, let start = comment.firstRange(of: "; \(property) = \""),
             let end = comment[start.upperBound...].firstRange(of: "\"; ObjectID = ")

@@ -1,4 +1,5 @@
-// The calls of JavaScript's translation libraries: their keys have namespaces and contexts, or stand for several texts.
+// The calls of JavaScript's translation libraries: their keys have namespaces and
+// contexts, or stand for several texts.
 
 extension SourceCallReader {
     /// Reads a call.
@@ -23,7 +24,8 @@ extension SourceCallReader {
         if isSeveral { calls.removeSubrange(count...) }
     }
 
-    /// The namespace before a key, and the key: `shop:cart.title`. A colon in a sentence has a space after it.
+    /// The namespace before a key, and the key: `shop:cart.title`. A colon in
+    /// a sentence has a space after it.
     private static func namespace(of key: String) -> (namespace: String, key: String)? {
         guard let colon = key.firstIndex(of: ":"), colon != key.startIndex else { return nil }
         let rest = key[key.index(after: colon)...]
@@ -33,7 +35,8 @@ extension SourceCallReader {
         return (String(key[..<colon]), String(rest))
     }
 
-    /// Reads an object that describes a message of FormatJS, as `defineMessages` has several: one with `id` and `defaultMessage`.
+    /// Reads an object that describes a message of FormatJS, as `defineMessages` has several: one
+    /// with `id` and `defaultMessage`.
     mutating func readDescriptor(at index: Int) {
         guard tokens.isSign(index, "{"), let close = tokens.partners[index],
             // As an argument it belongs to its call.

@@ -79,8 +79,8 @@ extension SourceCallReader {
 
     // MARK: Values
 
-    /// Reads values that are keys although no call takes them: those of types that look their literals up, of the properties
-    /// that users name, and the raw values of enumerations that they name.
+    /// Reads values that are keys although no call takes them: those of types that look their literals up, of
+    /// the properties that users name, and the raw values of enumerations that they name.
     mutating func readValues(_ swift: Swift) {
         // What interpolations declare, they use themselves.
         guard swift.code.literal == nil else { return }

@@ -11,8 +11,8 @@ struct SourceCallReader {
     let swift: (code: SwiftCode, reader: SwiftTextReader)?
     let position: (Int) -> SourcePosition
     let excerpt: (Range<Int>) -> String
-    /// The arguments that a call around another one formats its text with, by the last token of the inner one.
-    /// For JavaScript: the names that stand for functions that take keys.
+    /// The arguments that a call around another one formats its text with, by the last token of the inner
+    /// one. For JavaScript: the names that stand for functions that take keys.
     var bindings = TranslationBindings()
     /// Whether literals of `LocalizedStringKey` are keys.
     var readsSwiftUI = false

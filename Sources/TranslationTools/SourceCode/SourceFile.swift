@@ -15,8 +15,8 @@ package struct SourceCall: Sendable, Hashable {
     package internal(set) var table: SourceRoutine.Table
     /// Where the key is written.
     package let position: SourcePosition
-    /// The classes of the arguments that the text is formatted with, as far as they are evident; `nil` where the call does
-    /// not show the arguments.
+    /// The classes of the arguments that the text is formatted with, as far as they are evident; `nil` where
+    /// the call does not show the arguments.
     package var arguments: [FormatSpecifier.ArgumentClass?]?
     /// Whether `%@` takes values of every type.
     package var acceptsAnyObject = false
@@ -150,8 +150,8 @@ package struct SourceFile: Sendable {
         calls.sort { $0.position < $1.position }
     }
 
-    /// Where the source breaks the grammar, as far as tokens tell: the first place in each line, because one mistake has many
-    /// consequences.
+    /// Where the source breaks the grammar, as far as tokens tell: the first place in each line, because
+    /// one mistake has many consequences.
     private static func syntaxErrors(
         _ literals: [Int], _ tokens: [Int], _ position: (Int) -> SourcePosition
     ) -> [SourceFinding] {

@@ -1,5 +1,6 @@
-// Elements: those in JavaScript (JSX), and the markup of components. An element becomes the tokens of a call of its name, with its
-// attributes as arguments with labels, so that `<Trans i18nKey="key"/>` is read as `Trans(i18nKey: "key")`.
+// Elements: those in JavaScript (JSX), and the markup of components. An element becomes the tokens of
+// a call of its name, with its attributes as arguments with labels, so that `<Trans i18nKey="key"/>`
+// is read as `Trans(i18nKey: "key")`.
 
 internal import Support
 

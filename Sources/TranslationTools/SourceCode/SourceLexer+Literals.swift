@@ -32,8 +32,8 @@ extension SourceLexer {
 
     // MARK: Swift
 
-    /// In the text of a literal of several lines: the beginning of a line, and of one that continues the line before.
-    /// Neither byte occurs in UTF-8.
+    /// In the text of a literal of several lines: the beginning of a line, and of one that continues the line
+    /// before. Neither byte occurs in UTF-8.
     private static let line: UInt8 = 0xFF
     private static let continuedLine: UInt8 = 0xFE
 

@@ -1,7 +1,8 @@
 // The functions and elements of JavaScript's translation libraries.
 
 extension SourceRoutine {
-    /// Those that every file may call: of i18next and Vue I18n, FormatJS, browsers' extensions, and gettext's.
+    /// Those that every file may call: of i18next and Vue I18n, FormatJS,
+    /// browsers' extensions, and gettext's.
     static let javaScript: [SourceRoutine] =
         ["$t", "$tc", "$te", "$tm", "i18n.t", "i18n.tc", "i18next.t", "global.t"].map(translating)
         + ["formatMessage", "$formatMessage", "FormattedMessage", "FormattedHTMLMessage"].map {
@@ -29,7 +30,8 @@ extension SourceRoutine {
             return routine
         }
 
-    /// A function as `t` of i18next: `t("key", "Text")`, `t("key", { defaultValue: "Text", ns: "table", context: "male" })`.
+    /// A function as `t` of i18next: `t("key", "Text")`,
+    /// `t("key", { defaultValue: "Text", ns: "table", context: "male" })`.
     static func translating(_ name: String) -> SourceRoutine {
         var routine = SourceRoutine(name, table: .label("ns"), in: .any)
         routine.value = [.label("defaultValue"), .position(2)]
@@ -37,7 +39,8 @@ extension SourceRoutine {
         return routine
     }
 
-    /// What takes a message of FormatJS: `formatMessage({ id: "key", defaultMessage: "Text", description: "…" })`.
+    /// What takes a message of FormatJS:
+    /// `formatMessage({ id: "key", defaultMessage: "Text", description: "…" })`.
     static func described(_ name: String) -> SourceRoutine {
         SourceRoutine(
             name, key: .label("id"), value: .label("defaultMessage"), comment: .label("description"), in: .any

@@ -45,7 +45,8 @@ package struct SourceRoutine: Sendable, Hashable {
     /// Whether the name needs an expression before it: `.navigationTitle`.
     var isMember = false
     var key = Argument.position(1)
-    /// Where the table is, the text in the source language, the comment: the first of these arguments that a call has.
+    /// Where the table is, the text in the source language, the comment: the first of
+    /// these arguments that a call has.
     var table: [Argument] = [.label("table"), .label("tableName")]
     var defaultTable = Table.standard
     var value: [Argument] = [.label("defaultValue"), .label("value")]
@@ -81,12 +82,13 @@ package struct SourceRoutine: Sendable, Hashable {
     ///
     ///     NAME[=TABLE][:KEY[%][,TABLE[,VALUE[,COMMENT]]]]
     ///
-    /// `NAME` is the end of the name that calls use: `tr`, `texts.error`, `.localized`, `#tr`, `self`. Each argument is a
-    /// label, a number that counts the arguments without labels from 1, `0` for the expression before the dot, or
-    /// empty. `%` after the key says that interpolations are arguments.
+    /// `NAME` is the end of the name that calls use: `tr`, `texts.error`, `.localized`, `#tr`, `self`. Each
+    /// argument is a label, a number that counts the arguments without labels from 1, `0` for the expression
+    /// before the dot, or empty. `%` after the key says that interpolations are arguments.
     ///
-    /// `var NAME[=TABLE]` is a property, or a variable, whose values are keys, `var NAME[=TABLE]:2` one whose values are
-    /// tuples with keys as their second elements; `enum NAME[=TABLE]` an enumeration whose raw values are keys.
+    /// `var NAME[=TABLE]` is a property, or a variable, whose values are keys, `var NAME[=TABLE]:2`
+    /// one whose values are tuples with keys as their second elements; `enum NAME[=TABLE]` an
+    /// enumeration whose raw values are keys.
     ///
     /// - Parameter formats: whether the routine formats the text with the arguments after the key.
     /// - Returns: `nil` where it is no routine.
@@ -200,7 +202,8 @@ extension SourceRoutine {
             return routine
         }
 
-    /// Types whose literals are keys wherever they are assigned: `let title: LocalizedStringResource = "Title"`.
+    /// Types whose literals are keys wherever they are assigned:
+    /// `let title: LocalizedStringResource = "Title"`.
     static let keyTypes = foundationKeyTypes.union(["LocalizedStringKey"])
     static let foundationKeyTypes: Set = ["LocalizedStringResource", "LocalizationValue"]
 

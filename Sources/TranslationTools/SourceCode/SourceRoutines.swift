@@ -29,8 +29,8 @@ struct SourceRoutines {
         enumerations = named(.enumeration)
     }
 
-    /// The routine whose call, or member, a name in a source is. Where several fit, the one with the longest name is meant,
-    /// and of these the last.
+    /// The routine whose call, or member, a name in a source is. Where several fit, the one with the longest
+    /// name is meant, and of these the last.
     func match(at index: Int, in tokens: SourceTokens) -> Match? {
         guard let name = tokens[index].name, calls[name] != nil || Self.callingNames.contains(name) else {
             return nil

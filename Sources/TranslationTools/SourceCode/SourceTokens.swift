@@ -6,7 +6,8 @@ internal import Localization
 struct SourceTokens {
     let tokens: [SourceToken]
     let language: SourceLanguage
-    /// For each opening bracket the place of its closing one, and for each closing one that of the opening one.
+    /// For each opening bracket the place of its closing one, and for each
+    /// closing one that of the opening one.
     private(set) var partners: [Int: Int] = [:]
     /// The brackets that nothing closes, and those that close nothing.
     private(set) var unpaired: [Int] = []
@@ -246,8 +247,8 @@ struct SourceTokens {
         return texts
     }
 
-    /// The keys that an argument may be that is put together: `"alert.\(name)"`, `"alert." + name`. `nil` where it is one
-    /// literal, or has no text of its own.
+    /// The keys that an argument may be that is put together: `"alert.\(name)"`, `"alert." + name`. `nil`
+    /// where it is one literal, or has no text of its own.
     func pattern(in range: Range<Int>) -> String? {
         var pieces: [String] = []
         var isKnown = true

@@ -26,9 +26,10 @@ package struct SourceUses: Sendable {
 
     /// Whether any source may ask for a key of a table.
     ///
-    /// It may if the key is the text of a literal or the name of a case, wherever that is written; if it is the text of a
-    /// literal with an interpolation for each specifier; if a call puts keys together that it may be one of, as
-    /// `NSLocalizedString("alert.\(name)")` does; and if it is of an object in the storyboard or xib of the table's name.
+    /// It may if the key is the text of a literal or the name of a case, wherever that is written; if it is
+    /// the text of a literal with an interpolation for each specifier; if a call puts keys together that it
+    /// may be one of, as `NSLocalizedString("alert.\(name)")` does; and if it is of an object in the
+    /// storyboard or xib of the table's name.
     package func uses(_ key: String, table: String) -> Bool {
         if literals.contains(key) { return true }
         if key.utf8.contains(UInt8(ascii: "%")), let pattern = Self.pattern(of: key),
@@ -46,8 +47,8 @@ package struct SourceUses: Sendable {
         return false
     }
 
-    /// Whether one of a message's references to sources leads to a file that was not read, so that nobody can tell whether it
-    /// is used: `po/de.po` names sources of other languages, and of other folders.
+    /// Whether one of a message's references to sources leads to a file that was not read, so that nobody can
+    /// tell whether it is used: `po/de.po` names sources of other languages, and of other folders.
     package func misses(_ references: [String]) -> Bool {
         references.contains { reference in
             // `src/a.c:12`, and also `src/a.c`, `src/a.c:12:3`.
@@ -81,8 +82,8 @@ package struct SourceUses: Sendable {
 package struct KeptKeys: Sendable, Hashable {
     private let patterns: [String]
 
-    /// Takes patterns as users write them: `*` for any characters, `?` for one, and, where it helps, a table's name and
-    /// a colon in front.
+    /// Takes patterns as users write them: `*` for any characters, `?` for one, and, where it helps, a
+    /// table's name and a colon in front.
     package init(_ patterns: [String] = []) { self.patterns = patterns }
 
     /// Tables that the system reads: texts of the property list of a program, and phrases of its shortcuts.

@@ -13,7 +13,8 @@ struct SwiftDeclarationReader {
     /// Tokens that belong to a declaration which has been read.
     private var passed: Set<Int> = []
 
-    /// The most tokens of a condition or a pattern: each is read once for every statement that may begin in it.
+    /// The most tokens of a condition or a pattern: each is read once for every
+    /// statement that may begin in it.
     private static let longestHead = 300
 
     private struct Body {

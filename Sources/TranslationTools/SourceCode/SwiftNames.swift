@@ -16,8 +16,8 @@ struct SwiftDeclaration {
     var function: String?
     /// Whether the declaration unwraps an optional.
     var isUnwrapped = false
-    /// The place at which the same name means what is unwrapped here: `if let name`. After `guard let name` the scope of the place
-    /// is skipped, which has the new name.
+    /// The place at which the same name means what is unwrapped here: `if let name`. After `guard let name`
+    /// the scope of the place is skipped, which has the new name.
     var outer: (place: Int, isSkipped: Bool)?
 
     /// Two declarations of one name are known as far as they agree.
@@ -38,7 +38,8 @@ struct SwiftNames {
         var names: Members = [:]
     }
 
-    /// A property, a variable or a constant with a value: `let name: Type = value`, `var name: Type { value }`.
+    /// A property, a variable or a constant with a value:
+    /// `let name: Type = value`, `var name: Type { value }`.
     struct Binding {
         let name: String
         let value: Range<Int>

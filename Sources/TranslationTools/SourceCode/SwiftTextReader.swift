@@ -40,7 +40,8 @@ struct SwiftText {
         parts.map { part in if case .text(let text) = part { text } else { sign } }.joined()
     }
 
-    /// The text as the program looks it up: interpolations are specifiers, and beside them a percent sign is doubled.
+    /// The text as the program looks it up: interpolations are specifiers, and beside
+    /// them a percent sign is doubled.
     var format: String {
         let isFormat = !interpolations.isEmpty
         return parts.map { part in

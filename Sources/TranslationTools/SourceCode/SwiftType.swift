@@ -14,8 +14,8 @@ struct SwiftType: Hashable {
     /// Whether it is one of the numbers that have specifiers of their own.
     var isNumber: Bool { Self.specifiers[name] != nil }
 
-    /// What `String.LocalizationValue` writes for values, by the names of their types (Foundation's `formatSpecifier(_:)`). Every
-    /// other type is `%@`.
+    /// What `String.LocalizationValue` writes for values, by the names of their types (Foundation's
+    /// `formatSpecifier(_:)`). Every other type is `%@`.
     private static let specifiers: [String: String] = [
         "Int": "%lld", "Int64": "%lld", "Int8": "%d", "Int16": "%d", "Int32": "%d",
         "UInt": "%llu", "UInt64": "%llu", "UInt8": "%u", "UInt16": "%u", "UInt32": "%u",

@@ -1,13 +1,14 @@
 // The types of expressions, where the tokens of one file show them.
 
-/// Finds types as a reader does who sees nothing but the file. It would rather not know than guess: a wrong specifier is
-/// another key.
+/// Finds types as a reader does who sees nothing but the file. It would rather not know than guess:
+/// a wrong specifier is another key.
 struct SwiftTypeInference {
     let source: SwiftCode
     let names: SwiftNames
     let budget: Budget
 
-    /// The steps that are left for a file. Declarations that each use many others could take more time than there is.
+    /// The steps that are left for a file. Declarations that each use many others
+    /// could take more time than there is.
     final class Budget {
         private var steps = 1_000_000
 

@@ -1,10 +1,13 @@
 // Which names of a file of JavaScript stand for functions that take keys, and what they put before the keys.
 
-/// What a file binds by hooks: `const { t } = useTranslation("shop", { keyPrefix: "cart" })`, `const t = useTranslations("Cart")`.
+/// What a file binds by hooks: `const { t } = useTranslation("shop", { keyPrefix: "cart" })`,
+/// `const t = useTranslations("Cart")`.
 struct TranslationBindings {
-    /// For each bound name what it may put before keys, with the dot: one text, unless the file binds the name several times.
+    /// For each bound name what it may put before keys, with the dot: one text, unless the
+    /// file binds the name several times.
     private var prefixes: [String: Set<String>] = [:]
-    /// Whether `t` is a function of a library, though the file does not bind it: it is a parameter, or a property.
+    /// Whether `t` is a function of a library, though the file does not bind it:
+    /// it is a parameter, or a property.
     private var hasLibrary = false
 
     /// No names.
@@ -30,7 +33,8 @@ struct TranslationBindings {
         }
     }
 
-    /// The functions that give a function that takes keys, and their arguments that say what stands before them.
+    /// The functions that give a function that takes keys, and their arguments
+    /// that say what stands before them.
     private static let hooks: [String: [SourceRoutine.Argument]] = [
         "useTranslation": [.label("keyPrefix")], "useI18n": [], "getFixedT": [.position(3)],
         "useTranslations": [.label("namespace"), .position(1)],

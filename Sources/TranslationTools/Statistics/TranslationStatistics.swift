@@ -36,7 +36,8 @@ public struct TranslationStatistics: Sendable, Hashable {
 
     /// Counts a table.
     ///
-    /// - Parameter placeholders: the syntax of placeholders in messages that name none; `nil` where the format has no usual one.
+    /// - Parameter placeholders: the syntax of placeholders in messages that name none; `nil`
+    ///   where the format has no usual one.
     private init(
         _ table: TranslationTable, placeholders: PlaceholderSyntax?, isCompiledByGettext: Bool = false
     ) {

@@ -27,8 +27,8 @@ enum CountedArgumentText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// A text with `%arg` in place of each specifier that is spelled so; the text itself where the way back would not
-    /// give the same bytes.
+    /// A text with `%arg` in place of each specifier that is spelled so; the text itself where the way
+    /// back would not give the same bytes.
     static func abbreviated(_ format: FormatString, from specifier: String) -> String {
         let source = Array(format.source.utf8)
         var result: [UInt8] = []

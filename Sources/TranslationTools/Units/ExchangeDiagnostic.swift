@@ -31,9 +31,11 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case missingName = "Text.MissingName"
         /// A backslash that begins no escape, or half of a surrogate pair. Facts: the signs.
         case textEscape = "Text.Escape"
-        /// Translations of messages that the source no longer has, which a format has no place for. Facts: how many, the first key.
+        /// Translations of messages that the source no longer has, which a format has no place for.
+        /// Facts: how many, the first key.
         case obsoleteLeftOut = "Text.ObsoleteLeftOut"
-        /// Several counts, texts for devices, or forms that the file cannot have; the message is left out. Facts: key.
+        /// Several counts, texts for devices, or forms that the file cannot have; the
+        /// message is left out. Facts: key.
         case textUnsupported = "Text.Unsupported"
 
         /// The document is not XLIFF. Facts: the outermost element.
@@ -46,7 +48,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case xliffMissingIdentifier = "XLIFF.MissingIdentifier"
         /// A unit whose identifier was there before; it is left out. Facts: the identifier.
         case xliffDuplicateUnit = "XLIFF.DuplicateUnit"
-        /// An element in a text that represents something outside it; the message is left out. Facts: key, element.
+        /// An element in a text that represents something outside it; the message is
+        /// left out. Facts: key, element.
         case xliffInlineElement = "XLIFF.InlineElement"
         /// A state that XLIFF does not have; taken for one to be reviewed. Facts: key, state.
         case xliffUnknownState = "XLIFF.UnknownState"
@@ -77,9 +80,11 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case stringsdictValueTypeNotKept = "Stringsdict.ValueTypeNotKept"
         /// The name of a plural rule, which plural forms do not have. Facts: key, name.
         case stringsdictVariableNotKept = "Stringsdict.VariableNotKept"
-        /// `%arg`, which a `.stringsdict` does not have, was written as a specifier. Facts: key, substitution.
+        /// `%arg`, which a `.stringsdict` does not have, was written as a
+        /// specifier. Facts: key, substitution.
         case stringsdictArgumentSpelledOut = "Stringsdict.ArgumentSpelledOut"
-        /// A substitution bears a name that means something else there; the message is left out. Facts: key, name.
+        /// A substitution bears a name that means something else there; the message
+        /// is left out. Facts: key, name.
         case stringsdictReservedName = "Stringsdict.ReservedName"
         /// Substitutions without a text that refers to them; the message is left out. Facts: key.
         case stringsdictMissingText = "Stringsdict.MissingText"
@@ -140,7 +145,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case jsonUnexpectedDocument = "JSON.UnexpectedDocument"
         /// A key that programs do not accept; it is left out. Facts: its beginning.
         case jsonKeyNotAllowed = "JSON.KeyNotAllowed"
-        /// A text is where an object would have to be, or the other way round; the message is left out. Facts: key.
+        /// A text is where an object would have to be, or the other way round; the
+        /// message is left out. Facts: key.
         case jsonKeyConflict = "JSON.KeyConflict"
     }
 

@@ -52,13 +52,15 @@ extension Message {
     /// Whether any text is for certain devices.
     var variesByDevice: Bool { !devices.isEmpty || !devicePlurals.isEmpty }
 
-    /// Whether there is a plain text and a text for all other devices, which Apple's formats cannot tell apart.
+    /// Whether there is a plain text and a text for all other devices, which
+    /// Apple's formats cannot tell apart.
     var hasTwoTextsForOtherDevices: Bool {
         text != nil && (devices[Self.otherDevice] != nil || devicePlurals[Self.otherDevice] != nil)
             || devices.keys.contains { devicePlurals[$0] != nil }
     }
 
-    /// The forms as Apple's formats name them: beside device texts, the plain text is that of the device `other`.
+    /// The forms as Apple's formats name them: beside device texts, the plain
+    /// text is that of the device `other`.
     var appleForms: [(variation: VariationKey.Variation?, text: String)] {
         guard variesByDevice, plural.isEmpty, !hasTwoTextsForOtherDevices else { return forms }
         return forms.map { ($0.variation ?? .device(Self.otherDevice), $0.text) }

@@ -13,7 +13,8 @@ public struct TextEdit: Sendable, Hashable {
         self.text = text
     }
 
-    /// Inserts a comment before an offset: on a line of its own where nothing but white space is before it on its line.
+    /// Inserts a comment before an offset: on a line of its own where nothing but white
+    /// space is before it on its line.
     init(inserting comment: String, before offset: Int, in text: [UInt8]) {
         let line = text[..<offset].lastIndex { $0 == 0x0A || $0 == 0x0D }.map { $0 + 1 } ?? 0
         let indentation = text[line..<offset]

@@ -16,17 +16,19 @@ public enum TranslationState: String, Sendable, Hashable, CaseIterable {
 
 /// A message in the source language and in another one.
 ///
-/// The two messages carry texts only. What is said *about* them (comments, places, flags) is here, once for both.
+/// The two messages carry texts only. What is said *about* them (comments,
+/// places, flags) is here, once for both.
 ///
-/// A unit is a single reference regardless of its size, because tables of many units are often copied and joined.
+/// A unit is a single reference regardless of its size, because tables of many
+/// units are often copied and joined.
 public struct TranslationUnit: Sendable, Hashable {
     /// The key under which programs ask for the message.
     public var key: String {
         get { facts[0].key }
         _modify { yield &facts[0].key }
     }
-    /// The message in the source language; `nil` where the source does not have it any more, or where a file that was
-    /// read does not say.
+    /// The message in the source language; `nil` where the source does not have it any more, or where a
+    /// file that was read does not say.
     public var source: Message? {
         get { facts[0].source }
         _modify { yield &facts[0].source }
@@ -148,8 +150,8 @@ public struct TranslationUnit: Sendable, Hashable {
         formStates = states.filter { $0.value != state }
     }
 
-    /// The states of forms as comments tell them: those that differ from `state`; and if a form is new though its text is not
-    /// the source's, the states of all forms.
+    /// The states of forms as comments tell them: those that differ from `state`; and if a form is new though
+    /// its text is not the source's, the states of all forms.
     var explicitFormStates: [VariationKey.Variation?: TranslationState] {
         guard state == .new, let source, let translation, translation.differs(from: source) else {
             return formStates
@@ -183,8 +185,8 @@ public struct TranslationUnit: Sendable, Hashable {
 
 /// A table of one locale beside that of the source language.
 public struct TranslationTable: Sendable, Hashable {
-    /// The folder of the table's `.lproj` folders, as a file names it that has tables of several folders: relative to
-    /// where it was exported; `nil` where it is there itself, and where the file does not say.
+    /// The folder of the table's `.lproj` folders, as a file names it that has tables of several folders:
+    /// relative to where it was exported; `nil` where it is there itself, and where the file does not say.
     public var folder: String?
     /// The table's name, such as `Localizable`: the `.strings` file's without its ending.
     public var name: String
@@ -194,7 +196,8 @@ public struct TranslationTable: Sendable, Hashable {
     public var locale: LocaleIdentifier?
     /// The messages: in the order of the source table, then those that the source does not have.
     public var units: [TranslationUnit]
-    /// How the file that the table was read from says that it counts, where that is not how the locale counts.
+    /// How the file that the table was read from says that it counts, where
+    /// that is not how the locale counts.
     var counting: PluralCoverage?
 
     /// A table of given units.
@@ -209,8 +212,9 @@ public struct TranslationTable: Sendable, Hashable {
 
     /// Puts two catalogs side by side.
     ///
-    /// Comments and places come from the source, the state from the translation's comments: `Flag: untranslated` (to be
-    /// reviewed where the text is not the source's), `Flag: fuzzy`; a message that the source does not have is obsolete. A catalog beside itself is translated.
+    /// Comments and places come from the source, the state from the translation's comments:
+    /// `Flag: untranslated` (to be reviewed where the text is not the source's), `Flag: fuzzy`; a message
+    /// that the source does not have is obsolete. A catalog beside itself is translated.
     ///
     /// - Parameter translation: the catalog in the other language; `nil` for a template.
     public init(name: String, source: MessageCatalog, translation: MessageCatalog?) {
@@ -248,8 +252,8 @@ public struct TranslationTable: Sendable, Hashable {
         let own = EntryAnnotations(translation.comment)
         unit.translatorComment = own.translatorComment(besides: source == nil ? own.comment : about.comment)
         unit.state = own.state.known(toSource: source != nil)
-        // A text of its own under the flag `untranslated` is a translation that waits for review, unless a flag says
-        // of the form itself that it is new.
+        // A text of its own under the flag `untranslated` is a translation that waits for review, unless a
+        // flag says of the form itself that it is new.
         if unit.state == .new, let source, translation.differs(from: source) {
             if own.formStates.values.contains(.new) {
                 let forms = translation.allFormats.map(\.variation)
@@ -276,7 +280,8 @@ extension TranslationTable {
 }
 
 extension TranslationTable {
-    /// Parts the folder that a project has before the name of a table, as files that hold several tables name it.
+    /// Parts the folder that a project has before the name of a table, as files
+    /// that hold several tables name it.
     package mutating func splitFolder() {
         guard folder == nil, let slash = name.lastIndex(of: "/") else { return }
         folder = String(name[..<slash])
@@ -292,8 +297,8 @@ extension TranslationTable {
 }
 
 extension TranslationState {
-    /// What a flag of a translation means where the source is at hand: a message that the source has is not obsolete,
-    /// whatever was said of it once.
+    /// What a flag of a translation means where the source is at hand: a message that the source has is not
+    /// obsolete, whatever was said of it once.
     func known(toSource isKnown: Bool) -> TranslationState {
         self == .obsolete && isKnown ? .translated : self
     }
@@ -311,8 +316,8 @@ extension Message {
         allFormats.map { ($0.variation, $0.format.source) }
     }
 
-    /// The message's source text as formats with one text for each message show it: the plain text, else the form
-    /// `one`, else `other`.
+    /// The message's source text as formats with one text for each message show it: the plain text,
+    /// else the form `one`, else `other`.
     public var principalText: String? {
         let common =
             plural[.one] ?? text ?? plural[.other] ?? plural.min { $0.key < $1.key }?.value

@@ -16,8 +16,8 @@ public struct UnitLocations: Sendable, Hashable {
     public var source = TextLocations()
     /// Where the translations are.
     public var translation = TextLocations()
-    /// Whether the file, one of gettext, marks the texts as formats. The unit's flags leave that out, since the texts say so
-    /// themselves; but msgfmt(1) checks only what is marked.
+    /// Whether the file, one of gettext, marks the texts as formats. The unit's flags leave that out, since
+    /// the texts say so themselves; but msgfmt(1) checks only what is marked.
     var isMarkedAsFormat = false
 
     /// No places.
@@ -73,7 +73,8 @@ public struct TextLocations: Sendable {
 }
 
 extension SourcePosition {
-    /// Takes the place of `nil` where a large file has hundreds of thousands of positions: an optional one is larger by half.
+    /// Takes the place of `nil` where a large file has hundreds of thousands of positions: an
+    /// optional one is larger by half.
     fileprivate static var unknown: SourcePosition { SourcePosition(line: 0, column: 0, byteOffset: 0) }
 
     fileprivate var known: SourcePosition? { line == 0 ? nil : self }

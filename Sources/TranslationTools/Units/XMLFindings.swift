@@ -40,8 +40,8 @@ struct XMLFindings {
         }
     }
 
-    /// The outermost element of a document, if it has the name that documents of the format have. Reports what is wrong with the
-    /// document.
+    /// The outermost element of a document, if it has the name that documents of the format have. Reports
+    /// what is wrong with the document.
     mutating func root(of document: XMLDocument, named name: String) -> XMLElement? {
         for fault in document.faults { report(fault) }
         guard let root = document.root else { return nil }

@@ -6,7 +6,8 @@ internal import Files
 internal import Localization
 internal import ProgramSupport
 
-/// Options, one a line, in `lsearch/config` of the user's configuration folder. Lines that begin with `#` are comments.
+/// Options, one a line, in `lsearch/config` of the user's configuration folder. Lines
+/// that begin with `#` are comments.
 struct ConfigurationFile {
     /// A line with an option.
     struct Line: Equatable {

@@ -6,15 +6,16 @@
     internal import Musl
 #endif
 
-/// What ends a field. It belongs to the field before it, as in fzf, so that fields side by side keep their distance.
+/// What ends a field. It belongs to the field before it, as in fzf, so that fields
+/// side by side keep their distance.
 enum FieldDelimiter: Equatable {
     /// White space; what precedes the first field is left out, as awk does.
     case whitespace
     case text([UInt8])
     case pattern(RegularExpression)
 
-    /// Reads the value of the option. As in fzf, a value with characters of regular expressions is one, unless it is a
-    /// single character or no valid expression.
+    /// Reads the value of the option. As in fzf, a value with characters of regular expressions is one,
+    /// unless it is a single character or no valid expression.
     init(_ value: String) {
         let value = value.replacing("\\t", with: "\t")
         let special = value.contains { "\\^$.|?*+()[]{}".contains($0) }

@@ -1,6 +1,7 @@
 // Which fields of a line are shown or printed: the values of --with-nth and --accept-nth, as fzf reads them.
 
-/// Fields by their numbers, from the end if they are negative: `2`, `1,3..`, `..-2`, or a text with such lists in braces.
+/// Fields by their numbers, from the end if they are negative: `2`, `1,3..`, `..-2`, or
+/// a text with such lists in braces.
 struct FieldSelection: Equatable {
     /// A range of fields, both ends included; an open end is the first or the last field.
     struct Range: Equatable {

@@ -98,7 +98,8 @@ struct PickOptions: Equatable {
         return key
     }
 
-    /// Reads `KEY:ACTION+ACTION,KEY:ACTION`. An action may have an argument, `reload(COMMAND)`, or `reload:COMMAND` at the end.
+    /// Reads `KEY:ACTION+ACTION,KEY:ACTION`. An action may have an argument, `reload(COMMAND)`,
+    /// or `reload:COMMAND` at the end.
     private mutating func bind(_ list: String, ofLines: Bool) throws(UsageError) {
         var rest = list[...]
         while !rest.isEmpty {

@@ -57,8 +57,8 @@ struct IndexOptions: Equatable {
 /// The checked options.
 struct SearchOptions {
     let mode: Mode
-    /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where none was
-    /// given: both depend on the catalogs.
+    /// The request that the command line makes. Its scope is an id or a label, and its chain is missing where
+    /// none was given: both depend on the catalogs.
     private(set) var request: ServiceRequest
     /// The user's locale, then other locales that the user reads.
     let preferredLocales: [LocaleIdentifier]
@@ -227,7 +227,8 @@ struct SearchOptions {
         }
     }
 
-    /// Whether an interactive search uses the controlling terminal, because a script has standard input or output.
+    /// Whether an interactive search uses the controlling terminal, because a
+    /// script has standard input or output.
     var usesControllingTerminal: Bool { pick != nil || lines != nil }
 
     private static func indexes(_ arguments: SearchArguments) throws(UsageError) -> IndexOptions {

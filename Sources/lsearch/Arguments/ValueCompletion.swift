@@ -1,4 +1,5 @@
-// Completes values of options in shells: scopes, locales, attributes, currencies of the catalogs on the command line.
+// Completes values of options in shells: scopes, locales, attributes, currencies of
+// the catalogs on the command line.
 
 internal import ArgumentParser
 internal import CatalogSearch

@@ -6,7 +6,8 @@ internal import Files
 internal import Localization
 internal import ProgramSupport
 
-/// Keeps, for each catalog, a file with the vectors of its records' texts beside the indexes, and makes what it lacks.
+/// Keeps, for each catalog, a file with the vectors of its records' texts beside the
+/// indexes, and makes what it lacks.
 final class CatalogEmbedding {
     private let embedder: EmbedderCommand
     private let folder: String

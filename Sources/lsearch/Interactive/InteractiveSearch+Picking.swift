@@ -6,7 +6,8 @@ internal import SearchInterface
 internal import SearchService
 
 extension InteractiveSearch {
-    /// The current row: the selected one, and the first visible one until another is selected, so that Enter opens it.
+    /// The current row: the selected one, and the first visible one until another is
+    /// selected, so that Enter opens it.
     var currentRow: Int? {
         let hits = results.hits
         return results.selectedRow ?? (hits.isEmpty ? nil : min(search.scrollPosition, hits.count - 1))
@@ -44,7 +45,8 @@ extension InteractiveSearch {
 
     /// Handles a key when choosing.
     ///
-    /// - Returns: `nil` if the key has no meaning of its own here; else whether it asks something of the terminal.
+    /// - Returns: `nil` if the key has no meaning of its own here; else whether it
+    ///   asks something of the terminal.
     func pick(_ stroke: KeyStroke) -> Request?? {
         if let key = picker?.options.expected?.first(where: { $0.stroke == stroke }) { return accept(key) }
         guard let actions = pickActions(for: stroke) else { return nil }

@@ -7,7 +7,8 @@ internal import SearchService
 internal import SearchInterface
 
 extension InteractiveSearch {
-    /// The least height in lines at which each part is shown. The least important part is the first to be left out.
+    /// The least height in lines at which each part is shown. The least important
+    /// part is the first to be left out.
     enum LeastRows {
         static let label = 3
         static let scopes = 6

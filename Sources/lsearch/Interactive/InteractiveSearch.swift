@@ -217,7 +217,8 @@ final class InteractiveSearch {
 
     // MARK: Currency
 
-    /// Shows prices, and orders and filters by them, in the next currency of the catalogs; after the last one in each record's own.
+    /// Shows prices, and orders and filters by them, in the next currency of the catalogs; after
+    /// the last one in each record's own.
     func changeCurrency() {
         let currencies = engine.catalogs.reduce(into: Set<String>()) { $0.formUnion($1.currencies) }.sorted()
         let current = search.requestTemplate.currency.flatMap(currencies.firstIndex) ?? -1

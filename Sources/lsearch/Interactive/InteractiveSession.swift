@@ -29,7 +29,8 @@ final class InteractiveSession {
     private var preview = PreviewPane()
     /// How the window is divided; `nil` if it shows no preview.
     private var layout: PreviewLayout?
-    /// Whether the search uses the controlling terminal, because standard input or output belongs to a script.
+    /// Whether the search uses the controlling terminal, because standard
+    /// input or output belongs to a script.
     private let usesControllingTerminal: Bool
     private var timers = InteractiveTimers()
     /// The search as it was stored last: an equal one is not written again.

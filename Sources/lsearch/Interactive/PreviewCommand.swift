@@ -60,8 +60,8 @@ struct PreviewCommand {
             as: UTF8.self)
     }
 
-    /// A word of the shell that stands for exactly this text. A text with a zero byte ends there, because no argument can have
-    /// one.
+    /// A word of the shell that stands for exactly this text. A text with a zero byte ends there,
+    /// because no argument can have one.
     static func quoted(_ text: String) -> String {
         let text = text.prefix { $0 != "\0" }
         return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)

@@ -94,7 +94,8 @@ struct PreviewPane {
         return lines.dropFirst(scroll).prefix(size.rows).map { DisplayText($0).truncated(to: size.columns) }
     }
 
-    /// Output as lines: tabs as blanks up to the next stop, without escape sequences and other control characters.
+    /// Output as lines: tabs as blanks up to the next stop, without escape
+    /// sequences and other control characters.
     static func lines(_ output: [UInt8]) -> [String] {
         var lines: [String] = []
         var line = String.UnicodeScalarView()

@@ -26,8 +26,8 @@ struct Screen {
     /// The place of the cursor.
     private(set) var cursor: (row: Int, column: Int)?
 
-    /// A column before each line and one after it. Some terminals drop characters without a width, such as direction
-    /// marks, at the edges of the window.
+    /// A column before each line and one after it. Some terminals drop characters without a width, such as
+    /// direction marks, at the edges of the window.
     static let margin = 1
 
     init(_ size: ScreenSize, _ direction: Direction) {
@@ -51,8 +51,8 @@ struct Screen {
         appendLine(indented)
     }
 
-    /// Adds a line as wide as the screen. The line has its direction mark already. It is cut if it is too long, as any
-    /// line may be in a very narrow window.
+    /// Adds a line as wide as the screen. The line has its direction mark already. It is cut if it is too
+    /// long, as any line may be in a very narrow window.
     mutating func appendLine(_ line: DisplayText, command: Command? = nil) {
         guard lines.count < size.rows else { return }
         if let command {

@@ -9,7 +9,8 @@ struct JudgedQuery {
     let locale: String?
     /// The other members of the request, with their values in JSON.
     let members: [(name: String, json: String)]
-    /// The kind of query that people see in it, such as `exact` or `theme`, by which reports group queries; `nil` for none.
+    /// The kind of query that people see in it, such as `exact` or `theme`, by which
+    /// reports group queries; `nil` for none.
     let kind: String?
     /// The line of the file with the first judgment.
     let line: Int

@@ -27,7 +27,8 @@ struct JudgmentReader {
         let locale: String?
     }
 
-    /// - Parameter topics: the queries that qrels name, by their names; `nil` where their names are the queries.
+    /// - Parameter topics: the queries that qrels name, by their names; `nil`
+    ///   where their names are the queries.
     init(_ bytes: [UInt8], topics: [String: Topic]? = nil) {
         self.topics = topics
         let bytes = bytes.withoutByteOrderMark
@@ -47,7 +48,8 @@ struct JudgmentReader {
         problems.sort { $0.line < $1.line }
     }
 
-    /// Reads the queries of qrels: a name, a tab and the query in each line, perhaps another tab and a locale.
+    /// Reads the queries of qrels: a name, a tab and the query in each line,
+    /// perhaps another tab and a locale.
     static func topics(_ bytes: [UInt8]) -> [String: Topic] {
         var topics: [String: Topic] = [:]
         for line in bytes.withoutByteOrderMark.split(separator: 0x0A) {
@@ -121,7 +123,8 @@ struct JudgmentReader {
         }
     }
 
-    /// Reads lines of query, a number that means nothing, id and grade, between white space, or tabs where queries have spaces.
+    /// Reads lines of query, a number that means nothing, id and grade, between white space, or
+    /// tabs where queries have spaces.
     private mutating func readQrels(_ bytes: [UInt8]) {
         for (number, line) in bytes.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
             guard !line.allSatisfy(\.isJSONSpace) else { continue }

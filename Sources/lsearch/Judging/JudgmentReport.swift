@@ -259,8 +259,8 @@ struct JudgmentReport {
 
     // MARK: Results of tests
 
-    /// The report as JUnit XML: a suite of the checks, and one for each locale, whose cases are its queries. A query whose search
-    /// failed is an error, one without measures is skipped.
+    /// The report as JUnit XML: a suite of the checks, and one for each locale, whose cases are its queries.
+    /// A query whose search failed is an error, one without measures is skipped.
     var junit: String {
         var suites = ""
         suites += suite("checks", checks.count, failures: failures.count, errors: 0) {

@@ -113,7 +113,8 @@ struct JudgmentRun {
         }
     }
 
-    /// Reports what is wrong with the judgments; of very many problems only the first ones, and the number of the others.
+    /// Reports what is wrong with the judgments; of very many problems only the first
+    /// ones, and the number of the others.
     private func report(_ problems: [JudgmentReader.Problem]) {
         for problem in problems.prefix(Self.reportedProblems) {
             reporter.report(judging.path, problem.line, words: reporter.texts.words(for: problem.message))

@@ -8,8 +8,8 @@
 
 /// A measure that a run must reach.
 enum RankingMeasure: String, CaseIterable {
-    /// Normalized discounted cumulative gain of the first ten records (Järvelin and Kekäläinen, 2002), with a gain of
-    /// `2^grade - 1`; records that were never judged gain nothing.
+    /// Normalized discounted cumulative gain of the first ten records (Järvelin and Kekäläinen, 2002), with a
+    /// gain of `2^grade - 1`; records that were never judged gain nothing.
     case ndcg
     /// The same without the records that were never judged.
     case condensed

@@ -2,7 +2,8 @@
 
 internal import CatalogSearch
 
-/// Renders hits as CSV (RFC 4180) or TSV, with a heading. Values are spelled as in JSON, and not for readers. Pure.
+/// Renders hits as CSV (RFC 4180) or TSV, with a heading. Values are spelled as in
+/// JSON, and not for readers. Pure.
 struct DelimitedResults {
     private let isTabular: Bool
     private let columns: [AttributeName]

@@ -25,7 +25,8 @@ struct Excerpt: Equatable {
             if start < first.lowerBound { start += 1 }
         }
         let lead = start > 0 ? Typography.ellipsis : ""
-        // Keep no more than can be visible, even if the text has many combining marks; keep the first match whole.
+        // Keep no more than can be visible, even if the text has many combining
+        // marks; keep the first match whole.
         let end = min(scalars.count, max(first.upperBound, start + 8 * columns) + 1)
         self.text = lead + String(scalars[start..<end])
         self.ranges = ranges.filter { $0.lowerBound >= start && $0.upperBound <= end }.map {

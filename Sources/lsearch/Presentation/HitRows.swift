@@ -11,7 +11,8 @@ struct HitRows {
     /// The width in columns; `nil` if lines are not cut.
     let width: Int?
     let explains: Bool
-    /// Whether the table is as wide as the terminal, so that its columns keep their places while the user types.
+    /// Whether the table is as wide as the terminal, so that its columns keep
+    /// their places while the user types.
     var fillsWidth = false
     /// The columns besides the title; the usual ones if `nil`.
     var attributes: [AttributeName]?

@@ -19,7 +19,8 @@ extension ResultMessages {
     /// The most similar words that are named for one word of the query.
     private static let relaxedWords = 3
 
-    /// Sentences about what was found instead of the words: similar words, and records by meaning; and whether some were not tried.
+    /// Sentences about what was found instead of the words: similar words, and records by meaning;
+    /// and whether some were not tried.
     func relaxationNotes(_ results: SearchResults) -> [String] {
         var notes: [String] = []
         if let relaxation = results.relaxation {

@@ -16,7 +16,8 @@ extension Reporter {
     /// Reports a search that failed.
     func report(_ error: SearchError) { report(words: texts.words(for: error)) }
 
-    /// Reports findings about catalogs, of many equal ones the first; after ``shownFindings`` of them only the number of the rest.
+    /// Reports findings about catalogs, of many equal ones the first; after ``shownFindings`` of
+    /// them only the number of the rest.
     ///
     /// - Parameters:
     ///   - counts: how often each mistake occurs.

@@ -65,7 +65,8 @@ struct TextResults {
         }
     }
 
-    /// The name of an attribute and its first value, then the other values; or the least and the greatest one.
+    /// The name of an attribute and its first value, then the other values; or
+    /// the least and the greatest one.
     private func facet(_ facet: FacetCounts) -> [DisplayText] {
         let name = wording.attribute(facet.attribute).singleLine
         var pieces = facet.values.map { value in

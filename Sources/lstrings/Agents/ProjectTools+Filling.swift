@@ -6,8 +6,8 @@ internal import ProgramSupport
 internal import TranslationTools
 
 extension ProjectTools {
-    /// `{"changed","files":[…],"problems":[{"key","message"}],"warnings":[{"key","message"}]}`: why translations were not written, and
-    /// what may be wrong with those that were.
+    /// `{"changed","files":[…],"problems":[{"key","message"}],"warnings":[{"key","message"}]}`: why
+    /// translations were not written, and what may be wrong with those that were.
     ///
     /// A refused translation does not keep the others from their files.
     nonisolated(nonsending) func fill(

@@ -7,7 +7,8 @@ internal import Support
 internal import TranslationTools
 
 extension ProjectTools {
-    /// `{"errors","warnings","notes","findings":[…],"more"}`, the findings as `lstrings check --format json` has them.
+    /// `{"errors","warnings","notes","findings":[…],"more"}`, the findings as
+    /// `lstrings check --format json` has them.
     nonisolated(nonsending) func check(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
@@ -37,8 +38,8 @@ extension ProjectTools {
         return answer
     }
 
-    /// `{"messages":[{"key","table","comment","source","translations":{locale:{"state","text"}}}],"more"}`; in place of a text an
-    /// object with the texts of plural forms.
+    /// `{"messages":[{"key","table","comment","source","translations":{locale:{"state","text"}}}],"more"}`;
+    /// in place of a text an object with the texts of plural forms.
     nonisolated(nonsending) func lookup(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
@@ -106,8 +107,8 @@ extension ProjectTools {
         return forms.text
     }
 
-    /// `{"messages":[{"key","table","from","to","source","forms","comment","maximumLength","state","translation"}],"more"}`: what a
-    /// request of `lstrings translate` has, with the state and the forms that there are.
+    /// `{"messages":[{"key","table","from","to","source","forms","comment","maximumLength","state","translation"}],"more"}`:
+    /// what a request of `lstrings translate` has, with the state and the forms that there are.
     nonisolated(nonsending) func missing(
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {

@@ -1,4 +1,5 @@
-// The tools that `lstrings mcp` offers to agents: the checks, the messages of the project, and one tool that writes.
+// The tools that `lstrings mcp` offers to agents: the checks, the messages of the
+// project, and one tool that writes.
 
 internal import JSON
 internal import Localization
@@ -6,7 +7,8 @@ internal import ModelContextProtocol
 internal import ProgramSupport
 internal import TranslationTools
 
-/// Calls of agents about one project, which is read again for each: people and other programs change it meanwhile.
+/// Calls of agents about one project, which is read again for each: people and
+/// other programs change it meanwhile.
 struct ProjectTools: ToolProvider {
     let context: ToolContext
     /// The files and folders that the command line names.
@@ -146,7 +148,8 @@ struct ProjectTools: ToolProvider {
 
     /// Reads the project.
     ///
-    /// - Parameter translates: whether it is read as `lstrings translate` reads it, else as `lstrings check` does.
+    /// - Parameter translates: whether it is read as `lstrings translate` reads
+    ///   it, else as `lstrings check` does.
     nonisolated(nonsending) func load(
         _ context: ToolContext, translates: Bool = false
     ) async throws(UsageError) -> (projects: [ProjectSelection], writableFolders: [String]) {

@@ -138,8 +138,8 @@ extension TranslationMemory {
         return units.count
     }
 
-    /// Translations of untranslated messages, for review. Suggestions in which the checks find errors are left
-    /// out.
+    /// Translations of untranslated messages, for review. Suggestions in which the
+    /// checks find errors are left out.
     ///
     /// - Parameter path: the file that is to have the translations.
     func filled(

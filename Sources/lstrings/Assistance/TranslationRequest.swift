@@ -14,7 +14,8 @@ struct TranslationRequest {
     private let sourceLocale: LocaleIdentifier
     let locale: LocaleIdentifier
 
-    /// - Returns: `nil` for messages that are neither a plain text nor plural forms: a program cannot answer them simply.
+    /// - Returns: `nil` for messages that are neither a plain text nor plural forms: a
+    ///   program cannot answer them simply.
     init?(_ unit: TranslationUnit, table: TranslationTable, number: Int) {
         guard let source = unit.source, let locale = table.locale else { return nil }
         if source.hasVariations {

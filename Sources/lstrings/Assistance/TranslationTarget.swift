@@ -21,7 +21,8 @@ struct TranslationTarget {
 }
 
 extension ProjectLoader {
-    /// Reads files as programs translate them: each beside its own source texts, without the plurals of other files.
+    /// Reads files as programs translate them: each beside its own source texts,
+    /// without the plurals of other files.
     mutating func readTargets() {
         acceptsFormats = true
         acceptsVaryingTexts = false
@@ -48,7 +49,8 @@ extension ProjectSelection {
         return ofTables + ofFiles
     }
 
-    /// The tables whose translations are in files of their own, also those without one yet; `nil` if one cannot be read.
+    /// The tables whose translations are in files of their own, also those without one
+    /// yet; `nil` if one cannot be read.
     private func targetsOfTables(
         _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [TranslationTarget]? {
@@ -71,7 +73,8 @@ extension ProjectSelection {
         return targets
     }
 
-    /// The tables in files that have their source texts themselves or from a template; `nil` if one cannot be read.
+    /// The tables in files that have their source texts themselves or from a
+    /// template; `nil` if one cannot be read.
     private func targetsOfFiles(
         _ named: [LocaleIdentifier], _ report: inout ChangeReport
     ) -> [TranslationTarget]? {

@@ -37,7 +37,8 @@ struct DumpCommand: ToolCommand {
         return isUsable ? .clean : .failed
     }
 
-    /// The entries of a file of another format, each with its table and locale, in the keys of `.strings` files.
+    /// The entries of a file of another format, each with its table and locale,
+    /// in the keys of `.strings` files.
     private func dumpInProject(_ context: ToolContext) async throws(UsageError) -> ExitStatus {
         var loader = ProjectLoader(context: context, sourceLocale: try OptionValue.locale(source).base)
         loader.acceptsFormats = true
@@ -86,8 +87,8 @@ struct DumpCommand: ToolCommand {
         objects.isEmpty ? "[]" : "[\n" + objects.joined(separator: ",\n") + "\n]"
     }
 
-    /// The entries in the file's order, duplicates included. The value of a dictionary, an array or data is null; how
-    /// it is written is in `source`.
+    /// The entries in the file's order, duplicates included. The value of a dictionary, an array or data is
+    /// null; how it is written is in `source`.
     static func json(_ strings: StringsFile) -> String {
         let objects = strings.entries.map { entry in
             var object = JSONObject()

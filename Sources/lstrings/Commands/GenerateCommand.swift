@@ -67,8 +67,8 @@ struct GenerateCommand: ToolCommand {
         return context.write(bytes, to: output, makesFolder: true) ? .clean : .failed
     }
 
-    /// Whether each language has each text, with the arguments that the program passes. Reports what is missing as errors,
-    /// in the form that builds show.
+    /// Whether each language has each text, with the arguments that the program passes. Reports what is
+    /// missing as errors, in the form that builds show.
     private func isComplete(_ project: LocalizationProject, _ context: ToolContext) async -> Bool {
         let checks: Set = [
             "missing-table", "missing-key", "unfinished", "missing-argument", "extra-argument",

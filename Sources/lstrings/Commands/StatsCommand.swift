@@ -89,8 +89,8 @@ struct StatsCommand: ToolCommand {
         return TranslationBadge(label: context.texts.tool("BadgeLabel"), percent: percent).svg
     }
 
-    /// The table with bars as long as there is room for; where there is little, without the languages' names, which their
-    /// codes tell.
+    /// The table with bars as long as there is room for; where there is little, without the
+    /// languages' names, which their codes tell.
     private func table(
         _ rows: [(key: LocaleIdentifier, value: TranslationStatistics)], _ context: ToolContext
     ) -> Table {
@@ -136,7 +136,8 @@ struct StatsCommand: ToolCommand {
             }, direction: context.direction)
     }
 
-    /// Full blocks for what is translated, lighter ones for what is to be reviewed; the percentage of the former.
+    /// Full blocks for what is translated, lighter ones for what is to be
+    /// reviewed; the percentage of the former.
     private func share(_ counts: TranslationStatistics, _ texts: Texts, bar width: Int) -> DisplayText {
         guard counts.total > 0 else { return "" }
         let done = counts.translated * width / counts.total

@@ -44,7 +44,8 @@ struct ToolContext {
     /// Writes a file, all of it or nothing.
     ///
     /// - Parameters:
-    ///   - folders: where the file must be, also if symbolic links lead to it; `nil` for a file that the user names.
+    ///   - folders: where the file must be, also if symbolic links lead to it; `nil`
+    ///     for a file that the user names.
     ///   - makesFolder: whether a missing folder is created.
     /// - Returns: whether the file was written. If not, the reason was reported.
     func write(

@@ -55,7 +55,8 @@ struct ExchangeReader {
         return (usable, isComplete)
     }
 
-    /// A table under the name that a project has for it: files with several tables have their folders in the names.
+    /// A table under the name that a project has for it: files with several tables
+    /// have their folders in the names.
     private func placed(_ table: TranslationTable) -> TranslationTable {
         guard let folder = table.folder else { return table }
         let name = folder + "/" + table.name

@@ -21,7 +21,8 @@ struct ImportRouter {
         let folder: String
     }
 
-    /// The tables by the index of their project, in their order; and those that belong elsewhere, or to several.
+    /// The tables by the index of their project, in their order; and those that
+    /// belong elsewhere, or to several.
     ///
     /// - Parameter hasSources: whether the file may bring tables that no project has.
     func route(

@@ -7,8 +7,8 @@ internal import TranslationTools
 
 /// Merges tables into a project's files and writes each file once.
 ///
-/// A translation goes where its source text is: into the `.strings` file of its language, the `.stringsdict` file beside it,
-/// the string catalog, the resource file of the same name, and so on.
+/// A translation goes where its source text is: into the `.strings` file of its language, the `.stringsdict`
+/// file beside it, the string catalog, the resource file of the same name, and so on.
 struct Importer {
     private let projects: [LocalizationProject]
     private var report: ChangeReport
@@ -115,8 +115,8 @@ struct Importer {
         documents[index].findings += findings
     }
 
-    /// What the project has of the plain texts of a table that it has with plural forms, too: nobody sees them, but they are
-    /// in a file of their own.
+    /// What the project has of the plain texts of a table that it has with plural forms, too: nobody sees
+    /// them, but they are in a file of their own.
     private func plainUnits(of table: TranslationTable, _ target: ImportTarget) -> [String: TranslationUnit] {
         let keys = table.units.filter { unit in
             unit.translation?.hasVariations == false

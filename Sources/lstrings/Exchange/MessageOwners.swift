@@ -22,15 +22,15 @@ struct MessageOwners {
             sources.isEmpty ? project.files.filter { $0.table == table && $0.ownSource != nil } : []
     }
 
-    /// Whether no import changes the texts of this locale: they are in the files of all others, beside their translations, or in a
-    /// storyboard.
+    /// Whether no import changes the texts of this locale: they are in the files of all others, beside their
+    /// translations, or in a storyboard.
     var isReadOnly: Bool {
         holders.first?.ownSource?.locale == locale
             || sources.contains { $0.locale == locale && $0.format is InterfaceFormat }
     }
 
-    /// Whether the files of other languages have the source text of a message, which the file of the source language lacks. It is
-    /// no new message for that.
+    /// Whether the files of other languages have the source text of a message, which the file of the source
+    /// language lacks. It is no new message for that.
     func isBesideTranslationsOnly(_ key: String) -> Bool {
         guard let first = sources.first, first.locale == locale,
             !sources.contains(where: { $0.catalog[key] != nil })
@@ -43,7 +43,8 @@ struct MessageOwners {
         sources.first?.locale ?? (own + holders).lazy.compactMap(\.ownSource).first?.locale
     }
 
-    /// The file with source texts in a format: of several, that whose translations are in a file; `nil` where there is none.
+    /// The file with source texts in a format: of several, that whose translations are in a
+    /// file; `nil` where there is none.
     func source(in format: any TranslationFormat, of path: String) -> LocalizationFile? {
         let own = sources.filter { $0.format.name == format.name }
         return own.count > 1 ? own.first { translationPath($0) == path } ?? own[0] : own.first

@@ -13,7 +13,8 @@ struct ChangeReport {
     private(set) var changedFiles = 0
     private(set) var changedMessages = 0
     private(set) var hasFailed = false
-    /// The files and folders that the command line names, and the folders of their projects. Nothing else is written.
+    /// The files and folders that the command line names, and the folders of their
+    /// projects. Nothing else is written.
     private let folders: [String]
 
     init(_ context: ToolContext, isDryRun: Bool, below folders: [String]) {

@@ -38,8 +38,8 @@ struct DocumentProjects {
         selections[file.group, default: []].insert(file.path)
     }
 
-    /// The files of a group that have texts, by their paths: those that are only source texts beside translations, or where
-    /// the command line names them.
+    /// The files of a group that have texts, by their paths: those that are only source texts beside
+    /// translations, or where the command line names them.
     func files(withTexts group: PlacedFile.Group) -> [PlacedFile] {
         let all = (files[group] ?? []).sorted().compactMap(file)
         let translated = Set(all.lazy.filter { $0.locale != nil }.map(\.table))
@@ -104,8 +104,8 @@ extension DocumentProjects {
 extension ProjectLoader {
     /// Finds the files of other formats in a folder and in those below it.
     ///
-    /// - Parameter language: the folder of one language that they are in. Of projects that are not all in it, the other files are
-    ///   read, too, but not selected.
+    /// - Parameter language: the folder of one language that they are in. Of projects that are not all in it,
+    ///   the other files are read, too, but not selected.
     mutating func collectDocuments(below folder: String, of language: String? = nil, depth: Int = 0) {
         for name in names(inFolder: folder) where !name.hasPrefix(".") {
             let path = PathName.joined(folder, name)
@@ -127,7 +127,8 @@ extension ProjectLoader {
         }
     }
 
-    /// Finds the files of all languages in a folder of one, such as the string catalogs of storyboards in `mul.lproj`.
+    /// Finds the files of all languages in a folder of one, such as the string
+    /// catalogs of storyboards in `mul.lproj`.
     private mutating func collectCatalogs(in folder: String) {
         for name in names(inFolder: folder) {
             let path = PathName.joined(folder, name)

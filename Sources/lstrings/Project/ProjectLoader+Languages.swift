@@ -4,8 +4,8 @@ internal import Files
 internal import TranslationTools
 
 extension ProjectLoader {
-    /// The path of a folder of one language in a form that says so; `nil` for other folders. Its files belong to a project with
-    /// the files beside the folder, which have the source texts.
+    /// The path of a folder of one language in a form that says so; `nil` for other folders. Its files belong
+    /// to a project with the files beside the folder, which have the source texts.
     func folderOfLanguage(_ folder: String) -> String? {
         // A folder above the current one is called by its name already.
         let folders = folder.split(separator: "/").contains("..") ? [folder] : spellings(of: folder)
@@ -21,8 +21,8 @@ extension ProjectLoader {
         return project != folder && !project.hasPrefix(folder + "/")
     }
 
-    /// A relative path as it is, and with the names of one or two of the folders that the current one is in: these may say
-    /// what the files are, as in `locales/de`.
+    /// A relative path as it is, and with the names of one or two of the folders that the current one is in:
+    /// these may say what the files are, as in `locales/de`.
     func spellings(of path: String) -> [String] {
         guard !path.hasPrefix("/"), let current = AbsolutePath.resolved(".") else { return [path] }
         let names = current.split(separator: "/").map(String.init)
@@ -33,7 +33,8 @@ extension ProjectLoader {
             }
     }
 
-    /// The files in a folder of one language. They are no deeper than `LC_MESSAGES` or the folders of namespaces.
+    /// The files in a folder of one language. They are no deeper than
+    /// `LC_MESSAGES` or the folders of namespaces.
     private func files(in folder: String, depth: Int) -> [PlacedFile] {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
         return names.filter { !$0.hasPrefix(".") && !Self.skippedFolders.contains($0) }.flatMap { name in

@@ -5,8 +5,8 @@ internal import Files
 internal import TranslationTools
 
 extension ProjectLoader {
-    /// The source language of `.lproj` folders: what the property list or the project of Xcode says, else the usual one, else
-    /// the regional form of it that has the most texts, else the only language there is.
+    /// The source language of `.lproj` folders: what the property list or the project of Xcode says, else the
+    /// usual one, else the regional form of it that has the most texts, else the only language there is.
     ///
     /// - Parameters:
     ///   - folders: the folders with their locales; `Base.lproj` has none.
@@ -30,8 +30,9 @@ extension ProjectLoader {
     /// A file of a project of another format, with its bytes.
     typealias SourceCandidate = (file: PlacedFile, bytes: [UInt8])
 
-    /// The source language of files that each have the texts of one language: the usual one, else the regional form of it that
-    /// has the most texts; of Flutter's resource bundles that of their template. A file that names no language has the source texts.
+    /// The source language of files that each have the texts of one language: the usual one, else the
+    /// regional form of it that has the most texts; of Flutter's resource bundles that of their template. A
+    /// file that names no language has the source texts.
     func sourceLocale(of contents: [SourceCandidate]) -> LocaleIdentifier {
         if findsSource, let locale = locale(ofTemplateAmong: contents) { return locale }
         // Beside Android's `values-en` the texts of `values` are in a language that no file names.
@@ -78,8 +79,8 @@ extension ProjectLoader {
         try? context.fileSystem.contents(ofRegularFile: path, limit: ToolContext.sizeLimit)
     }
 
-    /// What an `Info.plist` (`CFBundleDevelopmentRegion`) or a project of Xcode (`developmentRegion`) names, in the folder or
-    /// in those above it, up to the one that the command line names.
+    /// What an `Info.plist` (`CFBundleDevelopmentRegion`) or a project of Xcode (`developmentRegion`) names,
+    /// in the folder or in those above it, up to the one that the command line names.
     private func developmentRegion(of folder: String) -> LocaleIdentifier? {
         firstFound(from: folder) { path, name in
             var region: String?
@@ -95,7 +96,8 @@ extension ProjectLoader {
         }
     }
 
-    /// The locale of the resource bundle that Flutter's `l10n.yaml` names as the template of the others; `nil` where none does.
+    /// The locale of the resource bundle that Flutter's `l10n.yaml` names as the template of
+    /// the others; `nil` where none does.
     private func locale(ofTemplateAmong contents: [SourceCandidate]) -> LocaleIdentifier? {
         let bundles = contents.map(\.file).filter { $0.path.hasSuffix(".arb") }
         guard let first = bundles.first else { return nil }

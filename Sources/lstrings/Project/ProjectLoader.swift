@@ -1,4 +1,5 @@
-// Loads projects from paths: a `.strings` file, a `.lproj` folder, or a folder that contains such folders at any depth.
+// Loads projects from paths: a `.strings` file, a `.lproj` folder, or a folder that
+// contains such folders at any depth.
 
 internal import Files
 internal import Localization
@@ -15,22 +16,25 @@ struct ProjectLoader {
     var findsSource = false
     /// The tables to read; all where empty.
     var tables: Set<String> = []
-    /// Whether all files and folders could be read. If not, nothing may be written: texts that were not read would count
-    /// as missing.
+    /// Whether all files and folders could be read. If not, nothing may be written: texts that were
+    /// not read would count as missing.
     var isComplete = true
     /// Whether a folder without any file, or one that is not there yet, is an empty project.
     var acceptsNoFiles = false
     /// Whether files of other formats are read where they are; else only `.strings` files are.
     var acceptsFormats = false
-    /// Whether `.stringsdict` files are read with the `.strings` files beside them, where files of other formats are.
+    /// Whether `.stringsdict` files are read with the `.strings` files beside them,
+    /// where files of other formats are.
     var acceptsVaryingTexts = true
     /// Whether translations are those of the source texts in their own file, though a template has others.
     var usesOwnSources = false
-    /// Whether files that follow a template are read; else they are only found, for programs that read them one by one.
+    /// Whether files that follow a template are read; else they are only found, for
+    /// programs that read them one by one.
     var readsTemplates = true
     /// The files of other formats that the paths name.
     var documents = DocumentProjects()
-    /// What was read before, for programs that read the same files again and again; else all is kept until the program ends.
+    /// What was read before, for programs that read the same files again and again; else all
+    /// is kept until the program ends.
     var memory: ReadFiles?
     /// The files and folders that the command line names.
     private(set) var named: [String] = []
@@ -53,8 +57,8 @@ struct ProjectLoader {
     /// The folder that is read where the command line names none.
     static let defaultPath = "Localizations"
 
-    /// Keeps everything that was read until the program exits: to free a hundred thousand texts one by one would take
-    /// longer than to check them.
+    /// Keeps everything that was read until the program exits: to free a hundred thousand texts one by one
+    /// would take longer than to check them.
     private static let kept = Mutex<[ProjectSelection]>([])
 
     /// Folders that contain no texts of the project itself.
@@ -144,8 +148,8 @@ struct ProjectLoader {
         }
     }
 
-    /// What is read if the command line names nothing: `Localizations`, else, by commands that take any format, whatever projects
-    /// are below.
+    /// What is read if the command line names nothing: `Localizations`, else, by commands that take any
+    /// format, whatever projects are below.
     private var pathByDefault: String {
         let isThere = (try? context.fileSystem.kind(of: Self.defaultPath)) != nil
         return isThere || acceptsNoFiles || !acceptsFormats ? Self.defaultPath : "."
@@ -166,7 +170,8 @@ struct ProjectLoader {
             PathName.joined(PathName.joined(folder, ".."), PathName.split(resolved).name))
     }
 
-    /// A file, by the names of the folders that it is in where its own path says too little: `de.json` in `locales`.
+    /// A file, by the names of the folders that it is in where its own path says too
+    /// little: `de.json` in `locales`.
     private func placed(_ path: String) -> PlacedFile? {
         spellings(of: path).lazy.compactMap(documents.file).first
     }
@@ -302,8 +307,8 @@ struct ProjectLoader {
         return read(files(inFolder: path), sourceLocale)
     }
 
-    /// The `.lproj` folders in a folder, by their locales; of two for the same locale the one with the name of today comes
-    /// first. `Base.lproj` has none.
+    /// The `.lproj` folders in a folder, by their locales; of two for the same locale the one with the name
+    /// of today comes first. `Base.lproj` has none.
     private mutating func localeFolders(in folder: String) -> [(locale: LocaleIdentifier?, path: String)] {
         var all: [(name: String, folder: LocalizationFolder)] = []
         for name in names(inFolder: folder) where name.hasSuffix(".lproj") {

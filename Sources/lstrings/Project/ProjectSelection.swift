@@ -35,8 +35,8 @@ struct ProjectSelection {
     /// The tables of the files.
     var tables: [String] { Set(files.map(\.table)).sorted() }
 
-    /// The locales of the files, in the project's order; all of the project's, also those without a file, where no file
-    /// is named.
+    /// The locales of the files, in the project's order; all of the project's, also those without
+    /// a file, where no file is named.
     var locales: [LocaleIdentifier] {
         guard !isWhole else { return project.locales }
         let locales = Set(files.map(\.locale))

@@ -77,7 +77,8 @@ struct TextDifference {
         return text
     }
 
-    /// A range as diff(1) writes it: from 1, the line before where it is empty, without the count where that is one.
+    /// A range as diff(1) writes it: from 1, the line before where it is empty,
+    /// without the count where that is one.
     private static func place(_ range: Range<Int>) -> String {
         switch range.count {
         case 0: "\(range.lowerBound),0"

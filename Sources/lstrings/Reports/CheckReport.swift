@@ -32,8 +32,8 @@ struct CheckReport {
     /// How many warnings and notes of a check the text lists for each file.
     private static let most = 10
 
-    /// Writes a report. The forms for programs have every finding. The text has all errors, and the first warnings and notes of
-    /// each check in each file; one line more says how many there are besides.
+    /// Writes a report. The forms for programs have every finding. The text has all errors, and the first
+    /// warnings and notes of each check in each file; one line more says how many there are besides.
     ///
     /// - Parameters:
     ///   - files: the paths of all files that were checked.

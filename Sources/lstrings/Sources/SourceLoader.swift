@@ -23,8 +23,8 @@ struct SourceLoader {
         let language: SourceLanguage
     }
 
-    /// Reads what the paths name, and reports what cannot be read. A file that is named itself is read whatever its
-    /// suffix is.
+    /// Reads what the paths name, and reports what cannot be read. A file that is named itself
+    /// is read whatever its suffix is.
     ///
     /// - Throws: where a path is not there.
     mutating func load(_ paths: [String]) async throws(UsageError) -> SourceUses {

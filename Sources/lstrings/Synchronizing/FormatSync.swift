@@ -64,7 +64,8 @@ struct FormatSync {
         return filledCount
     }
 
-    /// The texts of each language of a file beside its source; no texts for a language that the file is to get.
+    /// The texts of each language of a file beside its source; no texts for a
+    /// language that the file is to get.
     private func pairs(
         _ files: [LocalizationFile], _ project: LocalizationProject, _ format: any TranslationFormat
     ) -> [(file: LocalizationFile?, source: LocalizationFile, locale: LocaleIdentifier)] {

@@ -15,7 +15,8 @@ struct PseudoFormats {
 
     // MARK: Files of a template
 
-    /// Writes a file for each template of a group, or for each file in the source language that serves as one.
+    /// Writes a file for each template of a group, or for each file in the
+    /// source language that serves as one.
     func write(
         _ files: [PlacedFile], sourceLocale: LocaleIdentifier, report: inout ChangeReport
     ) {

@@ -178,7 +178,8 @@ struct AttributeOracle {
         }
     }
 
-    /// The counts of an attribute among records that match the words and the scope of a request, but maybe not its filter.
+    /// The counts of an attribute among records that match the words and the scope of a
+    /// request, but maybe not its filter.
     func facet(
         _ facet: FacetRequest, _ found: [CatalogRecord], _ request: SearchRequest
     ) throws -> FacetCounts {

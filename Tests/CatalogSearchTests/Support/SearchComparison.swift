@@ -17,8 +17,8 @@ struct SearchComparison {
     let index: SearchEngine
     let locales: [LocaleIdentifier]
 
-    /// - Parameter segmentSizes: the number of records in each segment except the last; the index files also contain
-    ///   deleted records.
+    /// - Parameter segmentSizes: the number of records in each segment except the last; the index
+    ///   files also contain deleted records.
     init(
         _ records: [CatalogRecord], _ description: CatalogDescription = CatalogDescription(id: "c"),
         segmentSizes: [Int] = []

@@ -4,8 +4,8 @@ import ICU
 
 @testable import CatalogSearch
 
-/// The records of a catalog, read from the first to the last for each request. It has no terms and no postings: it folds
-/// each text, finds the words in it, and sorts all matches by their rank.
+/// The records of a catalog, read from the first to the last for each request. It has no terms and no
+/// postings: it folds each text, finds the words in it, and sorts all matches by their rank.
 struct SearchOracle {
     let description: CatalogDescription
     let records: [CatalogRecord]

@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 
 @Suite struct PickingTests {
-    /// A choice among three lines: the options, the keys by their names in tmux, what is printed, and the status.
+    /// A choice among three lines: the options, the keys by their names in tmux,
+    /// what is printed, and the status.
     private static let choices: [(options: String, keys: [String], output: String, status: Int)] = [
         ("", ["Enter"], "apple\n", 0), ("", ["Down", "Enter"], "banana\n", 0), ("", ["Escape"], "", 130),
         ("", ["C-c"], "", 130), ("-q banana", ["Enter"], "banana\n", 0), ("-q none", ["Enter"], "", 1),

@@ -1,6 +1,7 @@
 // Uses full-screen programs in a terminal and reads its screen.
 //
-// tmux is the terminal: it takes keys, clicks and pastes from the test, and returns the content of its screen.
+// tmux is the terminal: it takes keys, clicks and pastes from the test, and
+// returns the content of its screen.
 
 import TestSupport
 
@@ -139,7 +140,8 @@ final class TmuxTerminal {
 
     private var statusFile: String { folder + "/status" }
 
-    /// Waits until the program has ended. Returns its status, or 128 plus the number of the signal that ended it.
+    /// Waits until the program has ended. Returns its status, or 128 plus the
+    /// number of the signal that ended it.
     func waitForEnd() throws -> Int {
         var status: Int?
         try waitUntil("the program has ended") { _ in

@@ -180,7 +180,8 @@ import TranslationTools
     }
 
     @Test func oneMistakeIsOneFinding() {
-        // Neither the missing argument of a broken specifier, nor the characters of broken bytes, are mistakes of their own.
+        // Neither the missing argument of a broken specifier, nor the characters of broken
+        // bytes, are mistakes of their own.
         #expect(
             found(LocalizationProject(source: "\"a\" = \"To %@\";", ["de": "\"a\" = \"An % @\";"]))
                 == ["de stray-percent 1:7"])

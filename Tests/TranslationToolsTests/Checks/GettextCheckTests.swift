@@ -1,4 +1,5 @@
-// Checks of gettext's files: what GNU msgfmt leaves out is not looked at, and each file counts by its own rule.
+// Checks of gettext's files: what GNU msgfmt leaves out is not looked at, and
+// each file counts by its own rule.
 
 import Localization
 import Testing
@@ -60,7 +61,8 @@ import Testing
         #expect(GettextFiles.findings("#, fuzzy\nmsgid \"for\"\nmsgstr \"fÃ¼r\"\n") == [])
     }
 
-    /// An entry of another context means something else. An obsolete one without a context may be from before there was one.
+    /// An entry of another context means something else. An obsolete one without a context
+    /// may be from before there was one.
     @Test func translationsOfAnotherContextAreNotProposed() {
         let options = CheckOptions(
             selected: ["has-been-translated", "inconsistent-translation"], runsOnlySelected: true,
@@ -109,7 +111,8 @@ import Testing
         #expect(found.map(\.check).contains("argument-type"))
     }
 
-    /// Rules of GNU gettext, of translate-toolkit and of Django that differ from CLDR's, or that ICU does not have.
+    /// Rules of GNU gettext, of translate-toolkit and of Django that differ from
+    /// CLDR's, or that ICU does not have.
     @Test(arguments: [
         ("oc", "nplurals=2; plural=(n > 1);"),
         ("szl", "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 ? 1 : 2);"),
@@ -136,7 +139,8 @@ import Testing
         }
     }
 
-    /// A form for several numbers must say which one is meant, as GNU msgfmt demands; a form for one number need not.
+    /// A form for several numbers must say which one is meant, as GNU msgfmt demands;
+    /// a form for one number need not.
     @Test func theNumberMayBeOmittedWhereItIsClear() {
         func found(_ locale: String, _ rule: String, _ forms: String...) -> [String] {
             let texts = forms.enumerated().map { "msgstr[\($0.offset)] \"\($0.element)\"" }

@@ -56,7 +56,8 @@ import TranslationTools
         ("fi", "e.g. /photos/cameras", "esim. /kuvat/kamerat"),
         // A backslash before a line break.
         ("de", "A\\\nB", "A\\\nB"),
-        // A name that is a word twice, a face, and an ending behind the letter that Ukrainian writes as an apostrophe.
+        // A name that is a word twice, a face, and an ending behind the letter that
+        // Ukrainian writes as an apostrophe.
         ("sv", "hot pot", "shabu shabu"), ("ka", "Nice!", "კარგია :)"), ("uk", "of Pods", "Podʼу"),
         // The indentation of a template beside a line break.
         ("de", "\n        Sent.\n    ", "\nGesendet.\n  "),
@@ -89,7 +90,8 @@ import TranslationTools
         ("ko", "Did you mean...", "무슨 뜻이신가요?"),
         // Percent signs of addresses.
         ("de", "See https://example.org/a%20dog", "Siehe https://example.org/Hund"),
-        // Words that are the same, a text that is one line anyway, and an ampersand that is not escaped in the source either.
+        // Words that are the same, a text that is one line anyway, and an ampersand that is
+        // not escaped in the source either.
         ("de", "Version", "Version"), ("de", "Line\\n", "Zeile\\n"), ("fr", "A & B &amp; C", "A & B"),
         // Text that fills a layout, and a copyright line.
         ("id", "Lorem ipsum dolor sit er elit lamet", "Lorem ipsum dolor sit er elit lamet"),
@@ -98,7 +100,8 @@ import TranslationTools
             "de", "Creative Commons Attribution-Share Alike 3.0 Unported License",
             "Creative Commons Attribution-Share Alike 3.0 Unported License"
         ),
-        // A template that is quoted as an example, a step of a list in one sentence, and a tag that a sentence is about.
+        // A template that is quoted as an example, a step of a list in one sentence, and
+        // a tag that a sentence is about.
         (
             "fi", "A template such as “The capital of {{Country}} is:”",
             "Malli, kuten ”Maan {{Maa}} pääkaupunki on:”"
@@ -119,7 +122,8 @@ import TranslationTools
         // A list that only the translation has, and words that fill a column.
         ("nb", "Both of these", "Begge: a) den ene, b) den andre"), ("ru", "YES  ", "ДА   "),
         ("az", "NO   ", "XEYİR "),
-        // Who translated, a quoted backslash, a control character in caret notation, and dots of Tibetan script.
+        // Who translated, a quoted backslash, a control character in caret
+        // notation, and dots of Tibetan script.
         ("bs", "translator-credits", "   Ana\n  Ivo"),
         ("cs", "Enter the domain", "Zadejte doménu (před '\\\\')"),
         ("sr", "Insert", "^BУбаци^B"), ("dz", "Hide...", "སྦ་་་་"),
@@ -145,7 +149,8 @@ import TranslationTools
             "ja", "Acer platanoides, Pyrus calleryana Chanticleer …",
             "Acer platanoides, Pyrus calleryana Chanticleer …"
         ),
-        // One thing in few words, a line break as an element, one that is only named, and a key that looks like a name.
+        // One thing in few words, a line break as an element, one that is only named,
+        // and a key that looks like a name.
         ("id", "Use graphical icons instead of text symbols in the user list.", "Gunakan ikon untuk daftar"),
         ("ko", "Logged in.\\nChoose again.", "로그인되었습니다.<br/>다시 선택하세요."),
         ("de", "Search for <b>\\\\n</b>", "Nach <b>\\\\t</b> suchen"), ("ja", "paxcounter.log", "カウンターログ"),

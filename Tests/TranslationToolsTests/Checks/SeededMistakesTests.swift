@@ -1,5 +1,5 @@
-// Mistakes of translators, each beside a translation that is right and looks almost as wrong: every mistake is found by the
-// check that it belongs to, and nothing else is.
+// Mistakes of translators, each beside a translation that is right and looks almost as wrong: every mistake
+// is found by the check that it belongs to, and nothing else is.
 
 import Testing
 import TranslationTools

@@ -125,7 +125,8 @@ import Testing
             found.map { $0.split(separator: " ")[1] } == (variant.map { ["call-argument-type\($0)"] } ?? []))
     }
 
-    /// Calls that need no text of a table: they say it themselves, have no words, or their table is not known.
+    /// Calls that need no text of a table: they say it themselves, have no
+    /// words, or their table is not known.
     @Test(arguments: [
         (#"NSLocalizedString("k", value: "Text", comment: "")"#, SourceLanguage.swift, 0),
         (#"NSLocalizedString("k", value: "", comment: "")"#, .swift, 1),
@@ -218,7 +219,8 @@ import Testing
         #expect(SourceCheckRunner(run).findings().map(\.key) == ["Nowhere"])
     }
 
-    /// A translation that the source lacks is not obsolete if a source uses it; an unused entry is reported once.
+    /// A translation that the source lacks is not obsolete if a source uses it;
+    /// an unused entry is reported once.
     @Test func whatSourcesUseIsNotObsolete() {
         let english = LocaleIdentifier("en")!
         func file(_ locale: String, _ text: String) -> LocalizationFile {

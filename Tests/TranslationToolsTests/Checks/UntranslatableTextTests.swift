@@ -59,7 +59,8 @@ import Testing
         #expect(found.sorted() == ["argument-type new", "obsolete-key old", "obsolete-key older"])
     }
 
-    /// Space at the edge that all translations lack is a slip of the source, which is said there; one translation is a slip.
+    /// Space at the edge that all translations lack is a slip of the source, which is said
+    /// there; one translation is a slip.
     @Test func whatAllTranslationsLackIsSaidOfTheSource() {
         func found(_ translations: [String: String]) -> [String] {
             let project = LocalizationProject(source: "\"k\" = \"Name \";", translations)

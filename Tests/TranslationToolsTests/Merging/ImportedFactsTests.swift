@@ -74,7 +74,8 @@ private let german = LocaleIdentifier("de")!
         #expect(merge([noted], into: old, source: source).text == "/* Better */\n\"k\" = \"Laden\";\n")
     }
 
-    /// A source without a comment: what people wrote above the translation is theirs, whether or not it has a mark.
+    /// A source without a comment: what people wrote above the translation is
+    /// theirs, whether or not it has a mark.
     @Test func commentsOfATranslationThatCameBackUnchangedStay() {
         let source = "\"k\" = \"Shop\";\n"
         let own = "/* Mine. */\n/* Translator: Short */\n\"k\" = \"Laden\";\n"

@@ -1,4 +1,5 @@
-// Do translations in documents with their source texts get what they lack, and do suggestions pass the checks first?
+// Do translations in documents with their source texts get what they lack, and do
+// suggestions pass the checks first?
 
 import Localization
 import Testing

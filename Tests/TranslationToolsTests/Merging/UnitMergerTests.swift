@@ -48,7 +48,8 @@ private let polish = LocaleIdentifier("pl")!
         #expect(merged.findings == [])
     }
 
-    /// A language with one form may have a plain text for all numbers, which formats with plurals hand out as that form.
+    /// A language with one form may have a plain text for all numbers, which formats
+    /// with plurals hand out as that form.
     @Test func aTextForAllNumbersStaysOne() {
         let old = "\"Items: %ld\" = \"%ld Sztuk\";\n"
         func came(_ forms: [PluralCategory: FormatString]) -> String {

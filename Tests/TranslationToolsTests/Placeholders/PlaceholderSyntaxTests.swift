@@ -6,8 +6,8 @@ import Testing
 @testable import TranslationTools
 
 @Suite struct PlaceholderSyntaxTests {
-    /// A flag with a source text, a translation that GNU msgfmt (or Weblate, where msgfmt does not know the syntax) refuses, and
-    /// one that it accepts.
+    /// A flag with a source text, a translation that GNU msgfmt (or Weblate, where msgfmt does not know the
+    /// syntax) refuses, and one that it accepts.
     struct Case: Sendable, CustomTestStringConvertible {
         let flag: String
         let source: String
@@ -138,7 +138,8 @@ import Testing
         #expect(findings(Case(flag, text, wrong: "", right: ""), "%d %s {0} {1} $name") == [])
     }
 
-    /// GNU msgfmt compares nothing with a source that leaves out an argument before another, or shows one in two ways.
+    /// GNU msgfmt compares nothing with a source that leaves out an argument before
+    /// another, or shows one in two ways.
     @Test(arguments: [
         ("c-format", "the %2$d", "das"), ("objc-format", "the %2$d", "das %1$@"),
         ("java-printf-format", "%1$s, %.2f", "%1$s"), ("perl-format", "%1$s, %5.2f", "%5.2f"),

@@ -17,7 +17,8 @@ struct Parcels {
         let texts = Localizer(chain: chain, tables: reading.tables)
         print(texts("Title") + ": " + texts("Parcels: %lld", count))
         print(texts.showing(in: PresentationContext(device: "mac"))("Open the parcel"))
-        // Foundation reads the same files, if it is told which folder to take: on Linux it does not ask LANGUAGE.
+        // Foundation reads the same files, if it is told which folder to take: on
+        // Linux it does not ask LANGUAGE.
         let language = chain.lazy.compactMap {
             Bundle(path: folder + "/" + LocalizationFolder.locale($0).name)
         }.first

@@ -1,4 +1,5 @@
-// Makes `.strings` files of a target's string catalogs, as Xcode does, and adds them to the target's resources.
+// Makes `.strings` files of a target's string catalogs, as Xcode does, and
+// adds them to the target's resources.
 
 import Foundation
 import PackagePlugin
@@ -23,7 +24,8 @@ struct CompileTexts: BuildToolPlugin {
             }
             return .buildCommand(
                 displayName: "Texts of \(table)", executable: try context.tool(named: "lstrings").url,
-                // As of Swift 6.3, Foundation's Bundle on Linux ends the process where a key is in a .stringsdict.
+                // As of Swift 6.3, Foundation's Bundle on Linux ends the process
+                // where a key is in a .stringsdict.
                 arguments: ["compile", "--to", "strings", "--output", output.path, catalog.path],
                 // The texts of `lstrings` itself.
                 environment: ["LSEARCH_DATA": Self.rootFolder], inputFiles: [catalog], outputFiles: outputs)

@@ -3,8 +3,8 @@
 internal import FoundationEssentials
 internal import JSON
 
-/// A key of the API, without its secret: that is derived from the master token and the key's uid, so that no file and no
-/// database has it.
+/// A key of the API, without its secret: that is derived from the master token and the key's uid, so
+/// that no file and no database has it.
 struct AccessKey: Hashable, Sendable {
     let uid: String
     let name: String?

@@ -33,7 +33,8 @@ package struct Grant: Sendable {
         guard permits(action), uid.map(sees) ?? true else { throw Self.refusal }
     }
 
-    /// Whether an action is permitted. The right to do everything does not include keys, which could permit more.
+    /// Whether an action is permitted. The right to do everything does not
+    /// include keys, which could permit more.
     func permits(_ action: String) -> Bool {
         guard let actions else { return true }
         if actions.contains(action) { return true }
@@ -46,8 +47,8 @@ package struct Grant: Sendable {
     /// Whether everything is permitted.
     var isUnlimited: Bool { actions == nil }
 
-    /// Whether a key permits nothing that is not permitted here, and no longer. Only such keys can be made, seen, changed and
-    /// deleted with these rights.
+    /// Whether a key permits nothing that is not permitted here, and no longer. Only such keys can be made,
+    /// seen, changed and deleted with these rights.
     func includes(_ key: AccessKey) -> Bool {
         let own = Grant(key)
         let permitsAll = AccessKey.knownActions.allSatisfy { !own.permits($0) || permits($0) }

@@ -39,8 +39,9 @@ struct IndexPattern: Hashable, Sendable {
         isExact ? self == other : other.stem.starts(with: stem)
     }
 
-    /// Whether it says more about an index than another pattern that matches it, too: a uid says more than a beginning, and a
-    /// longer beginning more than a shorter one. Of two different patterns that match the same uid one always says more.
+    /// Whether it says more about an index than another pattern that matches it, too: a uid says more than
+    /// a beginning, and a longer beginning more than a shorter one. Of two different patterns that match
+    /// the same uid one always says more.
     func isMoreSpecific(than other: IndexPattern) -> Bool {
         isExact == other.isExact ? stem.count > other.stem.count : isExact
     }

@@ -15,7 +15,8 @@ package final class KeyRing: Sendable {
 
     /// - Parameters:
     ///   - master: the token that permits everything. The secrets of all keys are derived from it.
-    ///   - acceptsTokensWithoutExpiry: whether a signed token without `exp` is valid, as long as the key that signed it.
+    ///   - acceptsTokensWithoutExpiry: whether a signed token without `exp` is valid, as
+    ///     long as the key that signed it.
     package init(_ store: ProductStore, master: [UInt8], acceptsTokensWithoutExpiry: Bool = false) {
         self.store = store
         self.master = master

@@ -5,8 +5,8 @@ internal import Synchronization
 
 /// The keys as they were read last.
 ///
-/// Each second the next request has them read again, and waits for that a moment. If the store cannot be read, or takes longer,
-/// requests go on with the keys that are known.
+/// Each second the next request has them read again, and waits for that a moment. If the store cannot be
+/// read, or takes longer, requests go on with the keys that are known.
 final class KnownKeys: Sendable {
     /// The keys at one moment.
     struct Keys: Sendable {

@@ -6,8 +6,8 @@ internal import JSON
 struct SearchRules: Sendable {
     private let list: [(pattern: IndexPattern, filter: JSON)]
 
-    /// Reads the claim `searchRules`: an array of indexes, or an object with a rule for each. A rule is null, or an object
-    /// whose only member is `filter`.
+    /// Reads the claim `searchRules`: an array of indexes, or an object with a rule for each. A rule is null,
+    /// or an object whose only member is `filter`.
     ///
     /// - Returns: `nil` if it has another form: what is not known could mean a restriction.
     init?(_ json: JSON?) {
@@ -34,7 +34,8 @@ struct SearchRules: Sendable {
         self.list = list
     }
 
-    /// The filter of an index by its most specific rule, whatever the order of rules; `nil` if no rule names the index.
+    /// The filter of an index by its most specific rule, whatever the order of rules;
+    /// `nil` if no rule names the index.
     func filter(of uid: String) -> JSON? {
         var best: (pattern: IndexPattern, filter: JSON)?
         for rule in list where rule.pattern.matches(uid) {

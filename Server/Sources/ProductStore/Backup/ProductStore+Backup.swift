@@ -39,7 +39,8 @@ enum BackupFormat {
 }
 
 extension ProductStore {
-    /// The whole store as of one moment. Writers continue while it is read, but the database keeps what they replace until then.
+    /// The whole store as of one moment. Writers continue while it is read, but the database
+    /// keeps what they replace until then.
     ///
     ///     for try await block in store.backup() { try file.write(block) }
     public func backup() -> StoreBackup { StoreBackup(store: self) }
@@ -63,7 +64,8 @@ extension ProductStore {
     /// Reads the whole store as of one moment.
     ///
     /// - Parameter write: called with the bytes of the backup, in blocks; an error ends the reading.
-    /// - Throws: `StoreError.unavailable(.damaged)` with the first damaged part: no backup is better than one that looks whole.
+    /// - Throws: `StoreError.unavailable(.damaged)` with the first damaged part: no backup is
+    ///   better than one that looks whole.
     fileprivate func backup(
         _ write: @escaping @Sendable (_ block: [UInt8]) throws(StoreError) -> Void
     ) async throws(StoreError) {
@@ -106,7 +108,8 @@ extension ProductStore {
     }
 }
 
-/// The bytes of a backup, in blocks. It is read while it is taken; an iterator that is released early ends the reading.
+/// The bytes of a backup, in blocks. It is read while it is taken; an iterator that is
+/// released early ends the reading.
 ///
 /// An iterator throws `StoreError`.
 public struct StoreBackup: AsyncSequence, Sendable {

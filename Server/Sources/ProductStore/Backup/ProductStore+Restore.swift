@@ -9,8 +9,8 @@ public struct RestoreReport: Sendable {
         public let id: String
         /// The number of restored records.
         public let recordCount: Int
-        /// The number of records that were left out, because they cannot be searched under the catalog's description; in a repaired
-        /// store those that are still damaged.
+        /// The number of records that were left out, because they cannot be searched under the catalog's
+        /// description; in a repaired store those that are still damaged.
         public let skippedCount: Int
     }
 
@@ -46,11 +46,11 @@ public enum RestoreError: Error, Hashable, Sendable {
 }
 
 extension ProductStore {
-    /// Restores a backup into this store: all of it in one transaction, or nothing. Until its last line is read, a file beside the store
-    /// holds it. Records and catalogs get new revisions.
+    /// Restores a backup into this store: all of it in one transaction, or nothing. Until its last line is
+    /// read, a file beside the store holds it. Records and catalogs get new revisions.
     ///
-    /// If the store has catalogs, only their damaged parts are restored, and only those that have not changed since the backup. It
-    /// must be the store of the backup: what is not damaged must be what the backup has.
+    /// If the store has catalogs, only their damaged parts are restored, and only those that have not changed
+    /// since the backup. It must be the store of the backup: what is not damaged must be what the backup has.
     ///
     /// - Parameter backup: the bytes that ``backup(_:)`` wrote, in blocks.
     public func restore<Blocks: AsyncSequence>(

@@ -3,7 +3,8 @@
 internal import Glibc
 internal import Support
 
-/// A copy of a backup beside the store, which is known to be whole. A crash leaves it behind; the next start removes it.
+/// A copy of a backup beside the store, which is known to be whole. A crash leaves it
+/// behind; the next start removes it.
 final class StagedBackup: Sendable {
     private let path: String
 

@@ -8,7 +8,8 @@ public enum CheckpointFault: Error, Hashable, Sendable, CustomStringConvertible 
     case unusable(IndexFault)
     /// Its files cannot be read now.
     case unreadable(reason: String)
-    /// The store does not know it: it belongs to another store, or to a history that a failover or an old copy has ended.
+    /// The store does not know it: it belongs to another store, or to a history that a
+    /// failover or an old copy has ended.
     case foreign
     /// It has changes that the store does not have.
     case newer
@@ -36,7 +37,8 @@ public enum CheckpointNote: Hashable, Sendable {
     case opened(name: String, Revision)
     /// The store does not use this checkpoint.
     case ignored(name: String, CheckpointFault)
-    /// The files of the checkpoint from which the store started are damaged. Its catalogs are read from the database again.
+    /// The files of the checkpoint from which the store started are damaged. Its catalogs
+    /// are read from the database again.
     case damaged(name: String)
     /// A checkpoint is written.
     case written(Revision)

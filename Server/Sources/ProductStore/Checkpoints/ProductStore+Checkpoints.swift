@@ -6,8 +6,9 @@ extension ProductStore {
     /// The newest change in a checkpoint that this process wrote, or from which it started.
     public var checkpointRevision: Revision? { checkpoints?.last.map { Revision($0.revision) } }
 
-    /// Examines the checkpoint from which the store started, and writes new ones until the task is cancelled, and a last one then:
-    /// run it as long as the service runs. Searches and writes go on meanwhile. Without a folder of checkpoints it returns.
+    /// Examines the checkpoint from which the store started, and writes new ones until the task is cancelled,
+    /// and a last one then: run it as long as the service runs. Searches and writes go on meanwhile. Without
+    /// a folder of checkpoints it returns.
     ///
     /// - Parameter interval: the time between two checkpoints; without changes none is written.
     public func keepCheckpoints(every interval: Duration = .seconds(60)) async {
@@ -39,8 +40,8 @@ extension ProductStore {
         }.value
     }
 
-    /// Notes that a search found the searched copy of a catalog damaged, because a file of a checkpoint is. All catalogs are
-    /// read from the database again.
+    /// Notes that a search found the searched copy of a catalog damaged, because a file of a checkpoint is.
+    /// All catalogs are read from the database again.
     public func noteDamage(of catalog: String) {
         guard let checkpoints, live.state.entries[catalog] != nil else { return }
         if checkpoints.noteDamage() { backend.readAgain() }

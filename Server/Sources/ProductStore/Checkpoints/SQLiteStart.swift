@@ -1,4 +1,5 @@
-// Starts a store in SQLite from a checkpoint: which checkpoints the database knows, and what has changed since.
+// Starts a store in SQLite from a checkpoint: which checkpoints the database
+// knows, and what has changed since.
 
 internal import CatalogSearch
 internal import CatalogStorage
@@ -10,7 +11,8 @@ struct SQLiteStart: Sendable {
     let catalogs: StoreCatalogs
     var unusable: [UnusableRecord] = []
 
-    /// Reads all catalogs, from a checkpoint and what has changed since, if there is one. The small tables have been checked.
+    /// Reads all catalogs, from a checkpoint and what has changed since, if there is one. The
+    /// small tables have been checked.
     init(
         _ db: Database, _ checkpoints: StoreCheckpoints?, context: ReadingContext,
         progress: @escaping (ProductStore.Progress) -> Void
@@ -111,7 +113,8 @@ extension Database {
         let rows = try catalogs()
         changes.removed = Set(entries.keys).subtracting(rows.map(\.id))
         for row in rows {
-            // The records themselves are not read now, and lists of them end where the index of ids is damaged.
+            // The records themselves are not read now, and lists of them end
+            // where the index of ids is damaged.
             if try indexedRecordCount(of: row) != row.recordCount {
                 context.damage.note(.records(catalog: row.id))
             }
@@ -140,10 +143,11 @@ extension Database {
             ?? 0
     }
 
-    /// Whether no flipped bit of the index of revisions hides a record that changed since a revision: the record would be found as it was.
+    /// Whether no flipped bit of the index of revisions hides a record that changed since a revision: the
+    /// record would be found as it was.
     ///
-    /// Such an entry leads to another record, or is no longer one of the catalog's, or not in order, or it is the last one that seems to
-    /// be older: between other places it would not be in order.
+    /// Such an entry leads to another record, or is no longer one of the catalog's, or not in order, or it is
+    /// the last one that seems to be older: between other places it would not be in order.
     private func hasSoundRevisions(_ row: CatalogRow, since revision: Revision) throws -> Bool {
         // SQLite reads on behind an entry of a catalog with a lower number.
         let entries = try Row.fetchCursor(

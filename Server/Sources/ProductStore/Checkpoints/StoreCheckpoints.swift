@@ -32,7 +32,8 @@ final class StoreCheckpoints: Sendable {
     /// The position of the last checkpoint.
     var last: Checkpoint.Position? { state.withLock { $0.last } }
 
-    /// The position after which a change makes another checkpoint worth writing; `nil` if the last one must be written again.
+    /// The position after which a change makes another checkpoint worth writing; `nil` if the
+    /// last one must be written again.
     var complete: Checkpoint.Position? { state.withLock { $0.isLastCached ? nil : $0.last } }
 
     // MARK: Opening

@@ -38,7 +38,8 @@ enum PrivateFile {
         close(file)
     }
 
-    /// Takes the rights of others from a file that has the mode in which SQLite creates files. Another mode was chosen on purpose.
+    /// Takes the rights of others from a file that has the mode in which SQLite creates files.
+    /// Another mode was chosen on purpose.
     static func restrict(_ path: String) {
         var status = stat()
         if stat(path, &status) == 0, status.st_mode & 0o777 == 0o644 { chmod(path, 0o600) }
@@ -89,16 +90,16 @@ final class StoreLocation: Sendable {
         state.withLock { $0.version = version }
     }
 
-    /// Whether the paths still name the files that are open, and no other program has changed them. If not, another process may serve
-    /// a different database, and writes to this one would be lost.
+    /// Whether the paths still name the files that are open, and no other program has changed them. If not,
+    /// another process may serve a different database, and writes to this one would be lost.
     var isUnchanged: Bool {
         !state.withLock(\.isForeign) && files.allSatisfy { FileIdentity(of: $0.key) == $0.value }
     }
 
     /// Looks for changes of other programs. Call it on the writer's connection, between its transactions.
     ///
-    /// - Throws: `StoreError.unavailable(.moved)` if the files were renamed, removed, replaced, or changed by others; the last one
-    ///   until the store is opened again.
+    /// - Throws: `StoreError.unavailable(.moved)` if the files were renamed, removed, replaced, or changed by
+    ///   others; the last one until the store is opened again.
     func check(_ db: Database) throws {
         let counter = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
         let version = Version(path)

@@ -28,7 +28,8 @@ struct OpenedSQLite {
             let start = try file.pool.read { db in
                 try SQLiteStart(db, checkpoints, context: context, progress: progress)
             }
-            // What was restored while it was read is written, too. The store is searched whether or not it can be.
+            // What was restored while it was read is written, too. The store is
+            // searched whether or not it can be.
             if context.damage.restoredCount > restoredCount {
                 _ = try? file.pool.write { try $0.restoreRows() }
             }

@@ -102,7 +102,8 @@ extension Database: StoreTables {
         }
     }
 
-    /// Checks the tables whose rows nothing counts: without a row of them a catalog, or a deletion, would be missing silently.
+    /// Checks the tables whose rows nothing counts: without a row of them a catalog, or a
+    /// deletion, would be missing silently.
     ///
     /// - Throws: `StoreError.unavailable(.damaged)`.
     func checkSmallTables() throws {

@@ -4,7 +4,8 @@ internal import FoundationEssentials
 internal import GRDB
 
 extension Database {
-    /// Writes restored rows, makes the indexes anew, and forgets what only makes a start quicker if it is damaged.
+    /// Writes restored rows, makes the indexes anew, and forgets what only makes a
+    /// start quicker if it is damaged.
     ///
     /// - Returns: what was restored, without records.
     @discardableResult
@@ -71,7 +72,8 @@ extension Database {
         return [.table("store")]
     }
 
-    /// A table without row numbers is in the order of its keys, which may have changed: its rows are inserted again.
+    /// A table without row numbers is in the order of its keys, which may have
+    /// changed: its rows are inserted again.
     private func restoreAccessKeys() throws -> [DamagedPart] {
         let rows = try Row.fetchAll(self, sql: "SELECT uid, json, checksum FROM accessKey")
         let keys = try rows.map(StoredAccessKey.init)

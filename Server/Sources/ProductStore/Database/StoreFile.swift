@@ -3,8 +3,8 @@
 internal import GRDB
 internal import Glibc
 
-/// Opens the database of a store, and locks out other processes while it is open: the searched copy in memory would not
-/// see their writes.
+/// Opens the database of a store, and locks out other processes while it is open: the searched copy in
+/// memory would not see their writes.
 final class StoreFile: Sendable {
     let pool: DatabasePool
     private let lock: StoreLock
@@ -43,7 +43,8 @@ final class StoreFile: Sendable {
 
     /// Opens or creates the database at a path without links, whose lock is held.
     static func open(_ path: String, _ lock: StoreLock) throws -> StoreFile {
-        // Before the file is read, because closing it would release SQLite's locks if this process has the store open.
+        // Before the file is read, because closing it would release SQLite's locks if
+        // this process has the store open.
         try lock.reserveDatabase()
         if try isNew(readHeader(path)) { try create(path) }
         try lock.lockDatabase()
@@ -83,7 +84,8 @@ final class StoreFile: Sendable {
 
     var isClosed: Bool { lock.isReleased }
 
-    /// Creates a store beside its path and renames it: there is a whole store or nothing, even if the process is killed.
+    /// Creates a store beside its path and renames it: there is a whole store or
+    /// nothing, even if the process is killed.
     private static func create(_ path: String) throws {
         let draft = path + "-new"
         // Files of a killed process, and logs of a deleted database, which SQLite would apply to the new one.

@@ -5,11 +5,13 @@ internal import Synchronization
 
 /// The right to serve a store.
 ///
-/// It consists of two locks. The one of a file beside the database is there before the database is. The one of the
-/// database's own inode holds if that file is removed, and under all names of the database (hard links).
+/// It consists of two locks. The one of a file beside the database is there before the
+/// database is. The one of the database's own inode holds if that file is removed, and under
+/// all names of the database (hard links).
 final class StoreLock: Sendable {
-    /// The databases that this process has open. They must not be opened a second time, not even to look at them: closing
-    /// any descriptor of a file releases the locks that SQLite has on it (fcntl(2), "Record locking").
+    /// The databases that this process has open. They must not be opened a second time, not even
+    /// to look at them: closing any descriptor of a file releases the locks that SQLite has on
+    /// it (fcntl(2), "Record locking").
     private static let openDatabases = Mutex<Set<FileIdentity>>([])
 
     /// Whether this process has a database open.
@@ -40,7 +42,8 @@ final class StoreLock: Sendable {
             guard file >= 0 else { throw .system(errno) }
             do throws(StoreError) {
                 try Self.lock(file)
-                // The process that had the lock may have removed the file, and another may have locked a new one.
+                // The process that had the lock may have removed the file, and
+                // another may have locked a new one.
                 if try FileIdentity.opened(file).identity == FileIdentity(of: lockPath) {
                     held = Mutex(Held(beside: file))
                     return
@@ -118,7 +121,8 @@ final class StoreLock: Sendable {
         }
     }
 
-    /// Releases a lock. Closing the file is not enough: a child process that is just being started shares it for a moment.
+    /// Releases a lock. Closing the file is not enough: a child process that is just being
+    /// started shares it for a moment.
     private static func release(_ file: Int32) {
         flock(file, LOCK_UN)
         Glibc.close(file)

@@ -1,4 +1,5 @@
-// SQLite's write-ahead log as a file: whether it has changes that SQLite would drop because a bit before them has rotted.
+// SQLite's write-ahead log as a file: whether it has changes that SQLite would drop
+// because a bit before them has rotted.
 
 internal import FoundationEssentials
 internal import Glibc
@@ -17,7 +18,8 @@ enum WriteAheadLog {
     /// Whether a damaged log of a store is kept.
     static func isKept(besides path: String) -> Bool { access(keptPath(besides: path), F_OK) == 0 }
 
-    /// Keeps a copy of the log of a store if it is damaged, and restores flipped bits. A copy that is there stays.
+    /// Keeps a copy of the log of a store if it is damaged, and restores flipped
+    /// bits. A copy that is there stays.
     ///
     /// - Returns: whether it was damaged and is whole again; then no copy is kept.
     static func keepIfDamaged(besides path: String) throws -> Bool {
@@ -65,7 +67,8 @@ enum WriteAheadLog {
     private enum Fault {
         /// Flipping these bits of a byte makes the first wrong frame, or the header, right.
         case flippedBit(offset: off_t, mask: UInt8)
-        /// Behind the first wrong frame there is the end of a transaction, or a bit of it was flipped, and nothing says which one.
+        /// Behind the first wrong frame there is the end of a transaction, or a bit of it was
+        /// flipped, and nothing says which one.
         case lost
 
         /// - Parameters:

@@ -2,9 +2,10 @@
 
 internal import CPostgreSQL
 
-/// The address of a database, in the form of libpq: `postgresql://user@host:port/database?sslmode=verify-full`. It may name
-/// several hosts. What it leaves out comes from the environment (`PGPASSFILE`, `PGPASSWORD`, `PGSSLROOTCERT`), as for
-/// all programs that use libpq.
+/// The address of a database, in the form of libpq:
+/// `postgresql://user@host:port/database?sslmode=verify-full`. It may name several hosts. What
+/// it leaves out comes from the environment (`PGPASSFILE`, `PGPASSWORD`, `PGSSLROOTCERT`), as
+/// for all programs that use libpq.
 public struct PostgreSQLAddress: Hashable, Sendable, CustomStringConvertible {
     /// The address as it was given. It may contain a password.
     let text: String

@@ -8,7 +8,8 @@ internal import CPostgreSQL
     internal import Musl
 #endif
 
-/// A connection. Its calls block their thread, but none for longer than a time limit. One thread at a time may use it.
+/// A connection. Its calls block their thread, but none for longer than a time limit.
+/// One thread at a time may use it.
 final class PostgreSQLConnection {
     /// What a connection is for.
     enum Purpose {
@@ -36,7 +37,8 @@ final class PostgreSQLConnection {
         func add(_ name: String, _ value: String, always: Bool = false) {
             if always || !address.settings.contains(name) { settings.append((name, value)) }
         }
-        // Without a place of its own, a follower reads where writes go. A primary that refuses writes can be followed, too.
+        // Without a place of its own, a follower reads where writes go. A primary that
+        // refuses writes can be followed, too.
         add("target_session_attrs", "primary", always: purpose == .primary)
         add("connect_timeout", "3")
         // A dead network is noticed in seconds, not hours.
@@ -77,7 +79,8 @@ final class PostgreSQLConnection {
         hasWarning.deallocate()
     }
 
-    /// Why there is no connection. libpq tells the server's code only in words, and only if told before: so it tries again.
+    /// Why there is no connection. libpq tells the server's code only in words, and only if
+    /// told before: so it tries again.
     private static func reason(_ connection: OpaquePointer) -> PostgreSQLError {
         PQsetErrorVerbosity(connection, PQERRORS_VERBOSE)
         let first = String(cString: PQerrorMessage(connection)).firstLine
@@ -156,8 +159,9 @@ final class PostgreSQLConnection {
 
     /// Ends a transaction that has written.
     ///
-    /// - Throws: `.server` if the server refused it: nothing is stored. `.disconnected` if it is not known whether it is
-    ///   stored, or only that it is stored on one machine, although the server was to wait for others.
+    /// - Throws: `.server` if the server refused it: nothing is stored. `.disconnected` if it
+    ///   is not known whether it is stored, or only that it is stored on one machine, although
+    ///   the server was to wait for others.
     func commit() throws(PostgreSQLError) {
         hasWarning.pointee = false
         let status = try run("COMMIT", within: Self.commitLimit).status

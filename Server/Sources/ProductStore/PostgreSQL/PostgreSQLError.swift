@@ -4,7 +4,8 @@
 enum PostgreSQLError: Error, Hashable {
     /// There is no connection, or it broke: whether the server has done the statement is not known.
     case disconnected(message: String)
-    /// The server refused a connection or a statement; its code (PostgreSQL's manual, appendix A) and message.
+    /// The server refused a connection or a statement; its code (PostgreSQL's
+    /// manual, appendix A) and message.
     case server(state: String, message: String)
     /// A row has a value that it cannot have.
     case damaged(message: String)

@@ -26,7 +26,8 @@ final class PostgreSQLFollower: @unchecked Sendable {
     private var connection: PostgreSQLConnection?
     /// The transaction until which everything is published.
     private var position: PostgreSQLPosition?
-    /// The timeline of the primary that had the position; `nil` if a standby had it, or the server does not tell.
+    /// The timeline of the primary that had the position; `nil` if a standby had
+    /// it, or the server does not tell.
     private var timeline: String?
     /// Whether the timeline is that of the connection.
     private var isTimelineKnown = false
@@ -74,8 +75,9 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     // MARK: Opening and closing
 
-    /// Checks the database, creates its tables if there are none, reads everything, or what is newer than a checkpoint, and
-    /// begins to follow. If no server can be reached, it takes the newest checkpoint, and begins to try.
+    /// Checks the database, creates its tables if there are none, reads everything, or what is
+    /// newer than a checkpoint, and begins to follow. If no server can be reached, it takes the
+    /// newest checkpoint, and begins to try.
     ///
     /// - Returns: records that cannot be searched.
     /// - Throws: `StoreError.refused`.

@@ -1,7 +1,7 @@
 // The tables of a store in PostgreSQL, and migrations from older versions.
 
-/// The tables of a store, in a schema of their own. The current rows and the deleted ones are a log of changes, ordered by
-/// revision and compacted to one row for each record.
+/// The tables of a store, in a schema of their own. The current rows and the deleted ones are a log of
+/// changes, ordered by revision and compacted to one row for each record.
 enum PostgreSQLSchema {
     /// Migrations; each runs once and never changes. A store with more of them is newer.
     private static let migrations = [
@@ -38,7 +38,8 @@ enum PostgreSQLSchema {
         """
         CREATE TABLE lsearch.accessKey (uid bytea PRIMARY KEY, json bytea NOT NULL);
         """,
-        // Checksums. PostgreSQL computes one whenever a row is written, and compares it in the query that reads the row.
+        // Checksums. PostgreSQL computes one whenever a row is written, and compares it
+        // in the query that reads the row.
         """
         CREATE FUNCTION lsearch.rowChecksum(number int, id bytea, content bytea) RETURNS bytea
             LANGUAGE sql IMMUTABLE PARALLEL SAFE

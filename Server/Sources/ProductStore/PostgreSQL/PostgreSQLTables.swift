@@ -2,8 +2,8 @@
 
 internal import CatalogSearch
 
-/// The rows of a store within a writing transaction. Rows of records are read together before the first write, and written
-/// together after the last one.
+/// The rows of a store within a writing transaction. Rows of records are read together before the first
+/// write, and written together after the last one.
 final class PostgreSQLTables: PostgreSQLReader, StoreTables {
     private struct Key: Hashable {
         let catalog: Int64
@@ -173,7 +173,8 @@ final class PostgreSQLTables: PostgreSQLReader, StoreTables {
     }
 
     func insertCatalog(_ id: String, description: [UInt8], _ revision: Revision) throws {
-        // A deleted catalog has kept its number, so that followers that have not seen the deletion replace it.
+        // A deleted catalog has kept its number, so that followers that have
+        // not seen the deletion replace it.
         try connection.run(
             """
             INSERT INTO catalog (id, description, descriptionRevision, revision, recordCount)

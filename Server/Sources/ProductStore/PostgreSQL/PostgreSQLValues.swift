@@ -26,7 +26,8 @@ enum SQLValue {
         }
     }
 
-    /// An array with one dimension (PostgreSQL's array_send): dimensions, whether there are NULLs, type, count, first index, elements.
+    /// An array with one dimension (PostgreSQL's array_send): dimensions, whether there are NULLs,
+    /// type, count, first index, elements.
     private static func array(of type: Int32, _ elements: [[UInt8]?]) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(20 + elements.reduce(0) { $0 + 4 + ($1?.count ?? 0) })

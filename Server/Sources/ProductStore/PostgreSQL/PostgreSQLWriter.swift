@@ -84,7 +84,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
                 let failure = error as? PostgreSQLError
                 if failure?.isDisconnection == true {
                     connection = nil
-                    // Nothing is stored. The server of an open connection may have ended, and another one took its place.
+                    // Nothing is stored. The server of an open connection may have ended, and
+                    // another one took its place.
                     if wasConnected, ContinuousClock.now < deadline {
                         usleep(Self.pause)
                         continue
@@ -160,8 +161,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
         (0..<16).map { _ in UInt8.random(in: .min ... .max) }
     }
 
-    /// Whether a transaction is stored whose COMMIT was not answered. The lock makes sure that it is not still running; the
-    /// COMMIT of another write, that its machines have it.
+    /// Whether a transaction is stored whose COMMIT was not answered. The lock makes sure that it is not
+    /// still running; the COMMIT of another write, that its machines have it.
     private func fate(of mark: [UInt8]) -> Fate {
         connection = nil
         let deadline = ContinuousClock.now + Self.resolveTime
@@ -191,8 +192,8 @@ final class PostgreSQLWriter: @unchecked Sendable {
         try? purge(olderThan: Self.retention)
     }
 
-    /// Removes deleted records, and marks of transactions, that are older than a time. Followers that have not seen them read
-    /// everything again. Call it on `queue`.
+    /// Removes deleted records, and marks of transactions, that are older than a time. Followers that have
+    /// not seen them read everything again. Call it on `queue`.
     func purge(olderThan time: Duration) throws {
         let connection = try connected()
         try connection.run("BEGIN")

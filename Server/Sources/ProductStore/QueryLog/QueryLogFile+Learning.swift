@@ -6,7 +6,8 @@ internal import GRDB
 extension QueryLogFile {
     /// For how many days choices are kept besides those of the queries: three half-lives in all.
     static let choiceDays = 60
-    /// The fewest choices that say something about a record. A client has one a day for each record, whatever it did.
+    /// The fewest choices that say something about a record. A client has one a day
+    /// for each record, whatever it did.
     public static let leastChoices = 5
 
     /// The name under which the data learnt from this file is kept beside that of other servers.

@@ -15,7 +15,8 @@ extension QueryLogFile {
     /// After how many days a search counts half as much for suggestions.
     public static let popularHalfLife = 7.0
 
-    /// The queries that at least `clients` different clients asked on one day and that found something when they were last asked.
+    /// The queries that at least `clients` different clients asked on one day and that found
+    /// something when they were last asked.
     ///
     /// - Parameter today: a day since 1970.
     public func popularQueries(

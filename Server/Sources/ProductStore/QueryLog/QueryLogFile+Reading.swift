@@ -3,7 +3,8 @@
 internal import GRDB
 
 extension QueryLogFile {
-    /// The queries that are counted by themselves on a day, each with the number of its clients, and the clicks.
+    /// The queries that are counted by themselves on a day, each with the number
+    /// of its clients, and the clicks.
     public func known(
         on day: Int
     ) throws(StoreError) -> (
@@ -49,7 +50,8 @@ extension QueryLogFile {
         public var since: Int
         /// Only those in this locale, or in one of its descendants.
         public var locale: String?
-        /// Only those that found nothing at least once, most such searches first; otherwise most searches first.
+        /// Only those that found nothing at least once, most such searches first;
+        /// otherwise most searches first.
         public var findingNothing = false
         /// The most queries.
         public var limit: Int
@@ -73,8 +75,8 @@ extension QueryLogFile {
         public static let clickedLimit = 5
     }
 
-    /// The queries of a selection, equally frequent ones by their text, and the sums of all those that are not counted by
-    /// themselves.
+    /// The queries of a selection, equally frequent ones by their text, and the sums of all those
+    /// that are not counted by themselves.
     public func queries(
         _ selection: Selection
     ) async throws(StoreError) -> (list: [Entry], others: QueryCounts) {

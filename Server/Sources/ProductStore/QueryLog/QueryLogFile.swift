@@ -9,7 +9,8 @@ internal import Synchronization
 public struct QueryLogDamage: Hashable, Sendable {
     /// The number of rows: a query, or a record chosen for it, on a day.
     public internal(set) var rows = 0
-    /// Whether newest counts may be lost with the end of SQLite's log, which is kept beside the file (`-wal-damaged`).
+    /// Whether newest counts may be lost with the end of SQLite's log, which is kept
+    /// beside the file (`-wal-damaged`).
     public internal(set) var hasLostLog = false
     /// Whether a whole file is kept beside a new one (`-damaged`), because SQLite could not read it.
     public internal(set) var hasLostFile = false
@@ -23,8 +24,8 @@ public struct QueryLogDamage: Hashable, Sendable {
 
 /// An SQLite file with counts by day. Several processes may add to the same file.
 ///
-/// Each row has a checksum, which is compared whenever it is read. A file that SQLite finds damaged is kept, and a new one begun: searches are
-/// worth more than their counts.
+/// Each row has a checksum, which is compared whenever it is read. A file that SQLite finds damaged is kept,
+/// and a new one begun: searches are worth more than their counts.
 public final class QueryLogFile: Sendable {
     /// The database; `nil` once it is closed. A caller that works with it then keeps it until the end.
     private let opened: Mutex<DatabaseQueue?>

@@ -24,8 +24,8 @@ public struct SearchedVersion: Sendable {
 
 /// Keeps the moments of some seconds.
 ///
-/// The changes between two looks at the database are published at once, and each shard looks at other times. So a shard knows its
-/// exact contents only from its last change up to the newest revision that it has seen.
+/// The changes between two looks at the database are published at once, and each shard looks at other times.
+/// So a shard knows its exact contents only from its last change up to the newest revision that it has seen.
 final class SearchedVersions: Sendable {
     private struct State {
         var list: [SearchedVersion] = []
@@ -86,7 +86,8 @@ extension ProductStore {
     /// The share of the records that this process has; `nil` for all.
     public var shard: StoreShard? { backend.shard }
 
-    /// What identifies the database, whichever server has it; `nil` if it is not known, or no server but a file has it.
+    /// What identifies the database, whichever server has it; `nil` if it is not known,
+    /// or no server but a file has it.
     public var databaseName: String? { backend.databaseName }
 
     /// The recent moments of a shard, the last one at the end.

@@ -32,7 +32,8 @@ struct LiveEntry: Sendable {
         live.setLearned(settings.description.learned)
     }
 
-    /// The settings of a row whose description has the same revision, but other rules, or with which something else was learnt.
+    /// The settings of a row whose description has the same revision, but other rules, or with
+    /// which something else was learnt.
     func changedOrder(in row: CatalogRow) -> CatalogSettings? {
         guard row.description != settings.json else { return nil }
         let changed = row.settings
@@ -124,13 +125,15 @@ struct LiveChanges: Sendable {
     var revision = Revision(0)
     /// The last revision that changed something here; `nil` if nothing has changed.
     var since: Revision?
-    /// Whether what was published before belongs to a history that has ended, or is not known to be of this one.
+    /// Whether what was published before belongs to a history that has ended, or
+    /// is not known to be of this one.
     var isOtherHistory = false
 }
 
 /// All catalogs that are searched: one writer at a time, and readers never wait.
 final class StoreCatalogs: Sendable {
-    /// The catalogs at one moment. The engine, made of one snapshot of each catalog, shows all changes of a batch or none.
+    /// The catalogs at one moment. The engine, made of one snapshot of each catalog, shows
+    /// all changes of a batch or none.
     struct State: Sendable {
         let entries: [String: LiveEntry]
         let engine: SearchEngine

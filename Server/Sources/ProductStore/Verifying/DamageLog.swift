@@ -4,7 +4,8 @@ internal import CatalogSearch
 internal import CatalogStorage
 internal import Synchronization
 
-/// A part of the database that was sound when it was written, and cannot be read any more. It is left out until it is replaced.
+/// A part of the database that was sound when it was written, and cannot be read any more. It
+/// is left out until it is replaced.
 public enum DamagedPart: Hashable, Sendable {
     /// A record. Searches do not find it, and it is in no list.
     case record(catalog: String, id: String)

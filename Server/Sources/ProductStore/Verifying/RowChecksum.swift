@@ -4,15 +4,15 @@ internal import GRDB
 
 /// The checksum of a row in SQLite: the sum of its numbers and of the hashes of its bytes.
 ///
-/// It is a sum so that a statement that changes one column changes it by a difference, without knowing the others: a row that was damaged
-/// before stays damaged. Each flipped bit changes the sum.
+/// It is a sum so that a statement that changes one column changes it by a difference, without knowing the
+/// others: a row that was damaged before stays damaged. Each flipped bit changes the sum.
 enum RowChecksum {
     // Those of FNV-1a.
     private static let offset: UInt64 = 0xCBF2_9CE4_8422_2325
     private static let prime: UInt64 = 0x100_0000_01B3
 
-    /// The hash of a column of bytes, or of a line: FNV-1a over words of 8 bytes, lowest first, whose upper half is folded into the lower one
-    /// after each. It has 61 bits, so that sums do not overflow.
+    /// The hash of a column of bytes, or of a line: FNV-1a over words of 8 bytes, lowest first, whose upper
+    /// half is folded into the lower one after each. It has 61 bits, so that sums do not overflow.
     static func hash(_ bytes: [UInt8]) -> Int64 {
         var hash = offset ^ UInt64(bytes.count)
         forEachWord(of: bytes) { hash = step(hash, $0) }
@@ -69,8 +69,8 @@ enum RowChecksum {
 
     /// Restores bytes after one bit flipped.
     ///
-    /// A step of the hash can be undone. So the states from the first word on and those from the hash backwards meet at the word with the
-    /// flipped bit, and at no other.
+    /// A step of the hash can be undone. So the states from the first word on and those from the hash
+    /// backwards meet at the word with the flipped bit, and at no other.
     ///
     /// - Parameter hash: the hash of the bytes before.
     /// - Returns: the bytes before; `nil` if more than one bit differs.

@@ -5,7 +5,8 @@ internal import CatalogStorage
 internal import FoundationEssentials
 internal import GRDB
 
-/// Examines stores, as Lucene's CheckIndex examines indexes. It changes nothing, and a server may have the store open.
+/// Examines stores, as Lucene's CheckIndex examines indexes. It changes nothing, and
+/// a server may have the store open.
 ///
 ///     let report = try StoreVerifier.verify("shop.sqlite")
 ///     if !report.isSound { print(report.faults) }
@@ -16,8 +17,8 @@ public enum StoreVerifier {
     /// Examines the store, or the query log, at a path.
     ///
     /// - Returns: what was found. It is the state at one moment: later writes of a server are not part of it.
-    /// - Throws: `StoreError.refused` if the file is no store or was written by a newer version, and `.unavailable`
-    ///   if it cannot be read at all.
+    /// - Throws: `StoreError.refused` if the file is no store or was written by a newer version, and
+    ///   `.unavailable` if it cannot be read at all.
     public static func verify(_ path: String) throws(StoreError) -> StoreReport {
         do {
             let isQueryLog = try QueryLogFile.isQueryLog(path)

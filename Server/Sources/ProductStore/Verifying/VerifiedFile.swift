@@ -11,7 +11,8 @@ final class VerifiedFile {
     private var lock: Int32?
 
     /// - Parameter applicationID: what the file's header must have.
-    /// - Throws: `StoreError.refused` if the file is not such a database, `.unavailable` if it cannot be read.
+    /// - Throws: `StoreError.refused` if the file is not such a database,
+    ///   `.unavailable` if it cannot be read.
     init(_ path: String, applicationID: UInt32) throws {
         self.path = StoreFile.resolved(path)
         guard let identity = FileIdentity(of: self.path) else { throw StoreError.system(errno) }
@@ -30,8 +31,8 @@ final class VerifiedFile {
         }
     }
 
-    /// Whether newest changes are lost, because the log is damaged now or was when the store was opened. The log of a running server is
-    /// not read: it is being written.
+    /// Whether newest changes are lost, because the log is damaged now or was when the store was opened. The
+    /// log of a running server is not read: it is being written.
     func hasDamagedLog() throws -> Bool {
         if WriteAheadLog.isKept(besides: path) { return true }
         return try lock != nil && WriteAheadLog.isDamaged(path + "-wal")
@@ -44,7 +45,8 @@ final class VerifiedFile {
         var configuration = StoreFile.configuration
         configuration.readonly = true
         configuration.label = "StoreVerifier"
-        // Without a log, and locked: SQLite need not create files for a log, for which the folder may be read-only.
+        // Without a log, and locked: SQLite need not create files for a log, for
+        // which the folder may be read-only.
         if lock != nil, !hasLog,
             let database = try? DatabaseQueue(
                 path: Self.immutableAddress(of: path), configuration: configuration)

@@ -19,7 +19,8 @@ enum Change: Sendable {
     case putCatalog(CatalogSettings, Precondition)
     /// Deletes a catalog and its records.
     case deleteCatalog(id: String, Precondition)
-    /// Gives a catalog the id of another one. With `swaps` the other one gets its id; otherwise there must be none.
+    /// Gives a catalog the id of another one. With `swaps` the other one gets its
+    /// id; otherwise there must be none.
     case renameCatalog(id: String, to: String, swaps: Bool)
     /// Inserts or replaces a rule of a catalog; `nil` deletes it. Rules have no revisions of their own.
     case putRule(id: String, [UInt8]?, catalog: String, Precondition)

@@ -2,8 +2,8 @@
 
 internal import Synchronization
 
-/// Commits writes in the order of their arrival. Writes that arrive during a commit wait and are then committed together:
-/// the more writers there are, the more of them share one wait for the disk.
+/// Commits writes in the order of their arrival. Writes that arrive during a commit wait and are then
+/// committed together: the more writers there are, the more of them share one wait for the disk.
 final class GroupCommit: Sendable {
     /// A write and the caller that waits for it.
     private struct Waiting: Sendable {

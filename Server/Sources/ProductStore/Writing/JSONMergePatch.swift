@@ -64,8 +64,8 @@ struct JSONShape {
 
     /// The JSON of the value.
     let text: ArraySlice<UInt8>
-    /// The members of an object, each name once: a repeated name has its last value at its first position. `nil` if the
-    /// value is not an object.
+    /// The members of an object, each name once: a repeated name has its last value at its first position.
+    /// `nil` if the value is not an object.
     let members: [Member]?
 
     /// Whether the value is null.
@@ -77,7 +77,8 @@ struct JSONShape {
         return JSONShape(text, &place)
     }
 
-    /// Reads a value and advances to its end. The parser that validated the text limits the depth of recursion.
+    /// Reads a value and advances to its end. The parser that validated the
+    /// text limits the depth of recursion.
     private init(_ json: [UInt8], _ place: inout Int) {
         Self.passSpace(json, &place)
         let start = place

@@ -1,10 +1,12 @@
-// The lines of a large load on the disk, until they are committed, so that memory does not grow with the load.
+// The lines of a large load on the disk, until they are committed, so that
+// memory does not grow with the load.
 
 internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
 
-/// A temporary database beside the store with the lines of one load. A crash leaves it behind; the next start removes it.
+/// A temporary database beside the store with the lines of one load. A crash leaves it
+/// behind; the next start removes it.
 ///
 /// One task at a time may use it.
 final class LoadStaging {

@@ -7,7 +7,8 @@ extension Transaction {
     /// The records that are written together.
     private static let chunkCount = 500
 
-    /// Puts all catalogs of a backup into a store without catalogs, or repairs its catalogs. A failure rolls the transaction back.
+    /// Puts all catalogs of a backup into a store without catalogs, or repairs its catalogs. A
+    /// failure rolls the transaction back.
     mutating func restore(_ backup: StagedBackup) throws -> ChangeOutcome {
         guard try db.catalogs().isEmpty else { return try repair(from: backup) }
         do {

@@ -7,7 +7,8 @@ internal import NIOCore
 internal import ProductStore
 
 extension AdministrationEndpoints {
-    /// Sends the store as of one moment. If it fails on the way, the connection ends, and the last line is missing.
+    /// Sends the store as of one moment. If it fails on the way, the connection
+    /// ends, and the last line is missing.
     func backup(_ request: Request, _ context: ClientContext) async throws -> Answer {
         // Before the head of the answer, which says that there is a backup.
         try await converting(request) { () async throws(StoreError) in try await store.checkBackup() }

@@ -40,7 +40,8 @@ final class WriteJournal: Sendable {
     }
 }
 
-/// Limits log entries that strangers cause: a few at once, and then one in a while, with the number of those left out.
+/// Limits log entries that strangers cause: a few at once, and then one in a while,
+/// with the number of those left out.
 struct LogThrottle {
     /// How many entries may follow each other at once.
     private static let burst = 10

@@ -80,8 +80,8 @@ struct Learning: Service {
         }
     }
 
-    /// Forgets what all servers learnt of a catalog's records. Each forgets the choices that it counted when it finds that what it
-    /// had published is empty.
+    /// Forgets what all servers learnt of a catalog's records. Each forgets the choices that it counted when
+    /// it finds that what it had published is empty.
     static func reset(_ catalog: String, in store: ProductStore) async throws(StoreError) -> WriteResult {
         try await store.changeLearned(of: catalog) { learned in
             for name in learned.sources.keys { learned.sources[name]?.records = [:] }

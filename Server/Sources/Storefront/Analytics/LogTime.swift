@@ -14,7 +14,8 @@ struct LogTime: Sendable {
     var day: Int { Int((seconds / 86_400).rounded(.down)) }
 }
 
-/// Whether the clock has run evenly for a while. Before that, it may be wrong by years, and is put right soon.
+/// Whether the clock has run evenly for a while. Before that, it may be wrong
+/// by years, and is put right soon.
 struct ClockWatch {
     /// How long a clock must have run evenly, in seconds.
     static let patience = 600.0

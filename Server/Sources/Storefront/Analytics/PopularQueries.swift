@@ -18,8 +18,8 @@ struct PopularQueries: Hashable, Sendable {
         }
     }
 
-    /// The queries that continue a text, the most popular ones first: of the locale, of those that it is derived from, and of those that
-    /// are derived from it.
+    /// The queries that continue a text, the most popular ones first: of the locale, of those that it is
+    /// derived from, and of those that are derived from it.
     ///
     /// - Parameter text: as queries are counted, see ``QueryLog/normalized(_:)``.
     func continuing(_ text: String, in locale: LocaleIdentifier, limit: Int) -> [String] {

@@ -40,8 +40,9 @@ extension QueryLog {
         try count(of: client) { state in Self.count(click, .click, click.place, &state) }
     }
 
-    /// Counts what a client says it has chosen, if it was shown the record for the query, once for each answer; the first of a client
-    /// for a record on a day teaches how popular the record is. Returns when the counts are written.
+    /// Counts what a client says it has chosen, if it was shown the record for the query, once for
+    /// each answer; the first of a client for a record on a day teaches how popular the record is.
+    /// Returns when the counts are written.
     ///
     /// - Throws: `Problem` if the client sends too many, or the counts cannot be written.
     func choose(_ click: Click, _ kind: ChoiceKind, by client: Client) async throws {

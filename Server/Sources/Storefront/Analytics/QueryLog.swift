@@ -10,8 +10,9 @@ internal import SearchService
 internal import ServiceLifecycle
 internal import Synchronization
 
-/// Counts queries and clicks by day. It writes no addresses: in memory it knows for some seconds which client is typing, so that
-/// the keystrokes of one search count as one, and for a day what a client was shown and has chosen.
+/// Counts queries and clicks by day. It writes no addresses: in memory it knows for some seconds
+/// which client is typing, so that the keystrokes of one search count as one, and for a day what a
+/// client was shown and has chosen.
 final class QueryLog: Sendable {
     let file: QueryLogFile
     private let logger: Logger
@@ -92,8 +93,8 @@ final class QueryLog: Sendable {
 
     /// Opens the file.
     ///
-    /// - Parameter suggestedClients: how many clients must have asked a query on one day, so that it is suggested; `nil` to suggest
-    ///   none.
+    /// - Parameter suggestedClients: how many clients must have asked a query on one day, so that it is
+    ///   suggested; `nil` to suggest none.
     /// - Throws: `StoreError` if the file cannot be used.
     init(
         path: String, logger: Logger, suggestedClients: Int? = nil,
@@ -242,8 +243,8 @@ final class QueryLog: Sendable {
             .queries[isAlone ? search.query : .others, default: QueryCounts()].add(counts)
     }
 
-    /// Begins the day of a time, later or earlier: the clock may have been set back. The last searches of a day, which are counted when the
-    /// next one has begun, do not begin it again.
+    /// Begins the day of a time, later or earlier: the clock may have been set back. The last searches of a
+    /// day, which are counted when the next one has begun, do not begin it again.
     static func begin(_ time: LogTime, _ state: inout State) {
         guard time.day != state.day, time.steady > state.dayStart else { return }
         (state.day, state.dayStart) = (time.day, time.steady)
@@ -257,7 +258,8 @@ final class QueryLog: Sendable {
         state.learnt = []
     }
 
-    /// Whether a query is counted by itself: it is known, or there is room for another one, also in the share of its client.
+    /// Whether a query is counted by itself: it is known, or there is room for another one,
+    /// also in the share of its client.
     private static func isCountedAlone(
         _ query: LoggedQuery, of client: Client, on day: Int, _ state: inout State
     ) -> Bool {

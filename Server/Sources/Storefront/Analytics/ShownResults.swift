@@ -5,8 +5,8 @@ internal import SearchService
 
 /// The results that clients were shown lately, in memory only.
 ///
-/// Two generations bound the memory: when the young answers fill half of it, they become the old ones, and the old ones before them
-/// are forgotten.
+/// Two generations bound the memory: when the young answers fill half of it, they become the old ones, and
+/// the old ones before them are forgotten.
 struct ShownResults {
     /// The records of one answer.
     private struct Shown {
@@ -112,8 +112,8 @@ enum ChoiceKind: Int, CaseIterable {
     }
 }
 
-/// Which choices of this day teach something, and how much: of each client one of each kind for a record, with a bound for both, and not
-/// many.
+/// Which choices of this day teach something, and how much: of each client one of each kind for a record,
+/// with a bound for both, and not many.
 struct LearningClients {
     /// What a client did with a record. There may be millions.
     private struct Choice {
@@ -127,14 +127,15 @@ struct LearningClients {
     private var chosen: [Client: [ShownRecord: Choice]] = [:]
     /// The number of clients that chose each record since this process began.
     private var choosers: [LoggedRecord: Int] = [:]
-    /// How many had chosen it on this day before, who may be the same: only more of them are different for certain.
+    /// How many had chosen it on this day before, who may be the same: only more of
+    /// them are different for certain.
     private let earlier: [LoggedRecord: Int]
 
-    /// The greatest place that counts: a choice far behind says as much more as those at the first place are easier, but not
-    /// without bound.
+    /// The greatest place that counts: a choice far behind says as much more as those at the first place
+    /// are easier, but not without bound.
     static let greatestPlace = 10
-    /// The most that a client says about a record on a day, in clicks at the first place: twice the most that a click says, because
-    /// nothing proves a conversion.
+    /// The most that a client says about a record on a day, in clicks at the first place: twice the most that
+    /// a click says, because nothing proves a conversion.
     static let greatestWeight = 2 * greatestPlace
     /// The most records that one client chooses on a day.
     static let choicesOfClient = 100
@@ -144,8 +145,8 @@ struct LearningClients {
     /// - Parameter earlier: how many clients have chosen each record on this day before.
     init(after earlier: [LoggedRecord: Int] = [:]) { self.earlier = earlier }
 
-    /// Notes a choice. One at a place counts as many times as readers look at the first place rather than at this one: as many as the place
-    /// says.
+    /// Notes a choice. One at a place counts as many times as readers look at the first place rather than at
+    /// this one: as many as the place says.
     ///
     /// - Returns: what it teaches; `nil` if nothing.
     mutating func note(

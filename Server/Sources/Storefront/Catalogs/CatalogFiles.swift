@@ -11,7 +11,8 @@ internal import Synchronization
 
 /// Catalogs in files and folders, read at the start and whenever they change.
 ///
-/// A cache keeps their indexes, so that a start takes milliseconds. Without a cache, catalogs are read into memory.
+/// A cache keeps their indexes, so that a start takes milliseconds. Without a
+/// cache, catalogs are read into memory.
 final class CatalogFiles: Sendable {
     private let paths: [String]
     private let store: CatalogStore
@@ -22,7 +23,8 @@ final class CatalogFiles: Sendable {
 
     private struct State {
         var catalogs: [String: Entry] = [:]
-        /// New and changed files as they were seen last. They are read when they are unchanged since: no program is writing them then.
+        /// New and changed files as they were seen last. They are read when they are unchanged since:
+        /// no program is writing them then.
         var awaited: [String: FileState] = [:]
         /// Files without usable records, as they were when they were read.
         var unusable: [String: FileState] = [:]
@@ -80,7 +82,8 @@ final class CatalogFiles: Sendable {
 
     /// Reads new and changed files, and drops deleted ones.
     ///
-    /// - Parameter atOnce: whether to read new files at once, although another process may still be writing them.
+    /// - Parameter atOnce: whether to read new files at once, although another
+    ///   process may still be writing them.
     /// - Returns: whether anything has changed.
     func refresh(atOnce: Bool = false) async -> Bool {
         // A pipe can be read once, and may keep its reader waiting for ever.

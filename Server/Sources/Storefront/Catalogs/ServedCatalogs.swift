@@ -8,8 +8,8 @@ internal import SearchService
 internal import Support
 internal import Synchronization
 
-/// Keeps the engine of the service up to date with files and store, and knows which version it has. The engine is replaced
-/// between requests; a running request keeps its own.
+/// Keeps the engine of the service up to date with files and store, and knows which version it has. The
+/// engine is replaced between requests; a running request keeps its own.
 final class ServedCatalogs: Sendable {
     /// Answers requests from these catalogs.
     let service: SearchService
@@ -60,7 +60,8 @@ final class ServedCatalogs: Sendable {
         let revision = stored?.revision
         if revision != published.withLock({ $0.revision }) { publish() }
         let (fingerprint, bounds) = published.withLock { ($0.fingerprint, $0.ruleBounds) }
-        // An answer that was right yesterday may be wrong today: rules begin and end, and preferences count ages from a day.
+        // An answer that was right yesterday may be wrong today: rules begin and end, and
+        // preferences count ages from a day.
         let now = Instant.now
         let phase = bounds.partitioningIndex { $0 > now }
         return (Self.version(fingerprint, revision, texts, now.startOfDay, phase: phase), revision)
@@ -75,7 +76,8 @@ final class ServedCatalogs: Sendable {
         return router?.routed.map { ($0.engine, $0.revision) }
     }
 
-    /// - Throws: `Problem` while some of the records cannot be searched: no answer is better than a partial one.
+    /// - Throws: `Problem` while some of the records cannot be searched: no
+    ///   answer is better than a partial one.
     func checkAvailability() throws(Problem) {
         guard let router, router.routed == nil else { return }
         throw Problem(.notReady, "ShardsUnavailable", headers: [.retryAfter: "1"])
@@ -152,8 +154,8 @@ final class ServedCatalogs: Sendable {
         }
     }
 
-    /// Makes one engine of all catalogs. Under the lock, so that an older engine never replaces a newer one, and no
-    /// version is returned before it is searched.
+    /// Makes one engine of all catalogs. Under the lock, so that an older engine never replaces a newer one,
+    /// and no version is returned before it is searched.
     private func publish() {
         let clashes = published.withLock { published in
             let stored = stored

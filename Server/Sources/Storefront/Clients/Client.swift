@@ -4,8 +4,8 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// A client. Two addresses within one IPv6 network of 64 bits are the same client, because one customer of a provider gets
-/// at least such a network (RFC 6177).
+/// A client. Two addresses within one IPv6 network of 64 bits are the same client, because one customer of a
+/// provider gets at least such a network (RFC 6177).
 struct Client: Hashable, Sendable, CustomStringConvertible {
     /// The full address; `nil` for peers on the same machine that use a socket in the file system.
     let address: IPAddress?
@@ -63,8 +63,8 @@ struct TrustedProxies: Sendable {
         }
     }
 
-    /// The client that sent a request: the peer, or, if it is a trusted proxy, the last address of `X-Forwarded-For` that
-    /// is not one. Addresses before that one are only claims of the client.
+    /// The client that sent a request: the peer, or, if it is a trusted proxy, the last address of
+    /// `X-Forwarded-For` that is not one. Addresses before that one are only claims of the client.
     func client(_ peer: Client, forwardedFor header: [String]) -> Client {
         guard contains(peer) else { return peer }
         var client = peer

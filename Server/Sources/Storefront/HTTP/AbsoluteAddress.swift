@@ -19,7 +19,8 @@ struct AbsoluteAddress {
         self.path = path.hasPrefix("/") ? path : "/" + path
     }
 
-    /// Whether there is a host, and no name of a user, which addresses of requests must not have (RFC 9110, 4.2.4).
+    /// Whether there is a host, and no name of a user, which addresses of requests
+    /// must not have (RFC 9110, 4.2.4).
     var isValid: Bool {
         !authority.isEmpty && !authority.hasPrefix(":") && !authority.utf8.contains(UInt8(ascii: "@"))
     }

@@ -112,7 +112,8 @@ struct Answer {
         return Response(status: status, headers: headers, body: Self.body(compressed ?? body))
     }
 
-    /// The number of bytes that a long body is written by: a client that does not read keeps no more on its connection.
+    /// The number of bytes that a long body is written by: a client that does not read
+    /// keeps no more on its connection.
     private static let part = 32 << 10
 
     private static func body(_ bytes: ByteBuffer) -> ResponseBody {

@@ -6,8 +6,8 @@ internal import Localization
 internal import NIOCore
 internal import Synchronization
 
-/// The memory of all bodies that are being read or worked on. A body counts as it arrives: who announces a large one and
-/// sends nothing takes nothing from others.
+/// The memory of all bodies that are being read or worked on. A body counts as it arrives: who announces a
+/// large one and sends nothing takes nothing from others.
 final class BodyMemory: Sendable {
     private let capacity: Int
     private let taken = Mutex(0)
@@ -43,7 +43,8 @@ struct BodyReader: Sendable {
 
     /// Reads a body and works on it. Its memory is given back afterwards.
     ///
-    /// - Throws: `Problem` if the body is too long or too slow, or all bodies together take too much memory; errors of `work`.
+    /// - Throws: `Problem` if the body is too long or too slow, or all bodies together take
+    ///   too much memory; errors of `work`.
     func withBody<Result>(
         of request: Request, _ work: ([UInt8]) async throws -> Result
     ) async throws -> Result {

@@ -49,7 +49,8 @@ struct Endpoints: Sendable {
     let texts: LocalizedTexts
     let languages: LanguageChoice
     let observation: RequestObservation
-    /// Checks before its handler runs whether a request is allowed, given the path of its endpoint, which is empty if there is none.
+    /// Checks before its handler runs whether a request is allowed, given the path of its endpoint,
+    /// which is empty if there is none.
     var authorization: (@Sendable (Request, ClientContext, _ path: String) async throws -> Void)?
     /// Logs each request that changes something, and refused tokens; `nil` for no such log.
     var journal: WriteJournal?
@@ -61,7 +62,8 @@ struct Endpoints: Sendable {
     var memory: ResponseMemory
     /// The value of `Access-Control-Allow-Origin`; `nil` if only pages of this server may send requests.
     var allowedOrigin: String?
-    /// Answers errors in another form than RFC 9457, given the words for a problem; `nil` if it does not know the error.
+    /// Answers errors in another form than RFC 9457, given the words for a problem;
+    /// `nil` if it does not know the error.
     var errorForm: (@Sendable (any Error, (Problem) -> String) -> Answer?)?
 
     /// Answers a request for an unknown path; `nil` if it does not concern that.
@@ -181,7 +183,8 @@ struct Endpoints: Sendable {
         return response
     }
 
-    /// Compresses an answer, if its client reads that. If there is no time for it, the answer is sent as it is.
+    /// Compresses an answer, if its client reads that. If there is no time for
+    /// it, the answer is sent as it is.
     private func compress(_ answer: inout Answer, for request: Request, _ context: ClientContext) async {
         guard answer.isCompressible, ContentCoding.isGzipAccepted(request.headers[values: .acceptEncoding])
         else { return }

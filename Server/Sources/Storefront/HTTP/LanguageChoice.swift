@@ -17,7 +17,8 @@ struct LanguageChoice: Sendable {
             preferred: LanguagePreferences(request).locales)
     }
 
-    /// The locale that the parameters name, else the first preferred one that the catalogs have, else the default.
+    /// The locale that the parameters name, else the first preferred one that the
+    /// catalogs have, else the default.
     func locale(parameters: RequestParameters?, preferred: [LocaleIdentifier]) -> LocaleIdentifier {
         if let named = parameters?["locale"].flatMap({ LocaleIdentifier($0) }) { return named }
         return service.nearestLocale(preferred) ?? service.defaults.request.locale

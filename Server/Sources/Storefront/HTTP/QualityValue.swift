@@ -5,7 +5,8 @@ struct QualityValue {
     /// From 0, not acceptable, to 1.
     let value: Double
 
-    /// - Parameter parameters: the parts after semicolons; without a weight the value is 1, with a malformed one 0.
+    /// - Parameter parameters: the parts after semicolons; without a weight the
+    ///   value is 1, with a malformed one 0.
     init(_ parameters: some Sequence<Substring>) {
         for parameter in parameters {
             let pieces = parameter.parts(separatedBy: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -19,8 +20,8 @@ struct QualityValue {
 }
 
 extension StringProtocol {
-    /// The parts between occurrences of a character of ASCII. `split` does not find it beside a character that combines with it, so
-    /// that a client could decide how what comes next is read.
+    /// The parts between occurrences of a character of ASCII. `split` does not find it beside a character
+    /// that combines with it, so that a client could decide how what comes next is read.
     func parts(
         separatedBy separator: Unicode.Scalar, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
     ) -> [Substring] {

@@ -1,4 +1,5 @@
-// Checks of request heads that later handlers cannot do: the number of `Host` headers, absolute addresses, and HTTP/1.0.
+// Checks of request heads that later handlers cannot do: the number of `Host` headers,
+// absolute addresses, and HTTP/1.0.
 
 internal import NIOCore
 internal import NIOHTTP1
@@ -33,7 +34,8 @@ final class RequestHeadHandler: ChannelInboundHandler, RemovableChannelHandler {
             head.headers.replaceOrAdd(name: "Host", value: absolute.authority)
         }
         if isOld {
-            // An HTTP/1.0 client reads until the connection closes (RFC 9112, 9.3), and knows no interim answers.
+            // An HTTP/1.0 client reads until the connection closes (RFC 9112, 9.3),
+            // and knows no interim answers.
             head.headers.replaceOrAdd(name: "Connection", value: "close")
             head.headers.remove(name: "Expect")
         }

@@ -20,8 +20,8 @@ struct RequestInput: Sendable {
         namesLocale = parameters[RequestName.locale.rawValue] != nil
     }
 
-    /// The request as if it did not name a locale that readers cannot choose: then the preferred ones count, or the first one
-    /// that is offered.
+    /// The request as if it did not name a locale that readers cannot choose: then the preferred ones count,
+    /// or the first one that is offered.
     ///
     /// - Parameter offered: the locales to choose from; `nil` for all languages that exist.
     func offering(_ offered: [LocaleIdentifier]?) -> RequestInput {

@@ -1,6 +1,7 @@
 // The query of an address, decoded as a form (application/x-www-form-urlencoded).
 //
-// Hummingbird's `uri.queryParameters` does not decode names and `+`, and passes malformed values on undecoded.
+// Hummingbird's `uri.queryParameters` does not decode names and `+`, and
+// passes malformed values on undecoded.
 
 internal import Hummingbird
 

@@ -4,8 +4,8 @@ internal import HTTPTypes
 internal import Localization
 internal import Synchronization
 
-/// The memory of all answers. A client whose answers take much of it waits with its next request; others go on. What does not fit in
-/// spite of that is refused.
+/// The memory of all answers. A client whose answers take much of it waits with its next request; others go
+/// on. What does not fit in spite of that is refused.
 final class ResponseMemory: Sendable {
     private struct State {
         var used = 0
@@ -94,8 +94,9 @@ final class ResponseMemory: Sendable {
 
     // MARK: Waiting
 
-    /// Whether a client may begin an answer: half of what it may take is for those that it has begun, and who has more than half of what is
-    /// left leaves it to others, so that any number of greedy ones never take all.
+    /// Whether a client may begin an answer: half of what it may take is for those that it has
+    /// begun, and who has more than half of what is left leaves it to others, so that any
+    /// number of greedy ones never take all.
     private func mayBegin(_ client: Client, _ state: State) -> Bool {
         let own = state.clients[client, default: 0] + Self.estimate
         return hasRoom(state) && (own <= Self.estimate || own <= min(clientCapacity / 2, room(state) / 2))
@@ -162,7 +163,8 @@ final class ResponseMemory: Sendable {
 
     /// Lets a request wait.
     ///
-    /// - Returns: the requests that may go on, because memory became free meanwhile; `nil` if it may not wait.
+    /// - Returns: the requests that may go on, because memory became free
+    ///   meanwhile; `nil` if it may not wait.
     private func enqueue(_ waiting: Waiting, until deadline: ContinuousClock.Instant) -> [Waiting]? {
         state.withLock { state in
             let own = state.waiting.count { $0.client == waiting.client }

@@ -8,8 +8,8 @@ internal import NIOCore
     internal import Musl
 #endif
 
-/// Closes a connection whose client takes too little of what is written. A client has some seconds, and one more for each
-/// ``rate`` bytes that it took, so that long answers have more time than short ones.
+/// Closes a connection whose client takes too little of what is written. A client has some seconds, and one
+/// more for each ``rate`` bytes that it took, so that long answers have more time than short ones.
 ///
 /// What waits on the connection counts as memory of answers.
 final class WriteTimeLimit: ChannelOutboundHandler, RemovableChannelHandler {

@@ -1,4 +1,5 @@
-// The listener for existing clients of search servers: the protocol's requests over HTTP, with the limits of the native service.
+// The listener for existing clients of search servers: the protocol's requests over HTTP, with
+// the limits of the native service.
 
 internal import FoundationEssentials
 internal import HTTPTypes

@@ -4,10 +4,11 @@ internal import CoreMetrics
 internal import FoundationEssentials
 internal import Synchronization
 
-/// Keeps metrics, and writes them in the Prometheus exposition format 0.0.4, or in OpenMetrics 1.0, where buckets of histograms name
-/// the trace of a recent request.
+/// Keeps metrics, and writes them in the Prometheus exposition format 0.0.4, or in OpenMetrics 1.0, where
+/// buckets of histograms name the trace of a recent request.
 ///
-/// Counters and meters are numbers, timers are histograms in seconds. A meter whose name ends with `_total` is written as a counter.
+/// Counters and meters are numbers, timers are histograms in seconds. A meter whose name ends with
+/// `_total` is written as a counter.
 final class PrometheusRegistry: MetricsFactory {
     /// A metric with its labels.
     fileprivate struct Name: Hashable, Comparable {

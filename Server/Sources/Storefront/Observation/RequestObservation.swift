@@ -22,7 +22,8 @@ final class RequestObservation: Sendable {
         let timer: Timer
     }
 
-    /// The metrics in use: making their names takes longer than counting. There are few: unknown paths count as one.
+    /// The metrics in use: making their names takes longer than counting. There are
+    /// few: unknown paths count as one.
     private let meters = Mutex<[Kind: Meters]>([:])
 
     init(factory: any MetricsFactory) { self.factory = factory }

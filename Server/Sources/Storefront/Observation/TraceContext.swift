@@ -1,4 +1,5 @@
-// The trace of a request, which the header `traceparent` names (W3C Trace Context, https://www.w3.org/TR/trace-context/).
+// The trace of a request, which the header `traceparent` names (W3C Trace Context,
+// https://www.w3.org/TR/trace-context/).
 
 internal import HTTPTypes
 public import Tracing
@@ -10,7 +11,8 @@ struct TraceParent: Hashable, Sendable {
     /// The whole header.
     let text: String
 
-    /// - Parameter text: version, trace, span and flags, with hyphens between them. Later versions may have more.
+    /// - Parameter text: version, trace, span and flags, with hyphens between
+    ///   them. Later versions may have more.
     init?(_ text: String) {
         let parts = text.parts(separatedBy: "-", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.lengthLimit, parts.count >= 4,
@@ -62,7 +64,8 @@ struct HeaderExtractor: Extractor {
 
 /// Hands the trace of a request on, without recording anything, so that logs and metrics name it.
 ///
-/// `lsearchd` uses it. A program that has a tracer bootstraps that instead, and gets the spans of requests, searches and writes:
+/// `lsearchd` uses it. A program that has a tracer bootstraps that instead, and gets the spans
+/// of requests, searches and writes:
 ///
 ///     InstrumentationSystem.bootstrap(tracer)
 public struct TraceContextPropagator: Instrument {

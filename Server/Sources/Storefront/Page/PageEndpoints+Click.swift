@@ -1,5 +1,5 @@
-// Which results readers of the page choose, without a script and without marks in addresses: the browser names the search from
-// which a reader comes.
+// Which results readers of the page choose, without a script and without marks in addresses: the browser
+// names the search from which a reader comes.
 
 internal import CatalogSearch
 internal import HTTPTypes
@@ -8,8 +8,9 @@ internal import SearchService
 internal import StorefrontPage
 
 extension PageEndpoints {
-    /// Counts that a reader came to a record from a search of this site that lists it. The search is answered again, mostly
-    /// from the cache, so that no client can name one that does not find the record, and for the place.
+    /// Counts that a reader came to a record from a search of this site that lists it. The search
+    /// is answered again, mostly from the cache, so that no client can name one that does not
+    /// find the record, and for the place.
     ///
     /// The page of the record does not depend on this; what goes wrong here is no problem of it.
     func noteClick(
@@ -48,8 +49,8 @@ struct ReferringSearch {
     /// The request for the page of that search, by the same reader.
     let request: Request
 
-    /// Reads the headers of a request for another page. A reload, a page that a browser loads in advance, a picture or script,
-    /// and links on other sites are not the choice of a result.
+    /// Reads the headers of a request for another page. A reload, a page that a browser loads in advance, a
+    /// picture or script, and links on other sites are not the choice of a result.
     ///
     /// - Parameter site: the configured address of the site, or that of the request; empty if there is none.
     init?(of request: Request, site: String) {
@@ -67,13 +68,15 @@ struct ReferringSearch {
         self.request = Request(head: head, body: RequestBody(buffer: .init()))
     }
 
-    /// What browsers say of a link that is followed within a site (W3C Fetch Metadata). Older ones say nothing.
+    /// What browsers say of a link that is followed within a site (W3C Fetch
+    /// Metadata). Older ones say nothing.
     private static let navigation: [(HTTPField.Name, String)] = [
         (HTTPField.Name("Sec-Fetch-Site")!, "same-origin"), (HTTPField.Name("Sec-Fetch-Mode")!, "navigate"),
         (HTTPField.Name("Sec-Fetch-Dest")!, "document"),
     ]
 
-    /// What browsers send with a reload (`Cache-Control: max-age=0` or `no-cache`), and if they load a page in advance.
+    /// What browsers send with a reload (`Cache-Control: max-age=0` or `no-cache`), and
+    /// if they load a page in advance.
     private static let notNavigation: [HTTPField.Name] = [
         .cacheControl, HTTPField.Name("Sec-Purpose")!, HTTPField.Name("Purpose")!,
     ]

@@ -72,7 +72,8 @@ extension PageEndpoints {
         return try answer(Problem(.notFound, "PageNotFound"), content, search)
     }
 
-    /// Sets records to go on with: those that have words of an id, as ids of shops do, else the most popular ones.
+    /// Sets records to go on with: those that have words of an id, as ids of shops
+    /// do, else the most popular ones.
     private func setOffers(
         _ content: inout PageContent, instead id: String, _ input: RequestInput,
         _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints

@@ -79,7 +79,8 @@ extension PageEndpoints {
         return attributes.map(\.name)
     }
 
-    /// The search that an address of the page stands for, with the filters of `content`, which gets what the reader chose.
+    /// The search that an address of the page stands for, with the filters of `content`,
+    /// which gets what the reader chose.
     func question(
         _ input: RequestInput, _ content: inout PageContent, _ attributes: [AttributeName],
         _ search: SearchEndpoints

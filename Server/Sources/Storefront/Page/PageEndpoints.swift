@@ -24,8 +24,8 @@ struct PageEndpoints: Sendable {
 
     private static let table = "Page"
 
-    /// The page loads and runs only what this server serves, and no other page may embed it. Pictures may be elsewhere, as the
-    /// records say; they learn nothing from the address of the page.
+    /// The page loads and runs only what this server serves, and no other page may embed it. Pictures may be
+    /// elsewhere, as the records say; they learn nothing from the address of the page.
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: http:; font-src 'self'; "
         + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -87,8 +87,8 @@ struct PageEndpoints: Sendable {
 
     // MARK: What pages share
 
-    /// The address of the site without a path, as a request names it. Clients choose it: no answer may show it, because a cache may
-    /// send the answer to others.
+    /// The address of the site without a path, as a request names it. Clients choose it: no answer may show
+    /// it, because a cache may send the answer to others.
     func namedSite(of request: Request) -> String {
         if let site { return site }
         let authority = request.head.authority ?? ""
@@ -105,7 +105,8 @@ struct PageEndpoints: Sendable {
         return isHost && !authority.isEmpty ? "http://" + authority : ""
     }
 
-    /// What a request asks of a page. A locale that is not offered is passed over, as a link of another site may have it.
+    /// What a request asks of a page. A locale that is not offered is passed over, as a
+    /// link of another site may have it.
     func input(_ request: Request) throws(Problem) -> RequestInput {
         try RequestInput(request).offering(offered)
     }

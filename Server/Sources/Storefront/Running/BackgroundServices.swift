@@ -1,4 +1,5 @@
-// Services that run beside the listeners: merging, reading changed files, stopping late searches, stopping with a delay.
+// Services that run beside the listeners: merging, reading changed files, stopping
+// late searches, stopping with a delay.
 
 internal import ProductStore
 internal import ServiceLifecycle

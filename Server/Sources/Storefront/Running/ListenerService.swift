@@ -12,8 +12,8 @@ internal import Support
 
 /// Serves endpoints on a socket that listens.
 ///
-/// Hummingbird's own application binds its socket when it runs, and merges asynchronous sequences, which may lock up when it is
-/// cancelled at its start (swift-async-algorithms, issue 430).
+/// Hummingbird's own application binds its socket when it runs, and merges asynchronous sequences, which may
+/// lock up when it is cancelled at its start (swift-async-algorithms, issue 430).
 struct ListenerService: Service {
     let endpoints: Endpoints
     let socket: ListeningSocket

@@ -1,4 +1,5 @@
-// The sockets of listeners. They are bound before anything else starts, so that a server that cannot listen ends at once.
+// The sockets of listeners. They are bound before anything else starts, so that a
+// server that cannot listen ends at once.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,7 +10,8 @@ internal import Synchronization
 
 /// A socket that is bound to an address. It is closed at the end, unless a server has taken it.
 ///
-/// A socket of the network refuses connections until ``listen()``: while the store is being read, balancers ask other servers.
+/// A socket of the network refuses connections until ``listen()``: while the store is being
+/// read, balancers ask other servers.
 final class ListeningSocket: Sendable {
     /// The address, with the port in use.
     let address: ListeningAddress
@@ -74,7 +76,8 @@ final class ListeningSocket: Sendable {
         var hints = addrinfo()
         hints.ai_socktype = streamType
         hints.ai_flags = AI_PASSIVE | AI_NUMERICSERV
-        // A name that ends in a number is an address; a name server would be asked for seconds what `999.0.0.1` is.
+        // A name that ends in a number is an address; a name server would be asked
+        // for seconds what `999.0.0.1` is.
         if host.contains(":") || host.split(separator: ".").last?.allSatisfy(\.isNumber) == true {
             hints.ai_flags |= AI_NUMERICHOST
         }
@@ -126,7 +129,8 @@ final class ListeningSocket: Sendable {
     private static let pause: useconds_t = 10_000
 
     private static func bound(_ path: String) throws(Fault) -> Int32 {
-        // Two servers that start together must not both find the socket of a dead one and replace each other's.
+        // Two servers that start together must not both find the socket of a
+        // dead one and replace each other's.
         let lock = try lockedFolder(of: path)
         defer { close(lock) }
         try makeRoom(at: path)

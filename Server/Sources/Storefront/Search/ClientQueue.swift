@@ -2,8 +2,8 @@
 
 internal import NIOCore
 
-/// Jobs that wait for a thread, in order for each client. Clients take turns, and none has more running than a limit, so that a client
-/// with many connections holds up its own requests.
+/// Jobs that wait for a thread, in order for each client. Clients take turns, and none has more running than
+/// a limit, so that a client with many connections holds up its own requests.
 ///
 /// A value without threads and times, so that tests see every decision.
 struct ClientQueue<Job> {

@@ -6,13 +6,14 @@
     internal import Musl
 #endif
 
-/// Tells clients whose searches are short. Such a client need not wait behind others' expensive searches when it looks for
-/// similar words: what it asks for ends soon, and if it does not, it counts as expensive from then on. However many it asks for,
-/// others wait for one of them at most.
+/// Tells clients whose searches are short. Such a client need not wait behind others' expensive searches when
+/// it looks for similar words: what it asks for ends soon, and if it does not, it counts as expensive from
+/// then on. However many it asks for, others wait for one of them at most.
 ///
 /// A value without clocks, so that tests see every decision.
 struct ClientUsage {
-    /// What searches took, in seconds of a processor, and their number. All are halved after each ``halfLife``.
+    /// What searches took, in seconds of a processor, and their number. All are
+    /// halved after each ``halfLife``.
     private struct Use {
         var time = 0.0
         /// The sum of the times' squares.
@@ -29,8 +30,8 @@ struct ClientUsage {
     private static let halfLife = Duration.seconds(5)
     /// From how many searches on a client is known.
     private static let knownCount = 2.0
-    /// How long the searches of a light client take, in seconds: on average over the time that they took, not over their number, so that
-    /// many short ones do not hide a long one.
+    /// How long the searches of a light client take, in seconds: on average over the time that they took, not
+    /// over their number, so that many short ones do not hide a long one.
     private static let lightSearch = 0.03
     /// The most clients that are known; others are not light.
     static let clientLimit = 10_000

@@ -10,12 +10,13 @@ enum SearchCost: Hashable, Sendable, CaseIterable {
 
 /// The searches that run and wait. A value without threads and times, so that tests see every decision.
 ///
-/// - Clients take turns by the processor time that their searches took: who took least goes first, so that a short search does not
-///   wait behind one of each client whose searches are long. Who comes anew begins with as much as the others took on average.
+/// - Clients take turns by the processor time that their searches took: who took least goes first, so that a
+///   short search does not wait behind one of each client whose searches are long. Who comes anew begins with
+///   as much as the others took on average.
 /// - Each may have two searches running, one of them expensive. A client gets more only if no other waits
 ///   for its share; more expensive ones only if a second thread stays free for the next client.
-/// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more threads for
-///   clients that have less than their share, up to a limit.
+/// - One thread is never given to expensive searches. If cheap ones turn out to be expensive, there are more
+///   threads for clients that have less than their share, up to a limit.
 /// - If expensive searches wait, one of them runs.
 /// - If the queue is full, the client that waits for most makes room for others.
 struct FairQueue {
@@ -88,9 +89,11 @@ struct FairQueue {
     private var slots = PerCost<[Slot]>([])
     private var running = PerCost(0)
     private var lastNumber = 0
-    /// The processor time that each client's searches took, in seconds, counted from what ``average`` was when the client came.
+    /// The processor time that each client's searches took, in seconds, counted from what
+    /// ``average`` was when the client came.
     private var used: [Client: Double] = [:]
-    /// What a client would have taken that always had its part of the time. Who took less has no claim to the rest.
+    /// What a client would have taken that always had its part of the time. Who
+    /// took less has no claim to the rest.
     private var average = 0.0
     /// From how many clients on those are forgotten that are not ahead of the average.
     private var sweepCount = FairQueue.leastSweepCount
@@ -127,7 +130,8 @@ struct FairQueue {
         return .waits(ticket, displaced: displaced)
     }
 
-    /// The newest waiting search of the client that waits for most, if that is more than `client` would then wait for.
+    /// The newest waiting search of the client that waits for most, if that is more
+    /// than `client` would then wait for.
     private func newestOfLargest(than client: Client) -> Ticket? {
         let largest = shares.values.max { $0.waitingCount < $1.waitingCount }
         guard let largest, largest.waitingCount > (shares[client]?.waitingCount ?? 0) + 1 else { return nil }
@@ -192,8 +196,8 @@ struct FairQueue {
         let runsExpensive = running.expensive > 0
         let costs: [SearchCost] = runsExpensive ? [.cheap, .expensive] : [.expensive, .cheap]
         for cost in costs { if let ticket = next(cost, beyondShare: false) { return ticket } }
-        // Cheap searches end soon, so that the next client need not wait for a thread. Those that did not end soon leave the additional
-        // threads to others: else one client would get them all.
+        // Cheap searches end soon, so that the next client need not wait for a thread. Those that did not end
+        // soon leave the additional threads to others: else one client would get them all.
         let free = limits.threads - count
         for cost in costs where free > (cost == .cheap ? 0 : 1) {
             if let ticket = next(cost, beyondShare: true) { return ticket }

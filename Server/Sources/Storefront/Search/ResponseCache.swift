@@ -8,8 +8,9 @@ internal import Synchronization
 
 /// A bounded cache of answers by question and version of the catalogs.
 ///
-/// Two generations keep frequent answers: a new answer is young. When the young ones fill half of the cache, they become
-/// the old generation and replace the previous one. An old answer becomes young again when it is used.
+/// Two generations keep frequent answers: a new answer is young. When the young ones fill half
+/// of the cache, they become the old generation and replace the previous one. An old answer
+/// becomes young again when it is used.
 final class ResponseCache: Sendable {
     /// All that an answer depends on, in full, because an attacker could make two hashes collide.
     struct Question: Hashable, Sendable {

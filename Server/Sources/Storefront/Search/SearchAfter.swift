@@ -13,7 +13,8 @@ extension ServedCatalogs {
 
     /// Waits until searches know the change that the header `Search-After` names.
     ///
-    /// - Throws: `Problem` if it is malformed, if there is no such change, or if the change does not arrive in time.
+    /// - Throws: `Problem` if it is malformed, if there is no such change, or if the
+    ///   change does not arrive in time.
     func wait(for request: Request) async throws {
         try checkAvailability()
         guard let text = request.headers[.searchAfter] else { return }

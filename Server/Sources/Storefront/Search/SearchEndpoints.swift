@@ -198,8 +198,8 @@ struct SearchEndpoints: Sendable {
         }
     }
 
-    /// Answers a search. If similar words are searched only where nothing is found, the words themselves and their other
-    /// forms are searched first: that is cheap, and often enough.
+    /// Answers a search. If similar words are searched only where nothing is found, the words themselves and
+    /// their other forms are searched first: that is cheap, and often enough.
     func search(_ question: ServiceRequest, _ slot: Slot) async throws -> SearchService.Reply {
         var work = question.returned == .suggestions ? "suggest" : "search"
         if question.request.relax == .auto, question.returned != .suggestions {
@@ -233,7 +233,8 @@ struct SearchEndpoints: Sendable {
             var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
             var size = 0
             for question in questions {
-                // One after the other, each queued behind the searches of others, so that a batch does not delay them.
+                // One after the other, each queued behind the searches of others, so that
+                // a batch does not delay them.
                 let answer =
                     try await run(slot, .expensive) { service in
                         do {
@@ -272,7 +273,8 @@ extension SearchCost {
     /// The most words and bytes of a cheap query.
     private static let cheapWords = 4
     private static let cheapBytes = 200
-    /// The most records up to the last one of a cheap page: all before it are ranked, and as many as it shows are written.
+    /// The most records up to the last one of a cheap page: all before it are ranked, and
+    /// as many as it shows are written.
     private static let cheapRecords = 200
 
     /// What a request will cost, as far as its form shows it.

@@ -6,7 +6,8 @@ internal import Support
 internal import Synchronization
 internal import Tracing
 
-/// Runs searches with limits: as many at a time as there are threads, others wait in a fair queue, and all have a deadline.
+/// Runs searches with limits: as many at a time as there are threads, others wait in a
+/// fair queue, and all have a deadline.
 final class SearchRunner: Sendable {
     private let threads: SearchThreads
     private let searchExecutor: SearchThreads.Executor
@@ -33,7 +34,8 @@ final class SearchRunner: Sendable {
     private struct State {
         var queue: FairQueue
         var usage = ClientUsage()
-        /// The searches that are not answered. A search without an answer when its time is over may still run.
+        /// The searches that are not answered. A search without an answer when
+        /// its time is over may still run.
         var searches: [FairQueue.Ticket: Search] = [:]
     }
 
@@ -47,7 +49,8 @@ final class SearchRunner: Sendable {
         var isLate = false
     }
 
-    /// How long a search may take to notice that it was cancelled. Then its client gets an answer although it still runs.
+    /// How long a search may take to notice that it was cancelled. Then its client gets
+    /// an answer although it still runs.
     private static let patience = Duration.milliseconds(100)
     /// How long a cheap search may take; longer ones count as expensive.
     private static let cheapTime = Duration.milliseconds(20)
@@ -56,7 +59,8 @@ final class SearchRunner: Sendable {
     /// How often the times of all searches are checked.
     private static let interval = Duration.milliseconds(20)
 
-    /// - Parameter threadCount: how many searches run at a time. At least two: one is kept for cheap searches.
+    /// - Parameter threadCount: how many searches run at a time. At least two:
+    ///   one is kept for cheap searches.
     init(threadCount: Int, limits: Limits) {
         let threadCount = max(2, threadCount)
         let mostThreads = 4 * threadCount
@@ -85,7 +89,8 @@ final class SearchRunner: Sendable {
     /// Runs `body` on a search thread when it gets a slot.
     ///
     /// - Parameter deadline: when the task of `body` is cancelled; the default is the full time from now.
-    /// - Throws: `Problem` if too many searches wait or the deadline passes; errors of `body`; `CancellationError`.
+    /// - Throws: `Problem` if too many searches wait or the deadline passes; errors
+    ///   of `body`; `CancellationError`.
     func run<Value: Sendable>(
         _ slot: Slot, until deadline: ContinuousClock.Instant? = nil,
         _ body: @escaping @Sendable () throws -> Value
@@ -242,8 +247,8 @@ final class SearchRunner: Sendable {
 
     // MARK: Time
 
-    /// Cancels late searches, until the task is cancelled. Checking all searches periodically is cheaper than a timer for
-    /// each.
+    /// Cancels late searches, until the task is cancelled. Checking all searches periodically
+    /// is cheaper than a timer for each.
     func keepTime() async {
         while !Task.isCancelled {
             checkTimes(at: ContinuousClock.now)
@@ -252,8 +257,8 @@ final class SearchRunner: Sendable {
         }
     }
 
-    /// Cancels the searches whose deadline has passed, and answers those that wait or do not notice. Counts searches that
-    /// take long as expensive.
+    /// Cancels the searches whose deadline has passed, and answers those that wait or do not notice. Counts
+    /// searches that take long as expensive.
     func checkTimes(at now: ContinuousClock.Instant) {
         let (ended, started) = state.withLock { state in
             var ended: [Search] = []

@@ -1,12 +1,12 @@
-// The threads on which searches run, and the tasks that begin them: most answers take one thread, because waking another one
-// takes longer than many a search.
+// The threads on which searches run, and the tasks that begin them: most answers take one thread, because
+// waking another one takes longer than many a search.
 
 internal import NIOCore
 internal import NIOPosix
 internal import Synchronization
 
-/// A pool of threads for searches, and for the tasks that wait for them. Searches go first: `FairQueue` lets few run at a time. The clients
-/// of other tasks take turns.
+/// A pool of threads for searches, and for the tasks that wait for them. Searches go first: `FairQueue` lets
+/// few run at a time. The clients of other tasks take turns.
 final class SearchThreads: Sendable {
     private let pool: NIOThreadPool
     private let worker = ThreadSpecificVariable<Worker>()
@@ -117,7 +117,8 @@ final class SearchThreads: Sendable {
         /// The next job: the answer to the search that has ended, then the next search.
         func next() -> Job? { jobs.withLock { $0.handler.take() ?? $0.search.take() } }
 
-        /// The jobs that already waited at the last look, and the client whose handler already ran. It counts no longer.
+        /// The jobs that already waited at the last look, and the client whose handler
+        /// already ran. It counts no longer.
         func takeOld() -> (jobs: [Job], client: Client?) {
             jobs.withLock { jobs in
                 guard jobs.areOld else {
@@ -129,8 +130,8 @@ final class SearchThreads: Sendable {
         }
     }
 
-    /// Gives jobs to other threads whose own thread has been busy since the last call, for example because it waits for a lock, and
-    /// lets clients go on that such a thread works for.
+    /// Gives jobs to other threads whose own thread has been busy since the last call, for example because it
+    /// waits for a lock, and lets clients go on that such a thread works for.
     func relieve() {
         for worker in workers.withLock(\.self) {
             let (jobs, client) = worker.takeOld()

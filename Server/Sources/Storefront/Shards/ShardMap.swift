@@ -61,7 +61,8 @@ struct ShardMap {
         self.states = states.map(\.state)
     }
 
-    /// The newest revision at which the contents of all shards are known, and the number of the moment of each.
+    /// The newest revision at which the contents of all shards are known, and
+    /// the number of the moment of each.
     ///
     /// - Returns: `nil` if there is none: each shard has changed since the last revision of another.
     var newest: (revision: Int64, moments: [Int])? {

@@ -1,4 +1,5 @@
-// What shards and routers say to each other about themselves, in JSON. Questions and answers are bytes of the engine.
+// What shards and routers say to each other about themselves, in JSON. Questions
+// and answers are bytes of the engine.
 
 internal import CatalogSearch
 internal import FoundationEssentials

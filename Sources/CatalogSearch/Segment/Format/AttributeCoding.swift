@@ -7,7 +7,8 @@ enum AttributeCoding {
     /// The numbers of types in kind 61.
     static let types: [AttributeType] = [.text, .number, .date, .boolean]
 
-    /// The width in bytes of the codes of a column with so many values: 0 for none, 1 + the number of a value.
+    /// The width in bytes of the codes of a column with so many values: 0 for
+    /// none, 1 + the number of a value.
     static func width(valueCount: Int) -> Int {
         valueCount <= 0xFF ? 1 : valueCount <= 0xFFFF ? 2 : 4
     }

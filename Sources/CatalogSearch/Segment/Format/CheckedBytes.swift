@@ -61,7 +61,8 @@ struct CheckedBytes: Sendable {
         return Number(littleEndian: file.base.load(fromByteOffset: offset, as: Number.self))
     }
 
-    /// The same for the numbers of most lists. Where files are compiled one by one, a generic function takes many times as long.
+    /// The same for the numbers of most lists. Where files are compiled one by one, a generic
+    /// function takes many times as long.
     @inline(__always)
     func number(_ index: Int, as type: UInt32.Type = UInt32.self) throws(SegmentError) -> UInt32 {
         let offset = try offset(ofNumber: index, size: 4)

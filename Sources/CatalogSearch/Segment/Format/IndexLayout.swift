@@ -11,11 +11,11 @@ package enum IndexLayout {
     static let pageSize = 4_096
     /// The version of the layout.
     package static let formatVersion: UInt32 = 8
-    /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper bits are those of
-    /// the installed dictionaries of stems.
+    /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper
+    /// bits are those of the installed dictionaries of stems.
     package static let analysisVersion: UInt32 = 3 | StemDictionary.installedVersion << 8
-    /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could otherwise contain
-    /// texts of any length.
+    /// The maximum size of a text in bytes. Texts refer to terms, so a small forged file could
+    /// otherwise contain texts of any length.
     static let longestText = 1 << 26
     /// In numbers of scopes and places: none.
     static let none: UInt32 = 0xFFFF_FFFF
@@ -122,7 +122,8 @@ package enum IndexLayout {
         }
     }
 
-    /// The suffixes that the leaves list: by folding, and by where they begin. The numbers are the fields of kind 39.
+    /// The suffixes that the leaves list: by folding, and by where they begin. The
+    /// numbers are the fields of kind 39.
     enum LeafSet: Int, CaseIterable {
         /// Inside words of the standard folding.
         case insideStandard = 0
@@ -133,7 +134,8 @@ package enum IndexLayout {
         /// At the word bounds of the search folding, likewise.
         case atBoundsSearch = 3
 
-        /// The number of suffixes in a leaf. The last three sets are small, and searched for each word all the same.
+        /// The number of suffixes in a leaf. The last three sets are small, and
+        /// searched for each word all the same.
         var leafSize: Int { self == .insideStandard ? 128 : 32 }
 
         /// Whether the set is of the search foldings of the terms that have two.

@@ -184,7 +184,8 @@ extension IndexedTerm.Bounds {
 }
 
 extension Array where Element: BinaryInteger {
-    /// Where the word begins that ends where a match does, if it begins before it. The elements are ascending word bounds.
+    /// Where the word begins that ends where a match does, if it begins before it. The
+    /// elements are ascending word bounds.
     func startOfLongerWord(_ start: Int, _ end: Int) -> Int? {
         let place = partitioningIndex { Int($0) >= end }
         guard place > 0, place < count, Int(self[place]) == end, Int(self[place - 1]) < start else {

@@ -3,8 +3,9 @@
 internal import ICU
 internal import Synchronization
 
-/// Writes words in plain lower-case letters, without marks and hyphens: with the base of letters such as `ø` (`o`), with the
-/// two letters that replace them where they cannot be typed (`oe`), and with two letters for ligatures alone (`blabaer`).
+/// Writes words in plain lower-case letters, without marks and hyphens: with the base of letters such as
+/// `ø` (`o`), with the two letters that replace them where they cannot be typed (`oe`), and with two
+/// letters for ligatures alone (`blabaer`).
 ///
 /// For one language. Not thread-safe.
 final class LetterKeys {
@@ -32,7 +33,8 @@ final class LetterKeys {
     /// Cantonese and other Chinese languages also use both scripts.
     private static let chinese: Set<String> = ["zh", "yue", "wuu", "hak", "nan", "gan", "hsn", "lzh"]
 
-    /// The letters that words of each language needed so far: working them out takes longer than writing keys.
+    /// The letters that words of each language needed so far: working them out
+    /// takes longer than writing keys.
     private static let tables = Mutex<[String: LetterTable]>([:])
     private static let mostTables = 32
 
@@ -107,8 +109,8 @@ final class LetterKeys {
         buffer.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
-    /// How the keys of a term and its foldings are related: the key without two letters for one and the standard folding,
-    /// the other key and the search folding.
+    /// How the keys of a term and its foldings are related: the key without two letters for one and the
+    /// standard folding, the other key and the search folding.
     enum Relation {
         case equal
         /// The keys are the foldings without their hyphens.
@@ -116,8 +118,8 @@ final class LetterKeys {
         case other
     }
 
-    /// How the keys of a term and its foldings are related. The key with ligatures alone differs from the others only where these
-    /// differ from each other; then one of them is no folding of the term.
+    /// How the keys of a term and its foldings are related. The key with ligatures alone differs from the
+    /// others only where these differ from each other; then one of them is no folding of the term.
     ///
     /// - Parameter source: the term's spelling.
     func relation(_ source: UnsafeRawBufferPointer, to term: IndexedTerm) -> Relation {
@@ -136,7 +138,8 @@ final class LetterKeys {
         return key.elementsEqual(folding.lazy.filter { $0 != 0x2D }) ? .withoutHyphens : .other
     }
 
-    /// The pieces of a text whose keys are patterns, without duplicates and those that are too long to be suggested.
+    /// The pieces of a text whose keys are patterns, without duplicates and those
+    /// that are too long to be suggested.
     func pieces(of text: [UInt8], _ patterns: [BytePattern]) -> [String] {
         var pieces: [String] = []
         var known: Set<String> = []
@@ -151,8 +154,8 @@ final class LetterKeys {
                     var place = withKey { pattern.place(in: $0, from: 0) }
                     while let start = place {
                         let end = start + pattern.bytes.count
-                        // A match that ends inside a letter includes all of it; a character that leaves no byte
-                        // belongs to the letter before it.
+                        // A match that ends inside a letter includes all of it; a character that leaves no
+                        // byte belongs to the letter before it.
                         var last = end
                         while last < count, offsets[last] == offsets[end - 1] { last += 1 }
                         let bytes = source[offsets[start]..<offsets[last]]
@@ -279,7 +282,8 @@ final class LetterKeys {
         "ð": ("d", "d"), "þ": ("th", "th"), "ħ": ("h", "h"), "ı": ("i", "i"), "ŋ": ("n", "ng"),
     ]
 
-    /// Serbian is written in both scripts, letter by letter (Pravopis srpskoga jezika); marks are ignored here.
+    /// Serbian is written in both scripts, letter by letter (Pravopis srpskoga
+    /// jezika); marks are ignored here.
     private static let serbianLetters: [Unicode.Scalar: String] = [
         "а": "a", "б": "b", "в": "v", "г": "g", "д": "d", "ђ": "d", "е": "e", "ж": "z", "з": "z", "и": "i",
         "ј": "j", "к": "k", "л": "l", "љ": "lj", "м": "m", "н": "n", "њ": "nj", "о": "o", "п": "p", "р": "r",

@@ -21,7 +21,8 @@ enum PriceCoding {
 
     /// Calls `body` with each list that contains a price of a record, and the amount.
     ///
-    /// - Parameter lacking: called with each list of a currency that the list of the common prices lacks the record of.
+    /// - Parameter lacking: called with each list of a currency that the list of the
+    ///   common prices lacks the record of.
     static func forEachList(
         of price: Price?, _ prices: [Price], _ body: (_ name: String, DecimalNumber) -> Void,
         lacking: (_ currency: String) -> Void

@@ -1,7 +1,7 @@
 // Finds terms by short texts that were derived from them, such as the stems of their words.
 
-/// The terms of a locale in buckets. The texts are not stored: a bucket has the terms of all texts with the same bits of
-/// their hash, and the caller looks at these terms.
+/// The terms of a locale in buckets. The texts are not stored: a bucket has the terms of all texts with the
+/// same bits of their hash, and the caller looks at these terms.
 struct TermBuckets {
     private let bits: Int
     private let termCount: Int

@@ -47,7 +47,8 @@ struct TermFragments {
         if known.insert(spelling).inserted { spellings.append(spelling) }
     }
 
-    /// Whether a folding equals the term in lower-case ASCII, so that each character of the term has its folded byte.
+    /// Whether a folding equals the term in lower-case ASCII, so that each character
+    /// of the term has its folded byte.
     private static func isSpelled(
         _ source: UnsafeBufferPointer<UInt8>, _ folding: UnsafeRawBufferPointer
     ) -> Bool {

@@ -1,6 +1,7 @@
 // What the postings of a term can be worth at most, known without reading them.
 
-/// The shortest texts that contain a term, by field, and the words of the term. See kind 36 in IndexFormat.md.
+/// The shortest texts that contain a term, by field, and the words of the
+/// term. See kind 36 in IndexFormat.md.
 struct TermImpacts: RawRepresentable, BitwiseCopyable {
     private(set) var rawValue: UInt16
 
@@ -28,7 +29,8 @@ struct TermImpacts: RawRepresentable, BitwiseCopyable {
     /// Fields from this number on share their bits.
     private static let sharedField = 3
 
-    /// Whether both foldings of the term are equal, and are one word, which also counts as one in the length of a text.
+    /// Whether both foldings of the term are equal, and are one word, which also counts
+    /// as one in the length of a text.
     @inline(__always)
     var isPlain: Bool { rawValue & Self.plain != 0 }
 
@@ -42,7 +44,8 @@ struct TermImpacts: RawRepresentable, BitwiseCopyable {
     @inline(__always)
     static func position(ofField field: Int) -> Int { 3 * min(field, sharedField) }
 
-    /// The class of the shortest text with the term in a field, or a shorter one; ``noLength`` if there is none.
+    /// The class of the shortest text with the term in a field, or a shorter
+    /// one; ``noLength`` if there is none.
     ///
     /// - Parameter position: the position of the field's bits.
     @inline(__always)

@@ -2,8 +2,8 @@
 
 internal import Support
 
-/// The values of one attribute: the distinct values in order, and the numbers of each record's values; valid as long as
-/// the segment's file.
+/// The values of one attribute: the distinct values in order, and the numbers of each record's values;
+/// valid as long as the segment's file.
 struct AttributeColumn: Sendable {
     let type: AttributeType
     /// The number of distinct values. They are numbered in ascending order; texts by the bytes of their ids.
@@ -119,8 +119,8 @@ struct AttributeColumn: Sendable {
         return (id, labels)
     }
 
-    /// Compares a value with one of another column of the same type: less than 0 if it comes first, 0 if they are equal. Texts
-    /// are compared by their ids.
+    /// Compares a value with one of another column of the same type: less than 0 if it comes first, 0 if they
+    /// are equal. Texts are compared by their ids.
     func compare(_ value: Int, _ other: AttributeColumn, _ otherValue: Int) throws(SegmentError) -> Int {
         if let texts, let otherTexts = other.texts {
             var (reader, otherReader) = (
@@ -168,8 +168,8 @@ struct AttributeColumn: Sendable {
         return lower..<upper
     }
 
-    /// The number of the first value for which a predicate holds; values are in ascending order, and it holds for all
-    /// values behind one for which it does.
+    /// The number of the first value for which a predicate holds; values are in ascending order, and it holds
+    /// for all values behind one for which it does.
     func firstValue(
         where holds: (AttributeValue) throws(SegmentError) -> Bool
     ) throws(SegmentError) -> Int {

@@ -2,7 +2,8 @@
 
 internal import Support
 
-/// The code of each record in a column without lists: the number of its value plus 1, or 0. Valid as long as the file.
+/// The code of each record in a column without lists: the number of its value plus 1,
+/// or 0. Valid as long as the file.
 struct ColumnCodes {
     private let bytes: UnsafeRawBufferPointer
     /// The size of a code, in bytes.

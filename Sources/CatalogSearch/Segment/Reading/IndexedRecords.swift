@@ -75,7 +75,8 @@ struct IndexedRecords: Sendable {
         try scopeNumber(of: record).map { scopes[$0] }
     }
 
-    /// The number of found records in each scope, without scopes that have none; records without a scope under `nil`.
+    /// The number of found records in each scope, without scopes that have none;
+    /// records without a scope under `nil`.
     func scopeCounts(of found: RecordSet) throws(SegmentError) -> [String?: Int] {
         guard let scopeNumbers else {
             let total = found.count

@@ -11,7 +11,8 @@ extension IndexedSegment {
         }
     }
 
-    /// Identifies the segment's file among all that were opened; the same for all versions with other deleted records.
+    /// Identifies the segment's file among all that were opened; the same for all
+    /// versions with other deleted records.
     var serialNumber: UInt64 { opened.serialNumber }
 
     /// The records of a scope, deleted or not.

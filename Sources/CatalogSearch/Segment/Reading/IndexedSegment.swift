@@ -22,7 +22,8 @@ package final class IndexedSegment: Sendable {
     /// The ids of its records' scopes, without duplicates.
     package let scopes: [String]
     let localeNames: [LocaleIdentifier]
-    /// The number of the locale that stands for ids, after those of the texts; `nil` where ids are not searched.
+    /// The number of the locale that stands for ids, after those of the texts;
+    /// `nil` where ids are not searched.
     let idLocale: Int?
     let opened: Opened
     /// Identifies this segment among all copies that use the same file, which differ in what is deleted.
@@ -58,8 +59,8 @@ package final class IndexedSegment: Sendable {
             labelled = Cache(budget) { _ in 0 }
         }
 
-        /// What the caches of a segment may take together: half of what its file takes, which is enough for what most
-        /// searches need again, and at least 8 MB, which the caches of small segments rarely need.
+        /// What the caches of a segment may take together: half of what its file takes, which is enough for
+        /// what most searches need again, and at least 8 MB, which the caches of small segments rarely need.
         static func budget(size: Int) -> CacheBudget { CacheBudget(limit: max(8 << 20, size / 2)) }
     }
 
@@ -110,7 +111,8 @@ package final class IndexedSegment: Sendable {
         self.scopes = scopes
     }
 
-    /// The same segment without some of its records. It shares everything else with this one, which does not change.
+    /// The same segment without some of its records. It shares everything else with
+    /// this one, which does not change.
     ///
     /// - Parameter deleted: all records to exclude, including those already deleted.
     package func excluding(_ deleted: RecordSet) throws(SegmentError) -> IndexedSegment {
@@ -146,7 +148,8 @@ package final class IndexedSegment: Sendable {
         try file.section(.metadata).map { section throws(SegmentError) in Array(try section.all()) } ?? []
     }
 
-    /// The hash of each record's content (see ``ContentHasher``), deleted or not; `nil` where the file has no hashes.
+    /// The hash of each record's content (see ``ContentHasher``), deleted or not;
+    /// `nil` where the file has no hashes.
     package func contentHashes() throws(SegmentError) -> [UInt64]? {
         guard let hashes = try file.list(.contentHashes, width: 8, count: records.count) else { return nil }
         let bytes = try hashes.all()

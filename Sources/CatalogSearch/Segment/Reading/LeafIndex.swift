@@ -2,8 +2,8 @@
 
 internal import Support
 
-/// One set of leaves of a locale. A leaf is a piece of the sorted suffixes: its first suffix, and the terms that have
-/// one of its suffixes.
+/// One set of leaves of a locale. A leaf is a piece of the sorted suffixes: its first suffix, and the
+/// terms that have one of its suffixes.
 struct LeafIndex {
     let set: IndexLayout.LeafSet
     let count: Int
@@ -55,15 +55,16 @@ struct LeafIndex {
         let end = try (first..<count).partitioningIndex { (leaf) throws(SegmentError) in
             try order(of: leaf, prefix, pattern, index) > 0
         }
-        // The suffixes before a leaf's first one are in the leaf before it. Where the next leaf begins with the
-        // pattern too, all suffixes between do.
+        // The suffixes before a leaf's first one are in the leaf before it. Where the next leaf begins with
+        // the pattern too, all suffixes between do.
         return Matches(leaves: max(0, first - 1)..<end, whole: first..<max(first, end - 1))
     }
 
-    /// The leaves that may have suffixes which begin with a pattern that no letter of the same word follows: few of those that
-    /// begin with a short one.
+    /// The leaves that may have suffixes which begin with a pattern that no letter of the same word follows:
+    /// few of those that begin with a short one.
     ///
-    /// - Parameter pattern: at least ``FollowingLetters/longest`` bytes shorter than ``IndexLayout/suffixLength``.
+    /// - Parameter pattern: at least ``FollowingLetters/longest`` bytes shorter
+    ///   than ``IndexLayout/suffixLength``.
     func wholeWords(_ pattern: [UInt8], _ index: LocaleIndex) throws(SegmentError) -> [Range<Int>] {
         let all = try matches(pattern, index).leaves
         if all.count < 2 { return all.isEmpty ? [] : [all] }

@@ -25,9 +25,11 @@ final class LocaleIndex: Sendable {
     private let postings: CheckedBytes?
     /// The sets of leaves that have suffixes.
     let leaves: [LeafIndex]
-    /// The terms whose letters are other than their foldings, see ``LetterSections``; `nil` where they are not listed.
+    /// The terms whose letters are other than their foldings, see ``LetterSections``;
+    /// `nil` where they are not listed.
     let otherLetters: TermBuckets?
-    /// The terms by the stems of their words; `nil` where no word has one, or Snowball has no algorithm for the language.
+    /// The terms by the stems of their words; `nil` where no word has one, or Snowball
+    /// has no algorithm for the language.
     let stems: TermBuckets?
     /// The terms with several parts by these without separators; `nil` where no term has several.
     let joinedTerms: TermBuckets?
@@ -247,8 +249,8 @@ final class LocaleIndex: Sendable {
         // Most texts take four to five bytes for each that is stored.
         var bytes = GrowingBuffer<UInt8>(capacity: 6 * tokens.size)
         var needsSpace = false
-        // The numbers of terms, and the complements of the numbers of runs: many are decoded before their terms are read, which
-        // are all over the memory.
+        // The numbers of terms, and the complements of the numbers of runs: many are decoded before their
+        // terms are read, which are all over the memory.
         var list = InlineArray<64, Int>(repeating: 0)
         var count = 0
         var sum: UInt8 = 0

@@ -1,11 +1,12 @@
-// The most frequent terms side by side in memory: most terms of texts are among them, and reading each where it is stored would
-// wait for the memory.
+// The most frequent terms side by side in memory: most terms of texts are among them, and reading each where
+// it is stored would wait for the memory.
 
 internal import Synchronization
 
 /// Copies of the most frequent terms of a locale. A value that any number of threads may use at once.
 final class NearTerms: Sendable {
-    /// The copies; valid as long as they have an owner. Trivial, because each term of a text is read through it.
+    /// The copies; valid as long as they have an owner. Trivial, because each
+    /// term of a text is read through it.
     struct View: BitwiseCopyable {
         /// The number of terms.
         let count: Int
@@ -64,7 +65,8 @@ final class NearTerms: Sendable {
 
         private static let readsBefore = 256
 
-        /// The copies, valid as long as the shelf; `nil` if they are not made yet. Called for each text that is read.
+        /// The copies, valid as long as the shelf; `nil` if they are not made yet.
+        /// Called for each text that is read.
         func terms(of index: LocaleIndex) throws(SegmentError) -> View? {
             if let made = made.load() { return made.view }
             guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.readsBefore else { return nil }

@@ -78,7 +78,8 @@ struct PriceList: Sendable {
         return start..<max(start, end)
     }
 
-    /// Calls `body` with each record whose amount is at one of some places, by amount, until it returns false.
+    /// Calls `body` with each record whose amount is at one of some places, by
+    /// amount, until it returns false.
     @inline(__always)
     func forEachRecord(
         at places: Range<Int>, _ body: (Int) throws(SegmentError) -> Bool
@@ -129,7 +130,8 @@ struct PriceColumn: Sendable {
 
     /// The first and the last record of a set by price.
     ///
-    /// - Parameter rank: the place of a record among those with the same price, the first one at 0; `nil` if they are alike.
+    /// - Parameter rank: the place of a record among those with the same price, the first
+    ///   one at 0; `nil` if they are alike.
     func extremes(
         of set: RecordSet, rank: ((Int) throws(SegmentError) -> Int)? = nil
     ) throws(SegmentError) -> [Int] {

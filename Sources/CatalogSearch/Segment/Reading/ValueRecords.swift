@@ -53,7 +53,8 @@ struct ValueRecords: Sendable {
 /// Keeps the records of values, for the attributes of one segment.
 typealias ValueRecordsCache = Cache<Int, ValueRecords>
 
-/// Keeps the records of an attribute's values from the time on at which reading all codes has cost more than making them.
+/// Keeps the records of an attribute's values from the time on at which reading all
+/// codes has cost more than making them.
 final class KeptValueRecords: Sendable {
     private let number: Int
     private let cache: ValueRecordsCache

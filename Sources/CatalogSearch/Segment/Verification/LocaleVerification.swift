@@ -57,8 +57,8 @@ struct TermContents {
 }
 
 extension LocaleIndex {
-    /// Checks that terms are numbered by their standard foldings, then by their bytes, and that the frequent terms
-    /// are those of the texts.
+    /// Checks that terms are numbered by their standard foldings, then by their bytes, and that the
+    /// frequent terms are those of the texts.
     func checkTerms(_ occurrences: [Int]) throws(SegmentError) {
         var interruption = Interruption()
         var last: (folding: [UInt8], source: [UInt8])?
@@ -88,7 +88,8 @@ extension LocaleIndex {
         }
     }
 
-    /// Checks that the stored postings are those of the texts, and that the impacts are those of the postings.
+    /// Checks that the stored postings are those of the texts, and that the
+    /// impacts are those of the postings.
     func checkPostings(_ contents: TermContents) throws(SegmentError) {
         var interruption = Interruption()
         for number in 0..<termCount {
@@ -109,7 +110,8 @@ extension LocaleIndex {
         }
     }
 
-    /// Calls `body` with each text that contains a term, its field if the postings say so, and the class of its length.
+    /// Calls `body` with each text that contains a term, its field if the postings say
+    /// so, and the class of its length.
     private func forEachPosting(
         ofTerm number: Int, _ body: (_ text: Int, _ field: Int?, _ length: UInt8) throws(SegmentError) -> Void
     ) throws(SegmentError) {

@@ -82,7 +82,8 @@ private final class AttributeCollector: @unchecked Sendable {
 
     var size: Int { values.size + numbers.size + ends.size }
 
-    /// Adds a value of the present record; a value that it already has is ignored. The nodes above a path follow it.
+    /// Adds a value of the present record; a value that it already has is ignored.
+    /// The nodes above a path follow it.
     func append(_ value: AttributeValue) {
         guard attribute.isPath else {
             if value.type == attribute.type { append(self.number(of: value)) }

@@ -28,8 +28,9 @@ final class FinishedSection: Sendable {
 
     var isEmpty: Bool { bytes.isEmpty }
 
-    /// Calls `body` with the bytes, which exist until it returns, or as long as something else holds the section: an optimized
-    /// program releases an object after its last use, even if a pointer into it is used later.
+    /// Calls `body` with the bytes, which exist until it returns, or as long as something else
+    /// holds the section: an optimized program releases an object after its last use, even if
+    /// a pointer into it is used later.
     func withBytes<Result, Failure>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -2,9 +2,9 @@
 
 /// Writes kind 41 of a locale.
 ///
-/// Most terms' letters are their foldings, which the leaves find. Those of others are the same without the hyphens: a
-/// pattern that is not in the folding either contains the two letters around a hyphen, by which these terms are put into
-/// buckets. The rest is looked at for each word.
+/// Most terms' letters are their foldings, which the leaves find. Those of others are the same without the
+/// hyphens: a pattern that is not in the folding either contains the two letters around a hyphen, by which
+/// these terms are put into buckets. The rest is looked at for each word.
 enum LetterSections {
     /// The text of the terms whose letters differ by more than hyphens.
     static let always = ""

@@ -1,7 +1,7 @@
 // Writes records to a segment's file.
 //
-// Texts are cut into terms when they are added, and stored as numbers; ICU processes each term once, when the file is
-// written.
+// Texts are cut into terms when they are added, and stored as numbers; ICU processes each
+// term once, when the file is written.
 
 internal import Dispatch
 package import ICU
@@ -28,9 +28,9 @@ package final class SegmentWriter {
 
     /// A writer for the records of a catalog.
     ///
-    /// - Parameter searchedLanguages: the languages in which queries will search the segment; `nil` for all. Texts in
-    ///   other languages are only stored, which saves the time to derive their foldings. For segments on the heap, whose
-    ///   queries are known.
+    /// - Parameter searchedLanguages: the languages in which queries will search the segment; `nil` for all.
+    ///   Texts in other languages are only stored, which saves the time to derive their foldings. For
+    ///   segments on the heap, whose queries are known.
     package init(_ description: CatalogDescription, searchedLanguages: Set<String>? = nil) {
         self.searchedLanguages = searchedLanguages
         let searched = description.fields.filter { !FieldName.labels.contains($0) && $0.headed == nil }
@@ -84,8 +84,8 @@ package final class SegmentWriter {
 
     /// Adds records with new ids, using all cores: their texts are distributed by locale.
     ///
-    /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the records may then
-    ///   have been added.
+    /// - Throws: `ICUError` where ICU lacks data or memory for one of their locales; some of the
+    ///   records may then have been added.
     package nonisolated(nonsending) func append(_ records: [CatalogRecord]) async throws {
         if locales.isEmpty {
             // Derive in parallel what everything else waits for.
@@ -167,18 +167,19 @@ package final class SegmentWriter {
     ///
     /// - Parameters:
     ///   - metadata: bytes for the reader.
-    ///   - storesFoldings: whether a process that opens the segment finds the foldings in it. A segment on the heap needs
+    ///   - storesFoldings: whether a process that opens the segment finds the foldings in
+    ///     it. A segment on the heap needs
     ///     none: the process has derived them.
     ///   - output: receives the bytes of the file in order.
-    /// - Throws: `SegmentWriterError` where one file is too small for the content, `ICUError`, and what `output`
-    ///   throws.
+    /// - Throws: `SegmentWriterError` where one file is too small for the content,
+    ///   `ICUError`, and what `output` throws.
     package nonisolated(nonsending) func finish(
         metadata: [UInt8], storesFoldings: Bool = true, to output: inout some SegmentOutput
     ) async throws {
         var frame = try FileFrame(&output)
         let count = recordCount
-        // Large segments hold the sections of one locale at a time in memory, so that memory does not grow with the
-        // number of locales.
+        // Large segments hold the sections of one locale at a time in memory, so that memory does not
+        // grow with the number of locales.
         let width = locales.reduce(0) { $0 + $1.size } > Self.largeSize ? 2 : 8
         try await Self.write(
             try writeHead(metadata, storesFoldings: storesFoldings, &frame, to: &output), width: width,
@@ -260,8 +261,8 @@ package final class SegmentWriter {
             for table in [texts.folding.standard, texts.folding.search] {
                 head.append(number: tables?.number(of: table) ?? IndexLayout.none)
             }
-            // Checked only now, so that adding records stays cheap; texts added beyond the limit are wrong but
-            // harmless.
+            // Checked only now, so that adding records stays cheap; texts added beyond the
+            // limit are wrong but harmless.
             guard texts.count < IndexLayout.mostTexts else { throw SegmentWriterError.tooManyTexts }
             guard !texts.isOverlong else {
                 throw SegmentWriterError.sectionTooLong(kind: IndexLayout.Section.texts.rawValue)

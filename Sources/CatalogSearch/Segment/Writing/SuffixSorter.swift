@@ -1,7 +1,7 @@
 // Sorts millions of suffixes by their bytes, which stay where the terms are.
 
-/// Suffixes in the order of the leaves: by set, then by their first ``IndexLayout/suffixLength`` bytes, where zeros
-/// follow the end, then by term and offset.
+/// Suffixes in the order of the leaves: by set, then by their first ``IndexLayout/suffixLength`` bytes, where
+/// zeros follow the end, then by term and offset.
 struct SuffixSorter: ~Copyable {
     private var entries: GrowingBuffer<Suffix>
     private let spare: GrowingBuffer<Suffix>
@@ -36,8 +36,8 @@ struct SuffixSorter: ~Copyable {
     /// The number of entries up to which insertion is the fastest sort.
     private static let few = 40
 
-    /// Sorts entries whose keys begin `depth` bytes, rounded down to a multiple of 8, after the suffixes' beginnings,
-    /// and whose suffixes are equal before `depth`. All steps are stable.
+    /// Sorts entries whose keys begin `depth` bytes, rounded down to a multiple of 8, after the suffixes'
+    /// beginnings, and whose suffixes are equal before `depth`. All steps are stable.
     private borrowing func sort(_ start: Int, _ count: Int, depth: Int) {
         let entries = entries.base + start
         if count <= Self.few {

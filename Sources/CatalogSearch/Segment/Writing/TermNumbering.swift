@@ -1,4 +1,5 @@
-// The numbers of a locale's terms: in the order of their foldings, so that words with equal beginnings are neighbours.
+// The numbers of a locale's terms: in the order of their foldings, so that words
+// with equal beginnings are neighbours.
 
 internal import Synchronization
 

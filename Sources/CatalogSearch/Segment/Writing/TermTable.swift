@@ -2,15 +2,15 @@
 
 /// Distinct pieces of bytes, numbered from 0 in the order of their first occurrence, and counted.
 ///
-/// A lookup visits two places in memory that are in no cache: the slot, and the entry, which contains everything
-/// about a piece.
+/// A lookup visits two places in memory that are in no cache: the slot, and the entry, which
+/// contains everything about a piece.
 struct TermTable: ~Copyable {
     /// Entries one after the other: number, count, length in bytes, and the bytes, padded to whole words.
     private var words = GrowingBuffer<UInt32>()
     /// Where each entry begins, by number.
     private var starts = GrowingBuffer<UInt32>()
-    /// Open addressing: the upper half of the hash, and the start of the entry + 1; 0 for a free slot. The hash
-    /// avoids most wrong visits.
+    /// Open addressing: the upper half of the hash, and the start of the entry + 1; 0 for a free slot.
+    /// The hash avoids most wrong visits.
     private var slots = GrowingBuffer<UInt64>(repeating: 0, count: 256)
     private var shift: UInt64 = 56
     /// Random, so that no catalog can be made whose terms all collide. No number depends on it.

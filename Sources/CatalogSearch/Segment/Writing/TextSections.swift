@@ -59,7 +59,8 @@ struct TextSections: ~Copyable {
                 otherTitles[UInt32(record)]
             }
         }
-        // Only now, because titles need no final numbers, which the task of the terms' sections makes meanwhile.
+        // Only now, because titles need no final numbers, which the task of the
+        // terms' sections makes meanwhile.
         let numbering = try lazyNumbering.value()
         var maker = TextSections(number, texts, numbering)
         for field in texts.fields.indices { try maker.append(field: field, order) }

@@ -1,11 +1,11 @@
-// Finds the end of an element of a JSON list by brackets and quotation marks alone, so that a broken element does not
-// damage the elements after it.
+// Finds the end of an element of a JSON list by brackets and quotation marks alone, so that a broken element
+// does not damage the elements after it.
 
 /// Finds the end of one element, block by block.
 ///
-/// In well-formed JSON the end is exact. In broken JSON it is where the next element most likely begins: a string ends at
-/// the latest with its line, a closing bracket closes all open brackets inside, and an opening brace in the place of a name
-/// begins a new element.
+/// In well-formed JSON the end is exact. In broken JSON it is where the next element most likely begins: a
+/// string ends at the latest with its line, a closing bracket closes all open brackets inside, and an opening
+/// brace in the place of a name begins a new element.
 struct JSONElementScanner {
     /// The result of a step.
     enum Step {
@@ -123,8 +123,8 @@ struct JSONElementScanner {
         }
     }
 
-    /// If a list is never closed, the following elements look like its own. An element that begins a line with the
-    /// indentation of the present element is probably its sibling.
+    /// If a list is never closed, the following elements look like its own. An element that begins a line
+    /// with the indentation of the present element is probably its sibling.
     private mutating func noteRestart(_ place: Int) {
         if restart == nil, let indentation, last == UInt8(ascii: ","), lastPlace < lineStart,
             place - lineStart == indentation
@@ -145,7 +145,8 @@ struct JSONElementScanner {
         }
     }
 
-    /// Scans an element without brackets or quotation marks, which cannot be a record: it ends before the next separator.
+    /// Scans an element without brackets or quotation marks, which cannot be a record: it
+    /// ends before the next separator.
     private mutating func passBare(_ bytes: UnsafeBufferPointer<UInt8>) -> Step {
         while scanned < bytes.count {
             switch bytes[scanned] {

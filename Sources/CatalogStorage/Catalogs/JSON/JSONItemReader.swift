@@ -10,7 +10,8 @@ final class JSONItemReader {
     private let parser = JSONParser()
     private let builder: JSONRecordBuilder
     private let variants: JSONVariants?
-    /// The variants of the last product that were not read yet, the next one at the end, and where the product begins.
+    /// The variants of the last product that were not read yet, the next one at the
+    /// end, and where the product begins.
     private var pending: [JSONVariants.Variant] = []
     private var productPosition = ItemPosition(line: 1)
 
@@ -99,8 +100,8 @@ final class JSONItemReader {
         return value
     }
 
-    /// Reports why simdjson refused an item. Which of several faults simdjson names depends on the processor; this always
-    /// checks the encoding first.
+    /// Reports why simdjson refused an item. Which of several faults simdjson names depends on the processor;
+    /// this always checks the encoding first.
     private func reportFault(
         _ error: JSONError, in bytes: UnsafeBufferPointer<UInt8>, at position: ItemPosition
     ) {
@@ -139,8 +140,8 @@ extension ItemPosition {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// The offset of the first byte that is not UTF-8; `nil` if all are. simdjson validates faster than the standard
-    /// library, but does not say where.
+    /// The offset of the first byte that is not UTF-8; `nil` if all are. simdjson validates faster than the
+    /// standard library, but does not say where.
     var firstInvalidUTF8: Int? { JSONParser.isValidUTF8(self) ? nil : span.firstInvalidUTF8 }
 }
 

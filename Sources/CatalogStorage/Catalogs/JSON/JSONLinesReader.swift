@@ -40,8 +40,8 @@ final class JSONLinesReader: RecordReader {
         return nil
     }
 
-    /// The length of the next line without its line feed; `nil` at the file's end. Reports and skips lines that are too
-    /// long.
+    /// The length of the next line without its line feed; `nil` at the file's end. Reports
+    /// and skips lines that are too long.
     private func nextLine() throws(FileError) -> Int? {
         var searched = 0
         while true {

@@ -6,8 +6,9 @@ internal import JSON
 
 /// The records of a file with one JSON list of objects.
 ///
-/// A file that does not begin with a bracket is read as a sequence of objects. Objects that have no id, and have a list of objects,
-/// are the answers of an interface, such as `{"products": [{…}]}`: the elements of their list are read.
+/// A file that does not begin with a bracket is read as a sequence of objects. Objects that have no id,
+/// and have a list of objects, are the answers of an interface, such as `{"products": [{…}]}`: the
+/// elements of their list are read.
 final class JSONListReader: RecordReader {
     /// What is expected next.
     private enum State {
@@ -101,7 +102,8 @@ final class JSONListReader: RecordReader {
         advance(1)
     }
 
-    /// Consumes the beginning of the object that begins here up to the first element of its list, if it is the answer of an interface.
+    /// Consumes the beginning of the object that begins here up to the first element of its list, if
+    /// it is the answer of an interface.
     private func enterAnswer() throws(FileError) -> Bool {
         var scanner = JSONAnswerScanner(answers)
         while true {
@@ -151,7 +153,8 @@ final class JSONListReader: RecordReader {
         let start = position
         var scanner = JSONElementScanner(indentation: beginsLine ? position.offset : nil)
         while true {
-            // Not beyond the limit, so that the size of the blocks does not decide where a broken element ends.
+            // Not beyond the limit, so that the size of the blocks does not
+            // decide where a broken element ends.
             switch scanner.step(input.bytes(0..<min(input.available, elementLimit + 1))) {
             case .complete(let count):
                 return finish(count, isUsable: isUsable, next: isObjectSequence ? .object : .separator)

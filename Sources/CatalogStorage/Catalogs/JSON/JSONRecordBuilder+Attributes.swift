@@ -4,7 +4,8 @@ internal import CatalogSearch
 internal import JSON
 
 extension JSONRecordBuilder {
-    /// Adds the values of the declared attributes. A value of another type is reported, and the record is used without it.
+    /// Adds the values of the declared attributes. A value of another type is reported,
+    /// and the record is used without it.
     func readAttributes(
         _ root: JSONValue, into record: inout CatalogRecord, line: Int, _ source: JSONSource
     ) {
@@ -66,7 +67,8 @@ extension JSONRecordBuilder {
         return DecimalNumber(json: written)
     }
 
-    /// The values of an object with a text, or a list of texts, for each locale; `nil` if it is something else.
+    /// The values of an object with a text, or a list of texts, for each
+    /// locale; `nil` if it is something else.
     private func localizedValues(
         of value: JSONValue, _ attribute: CatalogDescription.Attribute
     ) -> [AttributeValue]? {
@@ -107,8 +109,8 @@ extension CatalogRecord {
 }
 
 extension CatalogDescription.Attribute {
-    /// The values of an attribute of paths in their notation, without nodes above others; other values as they are. `nil` if one
-    /// is no path.
+    /// The values of an attribute of paths in their notation, without nodes above others; other values as
+    /// they are. `nil` if one is no path.
     func paths(_ values: [AttributeValue]?) -> [AttributeValue]? { isPath ? values?.asPaths : values }
 
     /// The type that a message about a wrong value names.

@@ -4,8 +4,8 @@ internal import CatalogSearch
 internal import JSON
 
 extension JSONRecordBuilder {
-    /// Reads `[{"amount":"51.99","currency":"EUR"},{"amount":"8900","currency":"JPY","market":"JP"}]`. A price that cannot be
-    /// used is reported, and the record is used without it.
+    /// Reads `[{"amount":"51.99","currency":"EUR"},{"amount":"8900","currency":"JPY","market":"JP"}]`. A
+    /// price that cannot be used is reported, and the record is used without it.
     func readPrices(_ value: JSONValue, into record: inout CatalogRecord, line: Int) {
         guard value.kind == .list else {
             return context.report(.attributeWrongType(member: "prices", expected: .list), line: line)

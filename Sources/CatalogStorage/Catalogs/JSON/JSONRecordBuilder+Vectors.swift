@@ -7,8 +7,8 @@ extension JSONRecordBuilder {
     /// The member with the vectors of a record, as other programs call it, too.
     static let vectorMember = "_vectors"
 
-    /// Reads `{"default": [0.1, -0.2, ...]}`, or for each name an object that has the numbers as its `embeddings`. A vector that
-    /// cannot be used is reported, and the record is used without it.
+    /// Reads `{"default": [0.1, -0.2, ...]}`, or for each name an object that has the numbers as its
+    /// `embeddings`. A vector that cannot be used is reported, and the record is used without it.
     func readVectors(_ value: JSONValue, into record: inout CatalogRecord, line: Int) {
         guard value.kind == .object else {
             return context.report(

@@ -357,8 +357,8 @@ extension JSONValue {
 }
 
 extension CatalogDescription {
-    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`, `price`, `prices`,
-    /// `popularity` and `_vectors` are always numbers.
+    /// All fields of texts: the searched ones, in their order, the title, and the standard ones. `year`,
+    /// `price`, `prices`, `popularity` and `_vectors` are always numbers.
     var textFields: [FieldName] {
         var found: [FieldName] = []
         for field in fields.filter(\.hasLocale) + [titleField] + FieldName.standard

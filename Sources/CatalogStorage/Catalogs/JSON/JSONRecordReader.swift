@@ -3,8 +3,8 @@
 public import CatalogSearch
 internal import JSON
 
-/// Makes records of single JSON objects in the same way as `CatalogReader` does with the lines of a catalog. For programs
-/// that keep records outside of files, or receive them from others.
+/// Makes records of single JSON objects in the same way as `CatalogReader` does with the lines of a catalog.
+/// For programs that keep records outside of files, or receive them from others.
 ///
 ///     let reader = JSONRecordReader(CatalogDescription(id: "teas"))
 ///     let reading = reader.read(Array(#"{"id": "t-1", "title": {"en": "Assam"}}"#.utf8))

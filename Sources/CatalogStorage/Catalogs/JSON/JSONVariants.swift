@@ -1,9 +1,11 @@
-// Products whose variants are a list in them, as interfaces of shop systems answer: each variant becomes a record.
+// Products whose variants are a list in them, as interfaces of shop systems
+// answer: each variant becomes a record.
 
 internal import CatalogSearch
 internal import JSON
 
-/// Makes objects of variants out of objects of products. A variant has its own members, and others of its product.
+/// Makes objects of variants out of objects of products. A variant has its own
+/// members, and others of its product.
 struct JSONVariants {
     /// The object of a variant, with its options.
     struct Variant {
@@ -29,7 +31,8 @@ struct JSONVariants {
         titles = Set(names(of: description.titleField.rawValue))
     }
 
-    /// The greatest size of all variants of a product together, in bytes: each repeats the members of the product.
+    /// The greatest size of all variants of a product together, in bytes: each
+    /// repeats the members of the product.
     private static let sizeLimit = 64 << 20
 
     /// The variants of a product; `nil` if it has no list of them, or no id.
@@ -103,7 +106,8 @@ struct JSONVariants {
         return nil
     }
 
-    /// The names of the options of a product in the order of `option1`, `option2`; the member with them is removed.
+    /// The names of the options of a product in the order of `option1`, `option2`;
+    /// the member with them is removed.
     private func optionNames(_ product: inout [(name: String, value: JSONValue)]) -> [String] {
         guard let place = product.firstIndex(where: { $0.name == "options" && $0.value.kind == .list }) else {
             return []
@@ -116,8 +120,8 @@ struct JSONVariants {
     }
 }
 
-/// Notes whether the records of a catalog without groups are variants: by a list of them, or by two neighbouring records with the same
-/// product.
+/// Notes whether the records of a catalog without groups are variants: by a list of them, or by two
+/// neighbouring records with the same product.
 struct JSONVariantNotice {
     /// What the first record calls the member with the product of a variant, and its last value.
     private var product: (name: [UInt8], value: [UInt8])?

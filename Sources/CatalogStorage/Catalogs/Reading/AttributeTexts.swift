@@ -16,8 +16,8 @@ struct LocalizedAttributeTexts {
         if !list.isEmpty { texts.append((locale, list)) }
     }
 
-    /// The values: the texts at one place of all lists are one value. Its id is the text in the default locale, or, if there
-    /// is none, in the locale whose name comes first.
+    /// The values: the texts at one place of all lists are one value. Its id is the text in the default
+    /// locale, or, if there is none, in the locale whose name comes first.
     ///
     /// - Returns: `nil` if the lists differ in length, or contain empty texts.
     var values: [AttributeValue]? {

@@ -24,7 +24,8 @@ enum ColumnNames {
         return description.columns.keys.filter { !known.contains($0.lowercased()) }.sorted()
     }
 
-    /// The members of a mapping that no record has a use for, with the one that was probably meant. Others are kept as they are.
+    /// The members of a mapping that no record has a use for, with the one that was probably
+    /// meant. Others are kept as they are.
     static func misspelt(_ description: CatalogDescription) -> [(member: String, nearest: String)] {
         let fields = Set(description.fields + FieldName.standard + [description.titleField])
         let known =
@@ -106,7 +107,8 @@ enum ColumnNames {
 }
 
 extension [String: String] {
-    /// The member that a column is, by its exact name or the same in other case; the column's own name if it is not mapped.
+    /// The member that a column is, by its exact name or the same in other case; the
+    /// column's own name if it is not mapped.
     func name(ofColumn column: String) -> String {
         if isEmpty { return column }
         if let name = self[column] { return name }
@@ -115,7 +117,8 @@ extension [String: String] {
     }
 }
 
-/// The names that shop systems, merchants' feeds and spreadsheets give to columns, in the languages of the programs.
+/// The names that shop systems, merchants' feeds and spreadsheets give to columns,
+/// in the languages of the programs.
 enum UsualColumnNames {
     /// A name without case, spaces and punctuation.
     static func folded(_ name: String) -> String {
@@ -135,8 +138,8 @@ enum UsualColumnNames {
         "collection", "location", "warehouse",
     ]
 
-    /// Whether a name has the word `id` at its beginning or end, such as `id_product`, `entityId` and `uuid`, and does not name
-    /// something else that it identifies.
+    /// Whether a name has the word `id` at its beginning or end, such as `id_product`, `entityId` and `uuid`,
+    /// and does not name something else that it identifies.
     static func isIdentifier(_ name: String) -> Bool {
         var words = [""]
         var wasLowercase = false
@@ -152,7 +155,8 @@ enum UsualColumnNames {
         return (identifiers.contains(first) || identifiers.contains(last)) && others.isDisjoint(with: words)
     }
 
-    /// The member of each folded name, and the name's place in the list: of several columns the first in the list is taken.
+    /// The member of each folded name, and the name's place in the list: of several columns
+    /// the first in the list is taken.
     static let found: [String: (member: String, place: Int)] = {
         var found: [String: (member: String, place: Int)] = [:]
         for (member, names) in names {

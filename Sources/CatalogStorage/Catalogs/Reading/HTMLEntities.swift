@@ -1,4 +1,5 @@
-// The entities of HTML 4.01 (https://www.w3.org/TR/html401/sgml/entities.html), which editors of shop systems write.
+// The entities of HTML 4.01 (https://www.w3.org/TR/html401/sgml/entities.html),
+// which editors of shop systems write.
 
 /// The characters that entities stand for.
 enum HTMLEntities {

@@ -9,13 +9,14 @@ struct HTMLText {
 
     init(_ description: CatalogDescription) { isRead = description.readsHTML }
 
-    /// What a reader sees of a text of a field: descriptions and summaries without tags, all with the characters of their entities.
+    /// What a reader sees of a text of a field: descriptions and summaries without tags, all with
+    /// the characters of their entities.
     func plain(_ text: String, of field: FieldName) -> String {
         isRead ? Self.plain(text, hasTags: field == .description || field == .summary) : text
     }
 
-    /// What a reader sees of a label, such as the value of an attribute: the characters of its entities. Tags have no place there, and
-    /// a label with a `<`, or with a `&` that begins no entity, is no HTML.
+    /// What a reader sees of a label, such as the value of an attribute: the characters of its entities. Tags
+    /// have no place there, and a label with a `<`, or with a `&` that begins no entity, is no HTML.
     func label(_ text: String) -> String { isRead ? Self.plain(text, hasTags: false) : text }
 
     /// A text without tags and entities that HTML has stays as it is, so that `a < b` does.
@@ -128,7 +129,8 @@ private struct Reader {
         return true
     }
 
-    /// The place behind a tag's `>`, which does not count within quotation marks; `nil` if there is none before the next `<`.
+    /// The place behind a tag's `>`, which does not count within quotation marks; `nil` if
+    /// there is none before the next `<`.
     private func endOfTag(after name: String.UnicodeScalarView.Index) -> String.UnicodeScalarView.Index? {
         guard name < source.endIndex, [" ", "\t", "\n", "\r", "/", ">"].contains(source[name]) else {
             return nil

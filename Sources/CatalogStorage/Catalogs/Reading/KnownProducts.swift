@@ -13,7 +13,8 @@ struct KnownProducts {
     /// The bytes of the parents' texts.
     private var size = 0
 
-    /// The bytes of texts up to which parents are kept. Variants of later ones are only completed right below them.
+    /// The bytes of texts up to which parents are kept. Variants of later ones are
+    /// only completed right below them.
     private static let sizeLimit = 64 << 20
 
     subscript(name: AttributeValue) -> CatalogRecord? {

@@ -25,7 +25,8 @@ final class LocaleTable {
     /// Random in each process, so that no file can provoke collisions.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
-    /// Removes all keys if there are too many, as in a broken file. Entry numbers change; call it only between two items.
+    /// Removes all keys if there are too many, as in a broken file. Entry numbers change;
+    /// call it only between two items.
     func prune() {
         guard entries.count > 4096 else { return }
         entries = []

@@ -6,8 +6,9 @@ internal import Support
 extension Price {
     /// Reads an amount with or without its currency.
     ///
-    /// An amount in the notation of programs is read as such. Otherwise the last of two different marks is the decimal mark, a mark
-    /// that occurs several times separates groups, and a single mark before three digits does so if it does in the locale.
+    /// An amount in the notation of programs is read as such. Otherwise the last of two different marks is
+    /// the decimal mark, a mark that occurs several times separates groups, and a single mark before three
+    /// digits does so if it does in the locale.
     ///
     /// - Parameters:
     ///   - currency: the currency of amounts that name none; `nil` if they need one.
@@ -37,7 +38,8 @@ extension Price {
         self.init(sign + amount, currency: currency, market: market)
     }
 
-    /// A currency with which a text is a price: the one that it names, one that its sign may stand for, or `EUR`.
+    /// A currency with which a text is a price: the one that it names, one that
+    /// its sign may stand for, or `EUR`.
     ///
     /// - Returns: `nil` if the text is no amount.
     static func possibleCurrency(ofAmount text: String, locale: LocaleIdentifier) -> String? {

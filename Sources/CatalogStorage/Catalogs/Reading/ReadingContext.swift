@@ -35,7 +35,8 @@ final class ReadingContext {
     /// The currency that is proposed for amounts without one.
     var proposedCurrency = "EUR"
     private var hasTitle = false
-    /// The first column or member that says that records are variants, and names of the variants' own members.
+    /// The first column or member that says that records are variants, and
+    /// names of the variants' own members.
     private var variants: (member: String, members: [String])?
     /// Whether each item that was left out had no id.
     private var lacksIdentifiersOnly = true
@@ -78,8 +79,8 @@ final class ReadingContext {
         mappableColumns = mappable() ?? names
     }
 
-    /// Notes the column or member that says that records are variants, and names of the variants' own members; only the first
-    /// call counts.
+    /// Notes the column or member that says that records are variants, and names of the variants' own
+    /// members; only the first call counts.
     func note(variants member: String, members: @autoclosure () -> [String] = []) {
         if variants == nil { variants = (member, members()) }
     }
@@ -102,7 +103,8 @@ final class ReadingContext {
 
     /// Counts a record.
     ///
-    /// - Returns: false if an earlier record has the same id, or if its locales are too many; the record must not be used then.
+    /// - Returns: false if an earlier record has the same id, or if its locales are too many;
+    ///   the record must not be used then.
     func accept(_ record: CatalogRecord, at line: Int) -> Bool {
         guard acceptLocales(of: record, at: line) else { return false }
         let first = identifiers.updateValue(line, forKey: ByteString(record.id))
@@ -122,7 +124,8 @@ final class ReadingContext {
         return true
     }
 
-    /// Reports columns that are called otherwise than members of records, if no item can be used or found because of that.
+    /// Reports columns that are called otherwise than members of records, if no item can
+    /// be used or found because of that.
     private func checkMembers(_ columns: [String]) {
         for (member, nearest) in ColumnNames.misspelt(description) {
             report(.mappedMemberUnknown(member: member.excerpt, nearest: nearest))

@@ -7,7 +7,8 @@ enum TableEncoding: String {
     case utf16BigEndian = "UTF-16BE"
     case windows1252 = "Windows-1252"
 
-    /// The encoding that a byte order mark names, or the zero bytes of a heading in UTF-16 without one; `nil` if neither does.
+    /// The encoding that a byte order mark names, or the zero bytes of a heading in UTF-16
+    /// without one; `nil` if neither does.
     ///
     /// - Parameter length: the number of bytes of the mark.
     static func marked(_ bytes: UnsafeBufferPointer<UInt8>, length: inout Int) -> TableEncoding? {
@@ -23,9 +24,9 @@ enum TableEncoding: String {
         return bytes[0] == 0 && bytes[2] == 0 ? .utf16BigEndian : nil
     }
 
-    /// The encoding of bytes without a mark; `nil` if they are ASCII, which does not tell. Bytes that are no UTF-8 are
-    /// Windows-1252 if all of them are letters or marks of it, and few of the others make UTF-8; otherwise the text is UTF-8 with
-    /// faults, which are reported.
+    /// The encoding of bytes without a mark; `nil` if they are ASCII, which does not tell. Bytes that are no
+    /// UTF-8 are Windows-1252 if all of them are letters or marks of it, and few of the others make UTF-8;
+    /// otherwise the text is UTF-8 with faults, which are reported.
     static func guessed(_ bytes: some Sequence<UInt8>) -> TableEncoding? {
         var valid = 0
         var invalid = 0

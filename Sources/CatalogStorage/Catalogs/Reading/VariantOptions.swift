@@ -1,4 +1,5 @@
-// Variants of a product, as exports of shop systems describe them: the column of their product, and their options.
+// Variants of a product, as exports of shop systems describe them: the column of
+// their product, and their options.
 
 internal import CatalogSearch
 internal import JSON
@@ -7,8 +8,8 @@ extension CatalogDescription {
     /// The name to which a mapping maps the column with the product of a variant.
     static let groupColumn = "group"
 
-    /// Groups records by the column that is mapped to `group`, unless an attribute has this name. A group of another name gets
-    /// the column.
+    /// Groups records by the column that is mapped to `group`, unless an attribute has this name. A group
+    /// of another name gets the column.
     mutating func groupByColumn() {
         let columns = columns.filter { $0.value == Self.groupColumn }.keys
         guard !columns.isEmpty, attribute(AttributeName(Self.groupColumn)) == nil else { return }
@@ -27,8 +28,8 @@ extension CatalogDescription {
         return columns.filter { $0.value == group.rawValue }.keys.sorted()
     }
 
-    /// The text attribute by which a mapped column groups records. A record without a value is a product of its own, which
-    /// its variants name by its id.
+    /// The text attribute by which a mapped column groups records. A record without a value is a product of
+    /// its own, which its variants name by its id.
     var mappedGroup: AttributeName? {
         guard !groupColumns.isEmpty, let group, attribute(group)?.type == .text else { return nil }
         return group

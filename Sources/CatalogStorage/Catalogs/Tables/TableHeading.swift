@@ -22,7 +22,8 @@ struct TableHeading {
         case ignored
     }
 
-    /// The columns of one field in one locale: first the one that is used, then other spellings of the locale.
+    /// The columns of one field in one locale: first the one that is used,
+    /// then other spellings of the locale.
     struct Text {
         let field: FieldName
         let locale: LocaleIdentifier
@@ -42,17 +43,20 @@ struct TableHeading {
     private(set) var texts: [Text] = []
     /// The attributes in the order declared.
     private(set) var attributes: [Attribute]
-    /// The columns of the name and of the value of each option of variants, as `Option1 Name` and `Option1 Value`.
+    /// The columns of the name and of the value of each option of variants, as
+    /// `Option1 Name` and `Option1 Value`.
     private(set) var options: [(name: Int, value: Int)] = []
     /// The column of the picture of a variant, beside that of the pictures of its product.
     private(set) var variantImage: Int?
     /// The column of the store view in whose language Magento repeats a product.
     private(set) var storeView: Int?
-    /// The column of a number of the shop's own, beside that of ids, by which WooCommerce names the product of a variant.
+    /// The column of a number of the shop's own, beside that of ids, by which WooCommerce
+    /// names the product of a variant.
     private(set) var number: Int?
     /// Whether the id of a record is the number of its row.
     private(set) var numbersRows = false
-    /// The column that names the product of a variant, if the catalog has no groups and the column no other use.
+    /// The column that names the product of a variant, if the catalog has no
+    /// groups and the column no other use.
     private(set) var product: Int?
 
     /// Reads a heading, and reports its problems on the given line.
@@ -110,8 +114,8 @@ struct TableHeading {
         }
     }
 
-    /// Finds the pairs of columns with the name and the value of an option, as Shopify and WooCommerce write them, the picture of
-    /// a variant, and the store view.
+    /// Finds the pairs of columns with the name and the value of an option, as Shopify and WooCommerce write
+    /// them, the picture of a variant, and the store view.
     private mutating func findSpecialColumns(_ fields: [TableField]) {
         var places: [String: Int] = [:]
         for (number, field) in fields.enumerated() {

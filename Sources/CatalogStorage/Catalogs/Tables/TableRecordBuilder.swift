@@ -172,8 +172,8 @@ struct TableRecordBuilder {
         return ([product] + found.compactMap(\.option?.value)).joined(separator: "-")
     }
 
-    /// Gives a variant the texts, the scope, the text attributes and the picture of its product: shop systems write them in a
-    /// product's first row only.
+    /// Gives a variant the texts, the scope, the text attributes and the picture of its product: shop systems
+    /// write them in a product's first row only.
     private func complete(_ record: inout CatalogRecord, from product: CatalogRecord) {
         record.texts = product.texts
         record.scope = record.scope ?? product.scope
@@ -197,8 +197,8 @@ struct TableRecordBuilder {
     /// The members that variants take from their product if they have none of their own.
     private static let sharedMembers: Set<String> = [image, "url"]
 
-    /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another type. Several
-    /// values are separated by semicolons.
+    /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another
+    /// type. Several values are separated by semicolons.
     private func values(of attribute: TableHeading.Attribute, _ row: [TableField]) -> [AttributeValue]? {
         func parts(_ column: Int) -> [String] {
             let text = html.label(row[column].text)
@@ -262,7 +262,8 @@ struct TableRecordBuilder {
         return locale.isKnown ? locale : nil
     }
 
-    /// The texts of a row that repeats a record in another language, and the record's id; `nil` for other rows.
+    /// The texts of a row that repeats a record in another language, and the
+    /// record's id; `nil` for other rows.
     func translation(_ row: [TableField]) -> (id: String, texts: [CatalogRecord.Text])? {
         guard row.count == heading.columns.count, let locale = language(of: row),
             let id = heading.columns.firstIndex(where: { if case .id = $0 { true } else { false } })

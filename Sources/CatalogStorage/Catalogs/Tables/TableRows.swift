@@ -12,8 +12,8 @@ package enum TableRows {
         package let fields: [String]
     }
 
-    /// The rows of comma- or tab-separated values (RFC 4180), whose separator is that of the first line. Bytes that are no UTF-8
-    /// are replaced.
+    /// The rows of comma- or tab-separated values (RFC 4180), whose separator is that of the first line.
+    /// Bytes that are no UTF-8 are replaced.
     package static func rows(_ bytes: [UInt8]) -> [Row] {
         var rows: [Row] = []
         let isText = bytes.withUnsafeBufferPointer { JSONParser.isValidUTF8($0) }

@@ -7,9 +7,9 @@ internal import Localization
 
 /// Makes the records of one gettext file.
 ///
-/// A record's id is the entry's context, else its original text. If several entries have the same context, `|` and the
-/// original text follow it. If ids are still equal, as those of an obsolete entry and its successor, the second gets `#2`
-/// appended, the third `#3`. Obsolete entries are numbered last.
+/// A record's id is the entry's context, else its original text. If several entries have the same context,
+/// `|` and the original text follow it. If ids are still equal, as those of an obsolete entry and its
+/// successor, the second gets `#2` appended, the third `#3`. Obsolete entries are numbered last.
 struct GettextRecords {
     private let locale: LocaleIdentifier
     private let sourceLocale: LocaleIdentifier
@@ -125,8 +125,8 @@ struct GettextRecords {
 
     // MARK: Keys as original texts
 
-    /// Whether an original text is an identifier of a program, such as `NoItemsFoundTitle` or `error.title`, and not text
-    /// for readers: one word of several parts.
+    /// Whether an original text is an identifier of a program, such as `NoItemsFoundTitle` or `error.title`,
+    /// and not text for readers: one word of several parts.
     static func isKeyLike(_ text: String) -> Bool {
         var previous: UInt8 = 0
         var joints = 0

@@ -1,4 +1,5 @@
-// What catalogs of messages declare themselves, so that translators can filter: language, state, table, plural forms.
+// What catalogs of messages declare themselves, so that translators can filter:
+// language, state, table, plural forms.
 
 internal import CatalogSearch
 

@@ -1,12 +1,13 @@
-// Reads catalogs of translations. Each file is read as a whole, because its parser needs all of it for diagnostics.
+// Reads catalogs of translations. Each file is read as a whole, because its
+// parser needs all of it for diagnostics.
 
 internal import CatalogSearch
 internal import Files
 internal import Localization
 
 extension FieldName {
-    /// The original text as a field of its own. Of titles, only the one in the user's language is searched, but translators
-    /// also search in their source language.
+    /// The original text as a field of its own. Of titles, only the one in the user's language is searched,
+    /// but translators also search in their source language.
     static let source: FieldName = "source"
     /// The key of a message in the program.
     static let key: FieldName = "key"
@@ -58,7 +59,8 @@ final class MessageSource: RecordReader {
     private func readPO() throws(FileError) -> [CatalogRecord] {
         guard let bytes = try contents(of: file.path) else { return [] }
         let parsed = POFile(bytes)
-        // Obsolete entries are records like others: that msgfmt refuses those which others repeat concerns no search.
+        // Obsolete entries are records like others: that msgfmt refuses those which
+        // others repeat concerns no search.
         let findings = parsed.diagnostics.filter {
             if case .duplicateObsoleteEntry = $0.kind { false } else { true }
         }

@@ -2,7 +2,8 @@
 
 package import CatalogSearch
 
-/// What a model gets of a record, and the key under which its vector is stored: only a changed text is given to it again.
+/// What a model gets of a record, and the key under which its vector is stored: only a
+/// changed text is given to it again.
 package struct EmbeddedText: Hashable, Sendable {
     package let text: String
     package let key: String
@@ -10,7 +11,8 @@ package struct EmbeddedText: Hashable, Sendable {
     /// The most Unicode scalars of a text. Models read a few hundred words.
     static let longest = 2_000
 
-    /// The texts of the searched fields, in the catalog's default locale, else in the first locale that a field has, one a line.
+    /// The texts of the searched fields, in the catalog's default locale, else in the first
+    /// locale that a field has, one a line.
     ///
     /// - Returns: `nil` where there are none.
     package init?(_ record: CatalogRecord, _ description: CatalogDescription) {

@@ -1,4 +1,5 @@
-// A file with the vectors of a catalog's records, which other programs may write, too. docs/meaning.md describes it.
+// A file with the vectors of a catalog's records, which other programs may write,
+// too. docs/meaning.md describes it.
 
 package import CatalogSearch
 
@@ -10,7 +11,8 @@ package enum VectorFileFault: Error, Hashable, Sendable {
     case damaged
 }
 
-/// Vectors by keys. Nothing of the file is trusted: lengths and the checksum are compared before anything is used.
+/// Vectors by keys. Nothing of the file is trusted: lengths and the checksum are
+/// compared before anything is used.
 package struct VectorFile: Sendable {
     /// What the keys are.
     package enum Keys: UInt8, Sendable {

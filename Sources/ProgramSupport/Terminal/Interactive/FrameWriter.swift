@@ -27,7 +27,8 @@ package struct FrameWriter {
             let new = row < frame.lines.count ? frame.lines[row] : ""
             guard old != new else { continue }
             codes += moved(row, 0)
-            // Erase before writing: after a line as wide as the screen, the erasure would take its last character.
+            // Erase before writing: after a line as wide as the screen, the erasure
+            // would take its last character.
             if !old.isEmpty { codes += "\u{1B}[2K" }
             if !new.isEmpty { codes += new + "\u{1B}[0m" }
         }

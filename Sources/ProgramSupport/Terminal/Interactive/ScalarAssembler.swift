@@ -1,7 +1,7 @@
 // Decodes UTF-8 byte by byte.
 
-/// Assembles bytes into scalars. Ill-formed bytes give one U+FFFD for each maximal subpart (The Unicode Standard,
-/// section 3.9, "U+FFFD Substitution of Maximal Subparts").
+/// Assembles bytes into scalars. Ill-formed bytes give one U+FFFD for each maximal subpart (The Unicode
+/// Standard, section 3.9, "U+FFFD Substitution of Maximal Subparts").
 struct ScalarAssembler {
     private var value: UInt32 = 0
     private var missing = 0

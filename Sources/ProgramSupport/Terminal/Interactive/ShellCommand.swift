@@ -6,8 +6,8 @@
     internal import Musl
 #endif
 
-/// A running command of the shell and its output. It has no terminal and no input, so it can neither read what the user types
-/// nor write over the screen. Only one thread uses it.
+/// A running command of the shell and its output. It has no terminal and no input, so it can neither read
+/// what the user types nor write over the screen. Only one thread uses it.
 package final class ShellCommand {
     /// Further output ends the command.
     package static let outputLimit = 1 << 20
@@ -28,7 +28,8 @@ package final class ShellCommand {
     ///
     /// - Parameters:
     ///   - environment: variables beside those of this process.
-    ///   - isReadElsewhere: whether a reader of its own takes the output from the descriptor: reading waits, and errors are
+    ///   - isReadElsewhere: whether a reader of its own takes the output from the
+    ///     descriptor: reading waits, and errors are
     ///     dropped.
     package init?(_ command: String, environment: [String: String], isReadElsewhere: Bool = false) {
         guard let ends = ProcessPipe() else { return nil }

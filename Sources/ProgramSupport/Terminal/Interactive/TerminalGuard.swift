@@ -1,7 +1,7 @@
 // Restores the terminal after the program was killed.
 //
-// A second process of the same program reads from a pipe: first the terminal's mode, then one byte whenever the program
-// takes or gives back the terminal. The pipe closes when the program ends, however it ends.
+// A second process of the same program reads from a pipe: first the terminal's mode, then one byte whenever
+// the program takes or gives back the terminal. The pipe closes when the program ends, however it ends.
 
 #if canImport(Glibc)
     internal import Glibc

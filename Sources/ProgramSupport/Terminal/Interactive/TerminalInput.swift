@@ -1,7 +1,8 @@
 // Decodes the bytes of a terminal into keys, text and clicks.
 //
-// The sequences are those of ECMA-48 and of xterm's "Control Sequences", with the spellings of the Linux console, rxvt,
-// tmux, screen and VT220. A sequence may be split anywhere; an incomplete one waits for the next bytes.
+// The sequences are those of ECMA-48 and of xterm's "Control Sequences", with the spellings of
+// the Linux console, rxvt, tmux, screen and VT220. A sequence may be split anywhere; an
+// incomplete one waits for the next bytes.
 
 /// Turns the bytes of a terminal into events.
 package struct TerminalInput {
@@ -14,7 +15,8 @@ package struct TerminalInput {
         case sequence(KeySequence)
         /// `CSI M` before its three bytes: a mouse report without mode 1006.
         case oldMouse([UInt8])
-        /// An answer of the terminal (OSC, DCS, APC, PM, SOS), up to ST or BEL, and the number of bytes skipped.
+        /// An answer of the terminal (OSC, DCS, APC, PM, SOS), up to ST or BEL,
+        /// and the number of bytes skipped.
         case string(introducer: UInt8, count: Int, isDouble: Bool)
         case paste(PasteBuffer)
     }
@@ -44,8 +46,8 @@ package struct TerminalInput {
         return events.finished()
     }
 
-    /// Ends an incomplete sequence after a pause: ESC is the Escape key, ESC and a character are alt and the character;
-    /// anything else is dropped.
+    /// Ends an incomplete sequence after a pause: ESC is the Escape key, ESC and a character are alt and the
+    /// character; anything else is dropped.
     package mutating func flush() -> [TerminalEvent] {
         var events = EventList()
         switch state {

@@ -19,8 +19,8 @@ enum TerminalKeeper {
     /// Whether the program uses lines below the cursor instead of the alternate screen.
     static var isInline: Bool { usesPart.load(ordering: .relaxed) }
 
-    /// Chooses the terminal before it is taken: the process's controlling one instead of standard input and output, which a
-    /// script may have redirected.
+    /// Chooses the terminal before it is taken: the process's controlling one instead of standard input and
+    /// output, which a script may have redirected.
     ///
     /// - Returns: `false` if the process has no terminal.
     static func choose(controlling: Bool, isInline: Bool) -> Bool {
@@ -38,8 +38,8 @@ enum TerminalKeeper {
         var guarding: TerminalGuard?
     }
 
-    /// The state. Signal handlers read it while `isTaken` is set; the thread that owns the screen writes it before. A pointer
-    /// allocated once, so that no handler allocates.
+    /// The state. Signal handlers read it while `isTaken` is set; the thread that owns the screen writes it
+    /// before. A pointer allocated once, so that no handler allocates.
     nonisolated(unsafe) private static let kept: UnsafeMutablePointer<Kept> = {
         let memory = UnsafeMutablePointer<Kept>.allocate(capacity: 1)
         memory.initialize(to: Kept())

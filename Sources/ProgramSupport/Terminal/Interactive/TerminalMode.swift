@@ -1,5 +1,5 @@
-// Switches the terminal to the mode of a full-screen program and back. The way back is safe in signal handlers: it
-// allocates nothing and takes no lock.
+// Switches the terminal to the mode of a full-screen program and back. The way back is safe in signal
+// handlers: it allocates nothing and takes no lock.
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,26 +9,27 @@
 
 /// The modes of a terminal.
 enum TerminalMode {
-    /// The codes that take the screen: alternate screen (1049), bracketed paste (2004), buttons and wheel of the mouse
-    /// (1000) in decimal numbers (1006), no line wrap (7).
+    /// The codes that take the screen: alternate screen (1049), bracketed paste (2004), buttons and wheel of
+    /// the mouse (1000) in decimal numbers (1006), no line wrap (7).
     static func enteringCodes(usesMouse: Bool) -> String {
         "\u{1B}[?1049h\u{1B}[?2004h" + (usesMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "") + "\u{1B}[?7l"
     }
 
-    /// The codes that take lines below the cursor: as many line feeds as make room, the cursor in the first line and its place
-    /// saved (DECSC). The mouse stays the terminal's, because the lines have no known place on the screen.
+    /// The codes that take lines below the cursor: as many line feeds as make room, the cursor in
+    /// the first line and its place saved (DECSC). The mouse stays the terminal's, because the lines
+    /// have no known place on the screen.
     static func enteringCodes(rows: Int) -> String {
         let down = String(repeating: "\n", count: max(0, rows - 1))
         let up = rows > 1 ? "\u{1B}[\(rows - 1)A" : ""
         return "\u{1B}[?2004h\u{1B}[?7l\r" + down + up + "\u{1B}7"
     }
 
-    /// The code that makes the terminal detect the direction of each line (2501, of the freedesktop recommendation "BiDi in
-    /// Terminal Emulators"), or lay out all lines from the left.
+    /// The code that makes the terminal detect the direction of each line (2501, of the freedesktop
+    /// recommendation "BiDi in Terminal Emulators"), or lay out all lines from the left.
     static func directionCodes(isRightToLeft: Bool) -> String { "\u{1B}[?2501\(isRightToLeft ? "h" : "l")" }
 
-    /// The codes that undo all of these in reverse order. They begin with ST, which ends an interrupted string, and with the
-    /// end of a synchronized update.
+    /// The codes that undo all of these in reverse order. They begin with ST, which ends an interrupted
+    /// string, and with the end of a synchronized update.
     private static let leavingCodes: StaticString =
         "\u{1B}\\\u{1B}[?2026l\u{1B}[0m\u{1B}[?2501l\u{1B}[?7h\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?25h\u{1B}[?1049l"
 
@@ -57,8 +58,8 @@ enum TerminalMode {
         one.c_iflag == other.c_iflag && one.c_oflag == other.c_oflag && one.c_lflag == other.c_lflag
     }
 
-    /// Puts a terminal into raw mode. Returns the error's number if that fails. In the background this stops the process
-    /// until the user brings it to the foreground, or a signal ends it.
+    /// Puts a terminal into raw mode. Returns the error's number if that fails. In the background this stops
+    /// the process until the user brings it to the foreground, or a signal ends it.
     static func enter(_ descriptor: Int32, saved: termios) -> Int32? {
         var mode = raw(saved)
         while tcsetattr(descriptor, TCSANOW, &mode) != 0 {

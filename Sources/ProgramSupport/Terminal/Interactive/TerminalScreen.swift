@@ -1,7 +1,7 @@
 // The terminal of a full-screen program: draws frames and waits for the user.
 //
-// It uses codes of ECMA-48 and xterm; terminals ignore codes that they do not know. It draws on the alternate screen, so
-// that the previous content returns afterwards.
+// It uses codes of ECMA-48 and xterm; terminals ignore codes that they do not know. It draws on the alternate
+// screen, so that the previous content returns afterwards.
 
 internal import FoundationEssentials
 
@@ -33,7 +33,8 @@ package enum TerminalPart: Hashable, Sendable {
     }
 }
 
-/// The terminal in raw mode on its alternate screen, or on lines below the cursor. Only the thread that made it may use it; a process has one.
+/// The terminal in raw mode on its alternate screen, or on lines below the cursor. Only the thread that made
+/// it may use it; a process has one.
 package final class TerminalScreen {
     /// After this time without another byte, ESC is the Escape key and not the start of a sequence.
     private static let escapeMilliseconds = 50
@@ -47,15 +48,18 @@ package final class TerminalScreen {
     private var writer: FrameWriter
     private var decoder = TerminalInput()
     private var lastInput = ContinuousClock.now
-    /// How many of the next bytes were typed before raw mode. The terminal made a line feed of each Enter among them.
+    /// How many of the next bytes were typed before raw mode. The terminal made a
+    /// line feed of each Enter among them.
     private var earlyBytes = 0
     /// Whether reading from or writing to the terminal failed.
     private var isGone = false
     private var isOpen = true
 
-    /// Whether the program can use a terminal: it reads from one and writes to one, or it has a controlling one.
+    /// Whether the program can use a terminal: it reads from one and writes to
+    /// one, or it has a controlling one.
     ///
-    /// - Parameter controlling: whether to use the controlling terminal, whatever standard input and output are.
+    /// - Parameter controlling: whether to use the controlling terminal,
+    ///   whatever standard input and output are.
     package static func isUsable(controlling: Bool = false) -> Bool {
         guard controlling else { return isatty(0) == 1 && isatty(1) == 1 }
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -129,7 +133,8 @@ package final class TerminalScreen {
 
     // MARK: Output
 
-    /// The size of the used part; the terminal counts as 24 rows of 80 columns if it does not report its size.
+    /// The size of the used part; the terminal counts as 24 rows of 80 columns
+    /// if it does not report its size.
     package var size: (rows: Int, columns: Int) {
         var size = winsize()
         let isKnown = ioctl(TerminalKeeper.output, UInt(TIOCGWINSZ), &size) == 0
@@ -198,8 +203,8 @@ package final class TerminalScreen {
 
     // MARK: Stopping and going on
 
-    /// Gives the terminal to the shell until the user brings the program to the foreground. Without a shell nothing happens.
-    /// The next frame is drawn whole.
+    /// Gives the terminal to the shell until the user brings the program to the foreground. Without a shell
+    /// nothing happens. The next frame is drawn whole.
     package func suspend() {
         TerminalKeeper.giveBack()
         TerminalSignals.stop()
@@ -263,8 +268,8 @@ package final class TerminalScreen {
         }
     }
 
-    /// Waits for input or an interruption. Returns whether there is input to read, or its end, and the same of another
-    /// descriptor.
+    /// Waits for input or an interruption. Returns whether there is input to read, or its end, and
+    /// the same of another descriptor.
     private func poll(milliseconds: Int?, _ watched: Int32) -> (input: Bool, watched: Bool) {
         var descriptors = [
             pollfd(fd: TerminalKeeper.input, events: Int16(POLLIN), revents: 0),

@@ -18,8 +18,8 @@ enum TerminalSignals {
     /// Signals after which the process ends at once.
     private static let fatal = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGFPE]
 
-    /// The previous action of each signal, by its number. A pointer allocated once, because handlers read it; written before
-    /// our handler can run.
+    /// The previous action of each signal, by its number. A pointer allocated once, because handlers read it;
+    /// written before our handler can run.
     nonisolated(unsafe) private static let previous: UnsafeMutablePointer<sigaction> = {
         let memory = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
         memory.initialize(repeating: sigaction(), count: 65)
@@ -69,8 +69,8 @@ enum TerminalSignals {
         for number in ending + fatal + [SIGBUS, SIGWINCH, SIGCONT, SIGTSTP] { restore(number) }
     }
 
-    /// Stops the process group as the terminal's suspend key would, and returns when it continues. The system does not stop
-    /// an orphaned process group.
+    /// Stops the process group as the terminal's suspend key would, and returns when it continues. The system
+    /// does not stop an orphaned process group.
     static func stop() {
         restore(SIGTSTP)
         kill(0, SIGTSTP)
@@ -92,7 +92,8 @@ enum TerminalSignals {
         install(SIGTSTP) { _ in TerminalSignals.preservingError { WakePipe.note(.stopped) } }
     }
 
-    /// Installs a handler. Without SA_RESTART, so that a signal ends a write to a terminal that accepts no output.
+    /// Installs a handler. Without SA_RESTART, so that a signal ends a write to a
+    /// terminal that accepts no output.
     private static func install(
         _ number: Int32, flags: Int32 = 0, _ handler: @escaping @convention(c) (Int32) -> Void
     ) {

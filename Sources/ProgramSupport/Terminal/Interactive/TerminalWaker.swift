@@ -16,8 +16,8 @@ package struct TerminalWaker: Sendable {
     package func wake() { WakePipe.note(.woken) }
 }
 
-/// A pipe from the program to itself, and the events that its bytes announce. It stays open as long as the process, so
-/// that no thread writes to a descriptor that was reused.
+/// A pipe from the program to itself, and the events that its bytes announce. It stays open as long as the
+/// process, so that no thread writes to a descriptor that was reused.
 enum WakePipe {
     /// The events, as bits.
     struct Event: OptionSet {

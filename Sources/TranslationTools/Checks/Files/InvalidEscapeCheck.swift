@@ -4,8 +4,8 @@ internal import Localization
 
 /// A backslash before a character that needs none, halves of characters, `\u` for `\U`.
 ///
-/// A file that writes `\u` does so throughout, and GNUstep reads it: the first one is reported for all, and where the source
-/// has it for all translations, which are copies of it.
+/// A file that writes `\u` does so throughout, and GNUstep reads it: the first one is reported for all, and
+/// where the source has it for all translations, which are copies of it.
 struct InvalidEscapeCheck: FileCheck {
     let identifier = "invalid-escape"
     let category = CheckCategory.files

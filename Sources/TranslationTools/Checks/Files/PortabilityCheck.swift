@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// What is right for one reader and not for another; files without text and values without translations among it. Most
-/// projects have one reader: opt-in.
+/// What is right for one reader and not for another; files without text and values without translations among
+/// it. Most projects have one reader: opt-in.
 struct PortabilityCheck: ParserCheck {
     let identifier = "portability"
     let severity = Severity.note

@@ -15,8 +15,8 @@ struct ArgumentUse: Hashable {
 }
 
 extension Message {
-    /// The arguments that one of the message's texts takes, in the order of their places, those of the substitutions it
-    /// refers to included.
+    /// The arguments that one of the message's texts takes, in the order of their places, those of the
+    /// substitutions it refers to included.
     ///
     /// Specifiers that are probably text, as in `100% of`, take none.
     func argumentUses(of format: FormatString) -> [ArgumentUse] {
@@ -56,8 +56,8 @@ extension Message {
         return uses
     }
 
-    /// Whether programs format the message: it takes arguments, or writes `%%`. Other messages may have a `%` that is
-    /// just that.
+    /// Whether programs format the message: it takes arguments, or writes `%%`. Other messages
+    /// may have a `%` that is just that.
     var isFormat: Bool {
         !isDateFormat
             && MessagePair.forms(of: self).contains { form in
@@ -84,8 +84,8 @@ extension Message {
         }
     }
 
-    /// Whether the text is for `strftime` and its like: `%H:%M`. It has a conversion that only these have, and no other
-    /// than theirs.
+    /// Whether the text is for `strftime` and its like: `%H:%M`. It has a conversion that only these
+    /// have, and no other than theirs.
     var isDateFormat: Bool {
         guard let text, !text.problems.isEmpty, !hasVariations else { return false }
         let pieces = text.source.utf8.split(separator: 0x25, omittingEmptySubsequences: false).dropFirst()

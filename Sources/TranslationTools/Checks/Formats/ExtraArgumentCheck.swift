@@ -27,7 +27,8 @@ struct ExtraArgumentCheck: MessageCheck {
                         TranslationProblem(
                             .text(placeholder.source), .init(number), variation: form.variation)
                     case .name:
-                        // Where only the texts suggest that it is a placeholder, it may be an example for readers.
+                        // Where only the texts suggest that it is a placeholder, it may
+                        // be an example for readers.
                         TranslationProblem(
                             .text(placeholder.source), variant: "name",
                             severity: comparison.syntax == .common ? .warning : nil,
@@ -40,8 +41,8 @@ struct ExtraArgumentCheck: MessageCheck {
 }
 
 extension FormatComparison {
-    /// Whether the program passes the argument of a placeholder nevertheless: one before another that the source shows, in
-    /// syntaxes whose texts may leave that out.
+    /// Whether the program passes the argument of a placeholder nevertheless: one before another that the
+    /// source shows, in syntaxes whose texts may leave that out.
     fileprivate func isPassed(_ placeholder: Placeholder) -> Bool {
         syntax.rules.contains(.mayOmitLower) && models.contains { placeholder.argument < $0.argument }
     }

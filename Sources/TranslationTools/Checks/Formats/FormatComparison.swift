@@ -8,7 +8,8 @@ struct FormatComparison {
     struct Form {
         let variation: VariationKey.Variation?
         let placeholders: [Placeholder]
-        /// The arguments that are shown in all branches of a text of MessageFormat; `nil` where all are shown.
+        /// The arguments that are shown in all branches of a text of
+        /// MessageFormat; `nil` where all are shown.
         let unconditional: Set<ArgumentName>?
         /// What the syntax does not allow in the text.
         let fault: PlaceholderText.Fault?
@@ -39,7 +40,8 @@ struct FormatComparison {
     let models: [Placeholder]
     /// The arguments that only some branches of the source show.
     private(set) var conditional: Set<ArgumentName> = []
-    /// All texts of the translation that are shown whole, but for empty ones, which are reported for themselves.
+    /// All texts of the translation that are shown whole, but for empty ones,
+    /// which are reported for themselves.
     let forms: [Form]
 
     /// Compares in each of the syntaxes in which there is something to compare.
@@ -55,8 +57,8 @@ struct FormatComparison {
         }
     }
 
-    /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported for itself, and where both
-    /// are plain texts with the same arguments.
+    /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported for itself,
+    /// and where both are plain texts with the same arguments.
     private init?(
         objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority,
         isCompiledByGettext: Bool
@@ -100,7 +102,8 @@ struct FormatComparison {
         if needsEvidence, forms.allSatisfy(\.placeholders.isEmpty) { return nil }
     }
 
-    /// Compares placeholders of another syntax; `nil` where the source is no sound text of it, so that all of it is text.
+    /// Compares placeholders of another syntax; `nil` where the source is no sound text
+    /// of it, so that all of it is text.
     private init?(
         _ message: Message, source: Message, _ syntax: PlaceholderSyntax,
         _ authority: ChosenSyntaxes.Authority
@@ -186,7 +189,8 @@ struct FormatComparison {
     /// The forms whose order is right or numbered.
     var ordered: [Form] { forms.filter { !$0.isReordered } }
 
-    /// The placeholder of the source that one of the translation stands for, unless the source has it as it is.
+    /// The placeholder of the source that one of the translation stands for,
+    /// unless the source has it as it is.
     func model(of placeholder: Placeholder) -> Placeholder? {
         guard let models = expected[placeholder.argument],
             !models.contains(where: { $0.isLike(placeholder) })
@@ -196,8 +200,8 @@ struct FormatComparison {
 }
 
 extension Message {
-    /// Whether msgfmt(1) takes the texts for formats of Apple's: none leaves out an argument before another, or shows one with
-    /// types that exclude each other.
+    /// Whether msgfmt(1) takes the texts for formats of Apple's: none leaves out an argument before another,
+    /// or shows one with types that exclude each other.
     var isFormatOfGettext: Bool {
         !containsForm { format in
             format.source.skipsArguments || !argumentUses(of: format).map(Placeholder.init).conflicts.isEmpty
@@ -248,8 +252,9 @@ extension PlaceholderSyntax {
 }
 
 extension FormatString {
-    /// The specifiers that nothing but a format has: `%s`, `%1$d`, `%ld`, `%@` without a flag or width, neither after a digit or
-    /// another percent sign, as in `100%s`, nor before a letter or a digit, as in `%C3%A9`.
+    /// The specifiers that nothing but a format has: `%s`, `%1$d`, `%ld`, `%@` without a flag
+    /// or width, neither after a digit or another percent sign, as in `100%s`, nor before a
+    /// letter or a digit, as in `%C3%A9`.
     fileprivate var evidentSpecifiers: Set<String> {
         let bytes = Array(source.utf8)
         func isWord(_ index: Int) -> Bool {

@@ -5,8 +5,8 @@ internal import Localization
 extension MessagePair {
     /// The problems of some kinds in all texts, where the message is a format at all.
     ///
-    /// A text that programs show as it is may contain any `%`. The source text decides, because translators follow it. What is
-    /// wrong in the source text is reported there alone.
+    /// A text that programs show as it is may contain any `%`. The source text decides, because translators
+    /// follow it. What is wrong in the source text is reported there alone.
     func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [TranslationProblem] {
         guard hasFormatProblems, placeholders.syntaxes.contains(.objectiveC), (source ?? message).isFormat
         else {
@@ -28,9 +28,10 @@ extension MessagePair {
 }
 
 extension FormatString {
-    /// Whether a text with numbered and unnumbered specifiers is clear to Foundation and to Java, which count the unnumbered
-    /// ones for themselves: there is one of them, and it is the argument that chose the form (`initialArgPosition` in
-    /// Foundation's `CFString.c`), or the first argument, which no other specifier shows.
+    /// Whether a text with numbered and unnumbered specifiers is clear to Foundation and to Java,
+    /// which count the unnumbered ones for themselves: there is one of them, and it is the argument
+    /// that chose the form (`initialArgPosition` in Foundation's `CFString.c`), or the first argument,
+    /// which no other specifier shows.
     fileprivate func namesArguments(in variation: VariationKey.Variation?) -> Bool {
         let unnumbered = specifiers.filter { $0.position == nil }
         guard unnumbered.count == 1, substitutions.allSatisfy({ $0.position != nil }),

@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// `％@`, which input methods for Chinese, Japanese and Korean write, and which no formatter takes for a specifier.
+/// `％@`, which input methods for Chinese, Japanese and Korean write, and which no
+/// formatter takes for a specifier.
 struct FullWidthPercentCheck: MessageCheck {
     let identifier = "full-width-percent"
     let category = CheckCategory.formats

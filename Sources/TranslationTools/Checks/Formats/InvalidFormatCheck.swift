@@ -59,8 +59,8 @@ struct InvalidFormatCheck: MessageCheck {
         }
     }
 
-    /// Several specifiers of which some have no number, in Android's resources: aapt2 refuses each such file. It looks at
-    /// `<string>` alone, and there at texts that are translatable and have no elements.
+    /// Several specifiers of which some have no number, in Android's resources: aapt2 refuses each such file.
+    /// It looks at `<string>` alone, and there at texts that are translatable and have no elements.
     private func unnumbered(in message: MessagePair) -> [TranslationProblem] {
         guard message.placeholders.syntaxes.contains(.javaPrintf), message.placeholders.authority == .format,
             !message.message.hasVariations, let text = message.message.text?.source,

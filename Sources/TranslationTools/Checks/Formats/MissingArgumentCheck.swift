@@ -43,8 +43,8 @@ struct MissingArgumentCheck: MessageCheck {
         }
     }
 
-    /// Whether a form of one of Apple's formats may leave out an argument: the number that it counts, which another check
-    /// looks after.
+    /// Whether a form of one of Apple's formats may leave out an argument: the number that it counts,
+    /// which another check looks after.
     private func omissible(
         _ comparison: FormatComparison, in message: MessagePair
     ) -> (Placeholder, FormatComparison.Form) -> Bool {
@@ -62,16 +62,16 @@ struct MissingArgumentCheck: MessageCheck {
         }
     }
 
-    /// Whether GNU msgfmt compares a form with its source strictly: one that is for more than five numbers of 0 to 1000.
-    /// A form that returns after each hundred is for at least eight.
+    /// Whether GNU msgfmt compares a form with its source strictly: one that is for more than five numbers of
+    /// 0 to 1000. A form that returns after each hundred is for at least eight.
     private func isFrequent(_ form: FormatComparison.Form, _ message: MessagePair) -> Bool {
         guard case .plural(let category)? = form.variation else { return true }
         let integers = message.counting.integers[category] ?? []
         return integers.count { $0 <= 1000 } > 5 || integers.contains { (100..<1000).contains($0) }
     }
 
-    /// Whether a form is for several numbers, so that it has to show which one is meant. For 0 and 1 together it need not:
-    /// 0 rarely gets there.
+    /// Whether a form is for several numbers, so that it has to show which one is meant. For 0 and 1 together
+    /// it need not: 0 rarely gets there.
     private func isForMany(_ form: FormatComparison.Form, _ message: MessagePair) -> Bool {
         guard case .plural(let category)? = form.variation, message.message.plural.count > 1 else {
             return true

@@ -2,11 +2,11 @@
 
 internal import Localization
 
-/// `%s of %s` in Python, whose specifiers have names or no order of their own at all. In C, Java and Objective-C translators
-/// number the specifiers.
+/// `%s of %s` in Python, whose specifiers have names or no order of their own at all. In C, Java and
+/// Objective-C translators number the specifiers.
 ///
-/// Translators can do nothing about it, so it is reported in files of the source alone: in templates, and in those of the
-/// source language.
+/// Translators can do nothing about it, so it is reported in files of the source alone: in templates, and
+/// in those of the source language.
 struct UnnamedArgumentsCheck: ProjectCheck {
     let identifier = "unnamed-arguments"
     let category = CheckCategory.formats

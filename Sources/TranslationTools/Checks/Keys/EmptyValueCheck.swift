@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// An empty text, or nothing but white space, in place of a translation: readers show nothing at all, not the source text.
+/// An empty text, or nothing but white space, in place of a translation: readers show
+/// nothing at all, not the source text.
 struct EmptyValueCheck: TextCheck {
     let identifier = "empty-value"
     let category = CheckCategory.keys
@@ -17,8 +18,8 @@ struct EmptyValueCheck: TextCheck {
         return [TranslationProblem(.text(source))]
     }
 
-    /// Whether a text only goes with another one, so that a space may be all that a language has in its place: `th`, ` at `,
-    /// `expires in `.
+    /// Whether a text only goes with another one, so that a space may be all that a language has in its
+    /// place: `th`, ` at `, `expires in `.
     private static func isFragment(_ source: String) -> Bool {
         source.first?.isWhitespace == true || source.last?.isWhitespace == true
             || source.count <= 3 && source.allSatisfy(\.isLowercase)

@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// `Open` is untranslated under one key and translated under another one, or in an obsolete entry: the work is done already.
+/// `Open` is untranslated under one key and translated under another one, or in an obsolete
+/// entry: the work is done already.
 struct HasBeenTranslatedCheck: FileCheck {
     let identifier = "has-been-translated"
     let category = CheckCategory.keys
@@ -28,14 +29,16 @@ struct HasBeenTranslatedCheck: FileCheck {
         }
     }
 
-    /// Whether an item is of an array such as `theme_values`, which Android's preferences store (`entryValues`) while they show
-    /// the items of another array: a word for the program, even where it reads as a text.
+    /// Whether an item is of an array such as `theme_values`, which Android's preferences
+    /// store (`entryValues`) while they show the items of another array: a word for the
+    /// program, even where it reads as a text.
     private static func isPreferenceValue(_ key: String) -> Bool {
         key.utf8.last == UInt8(ascii: "]") && key.prefix { $0 != "[" }.lowercased().hasSuffix("values")
     }
 
-    /// The first translation of each of some source texts. In gettext's files contexts tell the meanings of a text apart, so
-    /// that only an obsolete entry without one counts: it may be from before the program had the context.
+    /// The first translation of each of some source texts. In gettext's files contexts tell the
+    /// meanings of a text apart, so that only an obsolete entry without one counts: it may be from
+    /// before the program had the context.
     private static func translations(
         of texts: Set<String>, in file: LocalizationFile, _ source: LocalizationFile
     ) -> [String: (key: String, text: String)] {
@@ -44,7 +47,8 @@ struct HasBeenTranslatedCheck: FileCheck {
             guard let text = message.text?.source, !text.isEmpty, file.listStart(of: message.key) == nil
             else { continue }
             let model = source.catalog.message(for: message.key, near: index)?.text?.source
-            // The key of an entry of gettext is its source text, also where the source does not have it any more.
+            // The key of an entry of gettext is its source text, also where the
+            // source does not have it any more.
             guard let original = model ?? (file.isCompiledByGettext ? message.key : nil),
                 texts.contains(original), found[original] == nil, text != original
             else { continue }
@@ -59,7 +63,8 @@ struct HasBeenTranslatedCheck: FileCheck {
 }
 
 extension LocalizationFile {
-    /// Whether contexts tell the meanings of a source text apart: in gettext's files it has several entries only then.
+    /// Whether contexts tell the meanings of a source text apart: in gettext's files
+    /// it has several entries only then.
     func tellsApart(_ message: Message, of source: String) -> Bool {
         repeatedSource(of: message.key)?.text?.source == source
     }

@@ -29,7 +29,8 @@ struct MissingTableCheck: ProjectCheck {
         return found
     }
 
-    /// Whether a table only has the names of an app for Apple's systems, which are the same in most languages.
+    /// Whether a table only has the names of an app for Apple's systems, which
+    /// are the same in most languages.
     private static func hasOnlyNames(_ source: LocalizationFile) -> Bool {
         source.format.placeholderSyntax == .objectiveC && KeptKeys.isOfSystem(source.table)
             && source.catalog.list.allSatisfy { namesOfBundles.contains($0.key) }
@@ -39,8 +40,8 @@ struct MissingTableCheck: ProjectCheck {
         "CFBundleName", "CFBundleDisplayName", "CFBundleSpokenName",
     ]
 
-    /// The first translation of each table, if no table has source texts. Those of `InfoPlist.strings` are in the property
-    /// list itself.
+    /// The first translation of each table, if no table has source texts. Those of `InfoPlist.strings`
+    /// are in the property list itself.
     func missingSources(
         of project: LocalizationProject
     ) -> [(file: LocalizationFile, problem: TranslationProblem)] {

@@ -4,8 +4,9 @@ internal import Localization
 
 /// A translation that is never shown. Entries with `Flag: unmatched` are known to be such, and quiet.
 ///
-/// No reader misses anything, and programs whose keys are their source texts may use a key that no table of the source has:
-/// a note. A key that is misspelled is missing under its right name, which `missing-key` reports.
+/// No reader misses anything, and programs whose keys are their source texts may use a key that
+/// no table of the source has: a note. A key that is misspelled is missing under its right
+/// name, which `missing-key` reports.
 struct ObsoleteKeyCheck: FileCheck {
     static let name = "obsolete-key"
     let identifier = name
@@ -34,7 +35,8 @@ struct ObsoleteKeyCheck: FileCheck {
                 !file.hasOwnList(with: key)
             else { return nil }
             let isObsolete = EntryAnnotations(message.comment).state == .obsolete
-            // In a string catalog only Xcode makes a message obsolete: a stale key without a text in the source language.
+            // In a string catalog only Xcode makes a message obsolete: a stale key without
+            // a text in the source language.
             if isObsolete, file.format.contents == .allLocales {
                 return TranslationProblem(.text(key), variant: "stale", key: key)
             }

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// Two source texts, one translation. Often the language makes no difference, so the check is opt-in; languages without plural
-/// forms tell even fewer words apart, and are left alone (as by Weblate).
+/// Two source texts, one translation. Often the language makes no difference, so the check is opt-in;
+/// languages without plural forms tell even fewer words apart, and are left alone (as by Weblate).
 struct ReusedTranslationCheck: FileCheck {
     let identifier = "reused-translation"
     let category = CheckCategory.keys

@@ -4,8 +4,9 @@ internal import Localization
 
 /// A translation that equals its source text, which often means that it was not translated.
 ///
-/// Names, abbreviations and single words are the same in many languages: at least two words of ordinary letters are
-/// needed, specifiers, URLs and words in capitals aside. Varieties of one language share most texts.
+/// Names, abbreviations and single words are the same in many languages: at least two words
+/// of ordinary letters are needed, specifiers, URLs and words in capitals aside. Varieties
+/// of one language share most texts.
 struct SameAsSourceCheck: TextCheck {
     let identifier = "same-as-source"
     let category = CheckCategory.keys

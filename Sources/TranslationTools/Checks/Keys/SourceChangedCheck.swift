@@ -38,8 +38,8 @@ struct SourceChangedCheck: ProjectCheck {
 }
 
 extension Message {
-    /// The first text of an earlier version of the message that this version does not have in its place; `nil` where
-    /// both have the same texts.
+    /// The first text of an earlier version of the message that this version does not have in its place;
+    /// `nil` where both have the same texts.
     func changedText(since earlier: Message) -> String? {
         let (now, before) = (forms, earlier.forms)
         for form in before

@@ -25,7 +25,8 @@ extension Message {
 
 /// What programmers say to translators about whole texts.
 enum TranslationPolicy {
-    /// Whether a comment says of the whole text that it is not to be translated: `Name of the program. Do not translate.`
+    /// Whether a comment says of the whole text that it is not to be translated:
+    /// `Name of the program. Do not translate.`
     ///
     /// `Do not translate "GNOME"` is about a word of the text, so nothing but a word for the text may follow.
     static func forbidsTranslation(_ comment: String) -> Bool {

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// `%1$#@files@` without forms for `files`, forms without a reference, and references that do not say which argument they
-/// count where there are several.
+/// `%1$#@files@` without forms for `files`, forms without a reference, and references that do not say which
+/// argument they count where there are several.
 struct BrokenSubstitutionCheck: MessageCheck {
     let identifier = "broken-substitution"
     let category = CheckCategory.plurals
@@ -36,8 +36,8 @@ struct BrokenSubstitutionCheck: MessageCheck {
             where message.message.substitutions[name] == nil && !lacking.contains(name) {
                 problems.append(diagnosed("Message.UnknownSubstitution", name, message, form.variation))
             }
-            // They take the arguments one after the other. A translation has to keep that order; to the source it matters only
-            // because translators may want another one.
+            // They take the arguments one after the other. A translation has to keep that order; to the
+            // source it matters only because translators may want another one.
             let model = message.counterpart(of: form.variation)?.substitutions.map(\.name)
             if references.count > 1, let unnumbered = references.first(where: { $0.position == nil }),
                 model != references.map(\.name)

@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// The same text for every number, as when one form was copied into the others. Some words have no plural: opt-in.
+/// The same text for every number, as when one form was copied into the others.
+/// Some words have no plural: opt-in.
 struct IdenticalFormsCheck: MessageCheck {
     let identifier = "identical-forms"
     let category = CheckCategory.plurals

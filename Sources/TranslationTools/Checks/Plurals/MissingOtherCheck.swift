@@ -4,8 +4,8 @@ internal import Localization
 
 /// No `other`, or no text at all to show.
 ///
-/// Where no integer is `other`, as in Polish and Russian, and the message has all forms that its integers need, programs
-/// work, and only the rules of the format are broken.
+/// Where no integer is `other`, as in Polish and Russian, and the message has all forms that its integers
+/// need, programs work, and only the rules of the format are broken.
 struct MissingOtherCheck: FileCheck {
     let identifier = "missing-other"
     let category = CheckCategory.plurals
@@ -34,7 +34,8 @@ struct MissingOtherCheck: FileCheck {
         }
     }
 
-    /// Whether each integer has a form in all sets of forms that lack `other`, and none of them shows fractions.
+    /// Whether each integer has a form in all sets of forms that lack `other`,
+    /// and none of them shows fractions.
     private func showsAllIntegers(_ key: String, in file: LocalizationFile) -> Bool {
         guard let message = file.catalog[key] else { return false }
         let categories = (file.counting ?? .of(file.locale)).integerCategories
@@ -45,8 +46,9 @@ struct MissingOtherCheck: FileCheck {
             }
     }
 
-    /// Whether a message has texts for all devices that an app for phones, tablets and computers runs on, as far as its texts
-    /// tell: a watch, a television or glasses are devices of the app if any other message has a text for them.
+    /// Whether a message has texts for all devices that an app for phones, tablets and computers runs
+    /// on, as far as its texts tell: a watch, a television or glasses are devices of the app if any
+    /// other message has a text for them.
     private static func namesAllDevices(
         _ key: String, in file: LocalizationFile, _ source: LocalizationFile?
     ) -> Bool {

@@ -4,8 +4,8 @@ internal import Localization
 
 /// A category without a form: its numbers are shown with the words for others.
 ///
-/// Categories for fractions alone matter only where the message shows fractions. A category for millions alone, such as `many`
-/// in French, is told once a file: most projects leave it out everywhere.
+/// Categories for fractions alone matter only where the message shows fractions. A category for millions
+/// alone, such as `many` in French, is told once a file: most projects leave it out everywhere.
 struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
     let identifier = "missing-plural-category"
     let category = CheckCategory.plurals
@@ -61,7 +61,8 @@ struct MissingPluralCategoryCheck: MessageCheck, FileCheck {
     }
 }
 
-/// A set of plural forms: a message's own, those for a device, those of a substitution, or the branches of MessageFormat.
+/// A set of plural forms: a message's own, those for a device, those of a substitution,
+/// or the branches of MessageFormat.
 struct PluralGroup {
     /// The name of each of the forms; `nil` for branches of one text.
     let variation: @Sendable (PluralCategory) -> VariationKey.Variation?

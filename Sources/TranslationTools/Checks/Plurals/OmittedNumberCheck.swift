@@ -2,10 +2,11 @@
 
 internal import Localization
 
-/// `one` = "A file" is right in English, where it is for 1 alone, and wrong in Russian, where it is also for 21 and 31.
+/// `one` = "A file" is right in English, where it is for 1 alone, and wrong in
+/// Russian, where it is also for 21 and 31.
 ///
-/// Messages whose widest form shows no number are left alone, and so are forms for 0 and one more number: 0 often never
-/// gets there (i18nspector makes the same exception).
+/// Messages whose widest form shows no number are left alone, and so are forms for 0 and one more number: 0
+/// often never gets there (i18nspector makes the same exception).
 struct OmittedNumberCheck: MessageCheck {
     let identifier = "omitted-number"
     let category = CheckCategory.plurals
@@ -30,7 +31,8 @@ struct OmittedNumberCheck: MessageCheck {
             guard group.forms.values.contains(where: showsNumber) else { return [] }
             let counting = group.counting(in: message)
             return group.forms.sorted { $0.key < $1.key }.compactMap { category, form in
-                // Elsewhere than in languages with a category for zero, such as Latvian, `zero` is for exactly 0.
+                // Elsewhere than in languages with a category for zero, such as
+                // Latvian, `zero` is for exactly 0.
                 guard category != .zero || counting.categories.contains(.zero),
                     !showsNumber(form), !reported.contains(group.variation(category))
                 else { return nil }

@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// A plain text that only readers without plurals see: right where there are such readers, forgotten elsewhere.
+/// A plain text that only readers without plurals see: right where there are
+/// such readers, forgotten elsewhere.
 struct PlainTextBesidePluralCheck: FileCheck {
     let identifier = "plain-text-beside-plural"
     let category = CheckCategory.plurals
@@ -20,7 +21,8 @@ struct PlainTextBesidePluralCheck: FileCheck {
         }
     }
 
-    /// The plain texts of a `.strings` file whose keys are in the `.stringsdict` file beside it, too. Foundation looks there first.
+    /// The plain texts of a `.strings` file whose keys are in the `.stringsdict` file beside it,
+    /// too. Foundation looks there first.
     private func besideOtherFile(_ file: LocalizationFile) -> [MessageDiagnostic] {
         let varying = file.companions.filter { $0.strings == nil }
         guard file.strings != nil, !varying.isEmpty else { return [] }

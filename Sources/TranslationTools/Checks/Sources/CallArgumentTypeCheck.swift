@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// Too few arguments, too many, or one of another type: users see nonsense, and C reads memory that is not the argument's.
+/// Too few arguments, too many, or one of another type: users see nonsense, and C reads
+/// memory that is not the argument's.
 ///
 /// Only what is evident counts: literals, conversions, and names that a file declares alike wherever it does.
 struct CallArgumentTypeCheck: SourceCheck {

@@ -4,8 +4,8 @@ internal import Localization
 
 /// A message that nothing shows: it is translated in vain.
 ///
-/// A message that says where it is used is reported only if those sources were read, and a table of which sources use hardly
-/// anything is left alone: programs read it in a way of their own.
+/// A message that says where it is used is reported only if those sources were read, and a table of which
+/// sources use hardly anything is left alone: programs read it in a way of their own.
 struct UnusedKeyCheck: SourceCheck {
     let identifier = "unused-key"
     let category = CheckCategory.keys
@@ -45,7 +45,8 @@ struct UnusedKeyCheck: SourceCheck {
             && file.path.split(separator: "/").contains("Settings.bundle")
     }
 
-    /// How many messages a table has at least that a program reads in a way of its own, if it seems to use at most one in ten.
+    /// How many messages a table has at least that a program reads in a way of its own, if it
+    /// seems to use at most one in ten.
     private static let sizeOfOwnTable = 20
 
     private func uses(_ message: Message, of file: LocalizationFile, in run: SourceCheckRun) -> Bool {

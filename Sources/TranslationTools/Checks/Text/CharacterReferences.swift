@@ -23,8 +23,8 @@ struct CharacterReferences {
         }
     }
 
-    /// A reference of a translation that neither the source nor HTML has, such as `&am;` for `&amp;`; or an ampersand that is no
-    /// reference, though all of the source are. `nil` if the source has no ampersand.
+    /// A reference of a translation that neither the source nor HTML has, such as `&am;` for `&amp;`; or an
+    /// ampersand that is no reference, though all of the source are. `nil` if the source has no ampersand.
     static func broken(in text: String, besides source: String) -> (text: String, isReference: Bool)? {
         guard text.utf8.contains(UInt8(ascii: "&")), source.utf8.contains(UInt8(ascii: "&")) else {
             return nil
@@ -40,7 +40,8 @@ struct CharacterReferences {
         return own.bareAmpersand.map { ($0, false) }
     }
 
-    /// Whether HTML has a reference: a number, a letter with an accent (`eacute`), a Greek letter, or one of the common signs.
+    /// Whether HTML has a reference: a number, a letter with an accent (`eacute`), a Greek
+    /// letter, or one of the common signs.
     private static func isKnown(_ name: Substring) -> Bool {
         name.hasPrefix("#") || signs.contains(name) || greekLetters.contains(name.lowercased())
             || accents.contains { name.hasSuffix($0) && name.count - $0.count <= 2 }

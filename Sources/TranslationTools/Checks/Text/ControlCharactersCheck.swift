@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// C0 and C1 controls but tab and line breaks: they are invisible, or shown as boxes, and end texts in some readers.
+/// C0 and C1 controls but tab and line breaks: they are invisible, or shown as
+/// boxes, and end texts in some readers.
 struct ControlCharactersCheck: TextCheck {
     let identifier = "control-characters"
     let category = CheckCategory.text

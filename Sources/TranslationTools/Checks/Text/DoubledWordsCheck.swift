@@ -4,8 +4,9 @@ internal import Localization
 
 /// `the the`: a slip that readers notice and writers do not.
 ///
-/// Only languages that are known not to double words by their grammar are looked at. Left alone are words that may follow
-/// themselves, names that are nothing else (shabu shabu), texts that fill a layout, and texts whose source does the same.
+/// Only languages that are known not to double words by their grammar are looked at. Left alone are words
+/// that may follow themselves, names that are nothing else (shabu shabu), texts that fill a layout, and
+/// texts whose source does the same.
 struct DoubledWordsCheck: TextCheck {
     let identifier = "doubled-words"
     let category = CheckCategory.text
@@ -26,10 +27,11 @@ struct DoubledWordsCheck: TextCheck {
         return [TranslationProblem(.text(word))]
     }
 
-    /// The first word of two letters or more that follows itself after one space or line break, maybe with a sign behind. Works on bytes, because
-    /// every text with a space is searched.
+    /// The first word of two letters or more that follows itself after one space or line break, maybe with a
+    /// sign behind. Works on bytes, because every text with a space is searched.
     ///
-    /// - Parameter model: the source text; a word that begins one of its lines may begin one here, whatever stands before it.
+    /// - Parameter model: the source text; a word that begins one of its lines may begin one
+    ///   here, whatever stands before it.
     private static func doubledWord(in text: String, lines model: String? = nil) -> String? {
         var text = text
         return text.withUTF8 { bytes in

@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// An address that is not in the translation. There may be another one in its place, for the language's own readers.
+/// An address that is not in the translation. There may be another one in its
+/// place, for the language's own readers.
 struct EmailAddressesCheck: TextCheck {
     let identifier = "email-addresses"
     let category = CheckCategory.text

@@ -26,8 +26,8 @@ enum EndMark: String {
         switch last {
         case "፡": self = scalars.dropLast().last == last ? .fullStop : .colon
         case "|" where Self.dandaLanguages.contains(language): self = .fullStop
-        // Beside Latin: CJK, Devanagari and its neighbours, Bengali, Urdu, Armenian, Ethiopic, Burmese, Khmer, Sinhala, Tibetan,
-        // Santali, Meitei, Mongolian.
+        // Beside Latin: CJK, Devanagari and its neighbours, Bengali, Urdu, Armenian, Ethiopic, Burmese,
+        // Khmer, Sinhala, Tibetan, Santali, Meitei, Mongolian.
         case ".", "。", "．", "｡", "।", "॥", "৷", "۔", "։", "።", "။", "។", "෴", "།", "᱾", "꯫", "᠃":
             let dots = scalars.reversed().prefix { $0 == last }.count
             self = dots >= 3 ? .ellipsis : dots == 2 && last == "." ? .none : .fullStop

@@ -63,7 +63,8 @@ struct EndPunctuationCheck: TextCheck {
         }
     }
 
-    /// Whether a title of Chinese, Japanese or Korean names what English asks: `サーバーとは` for `What are servers?`
+    /// Whether a title of Chinese, Japanese or Korean names what English asks:
+    /// `サーバーとは` for `What are servers?`
     private static func isTitle(_ mark: EndMark, _ source: String, _ language: String) -> Bool {
         guard mark == .none, ["ja", "zh", "yue", "ko"].contains(language),
             let first = source.lowercased().split(whereSeparator: { !$0.isLetter }).first
@@ -81,8 +82,8 @@ struct EndPunctuationCheck: TextCheck {
         }
     }
 
-    /// Whether a language has no preposition to end a text with as the source does: `からの通知` for `Notifications from…`.
-    /// `Save As…` is a command like any other.
+    /// Whether a language has no preposition to end a text with as the source does: `からの通知` for
+    /// `Notifications from…`. `Save As…` is a command like any other.
     private static func putsLastWordFirst(_ source: String, _ language: String) -> Bool {
         guard languagesWithPostpositions.contains(language),
             let last = source.lowercased().split(whereSeparator: { !$0.isLetter }).last

@@ -50,14 +50,15 @@ struct FileNamesCheck: TextCheck {
         return false
     }
 
-    /// Whether the whole source looks like one name, and the translation says what it means in words: `app.log` as a key.
+    /// Whether the whole source looks like one name, and the translation says what it
+    /// means in words: `app.log` as a key.
     private static func isSpelledOut(_ source: String, in translation: String) -> Bool {
         !source.utf8.contains { $0 == 0x20 || $0 == 0x2F || $0 == 0x2D } && isName(source[...])
             && !translation.utf8.contains { $0 == 0x2E || $0 == 0x2F }
     }
 
-    /// Whether the whole text is one file name or several, which a program gives to translators for that reason, and the
-    /// translation has as many of the same types: `labels.txt` as the name for a new file.
+    /// Whether the whole text is one file name or several, which a program gives to translators for that
+    /// reason, and the translation has as many of the same types: `labels.txt` as the name for a new file.
     private static func areOfferedNames(_ source: String, _ translation: String) -> Bool {
         guard source.utf8.count < 256, translation.utf8.count < 1024 else { return false }
         let names = source.words
@@ -93,13 +94,14 @@ struct FileNamesCheck: TextCheck {
             || names.contains { ["your", "my", "some", "example", "foo", "bar"].contains($0) }
     }
 
-    /// Whether the next word is an example, which translations replace by one of their own: `e.g. /photos/holidays`.
+    /// Whether the next word is an example, which translations replace by one of
+    /// their own: `e.g. /photos/holidays`.
     private static func announcesExample(_ word: Substring) -> Bool {
         ["e.g.", "e.g.:", "e.g", "eg.", "i.e.", "example", "example:"].contains(word.lowercased())
     }
 
-    /// Whether a name is a word for any file, and the translation has one of the same type in its place: `datei.tar.gz` for
-    /// `file.tar.gz`.
+    /// Whether a name is a word for any file, and the translation has one of the same type in its place:
+    /// `datei.tar.gz` for `file.tar.gz`.
     private static func isExample(_ name: Substring, with translation: String) -> Bool {
         guard let dot = name.firstIndex(of: "."), exampleNames.contains(name[..<dot].lowercased()) else {
             return false

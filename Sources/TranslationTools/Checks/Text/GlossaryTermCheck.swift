@@ -4,7 +4,8 @@ internal import Localization
 
 /// A source text has a term of the glossary, and its translation none of the translations of the term.
 ///
-/// Words are compared by their stems, so inflected forms are the same word. Of terms within each other the longest counts.
+/// Words are compared by their stems, so inflected forms are the same word. Of terms
+/// within each other the longest counts.
 struct GlossaryTermCheck: FileCheck {
     let identifier = "glossary-term"
     let category = CheckCategory.text
@@ -41,7 +42,8 @@ struct GlossaryTermCheck: FileCheck {
     }
 }
 
-/// The terms of two languages, ready to be found: a tree of their words, so that all terms are looked for at once.
+/// The terms of two languages, ready to be found: a tree of their words, so that
+/// all terms are looked for at once.
 private struct GlossaryTerms {
     private struct Term {
         let spelling: String
@@ -146,7 +148,8 @@ private struct GlossaryTerms {
 
 /// The words of a text that are part of a term.
 private struct CoveredWords {
-    /// For each word that is covered, one behind it, such that all words between the two are covered; else the word itself.
+    /// For each word that is covered, one behind it, such that all words between the two
+    /// are covered; else the word itself.
     private var next: [Int]
 
     init(count: Int) { next = Array(0...count) }

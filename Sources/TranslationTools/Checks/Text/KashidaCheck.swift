@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// U+0640, which stretches a word for looks: the word is not found then. After the short words that are written with the next one
-/// it is a hyphen, and right. A matter of style.
+/// U+0640, which stretches a word for looks: the word is not found then. After the short words that are
+/// written with the next one it is a hyphen, and right. A matter of style.
 struct KashidaCheck: TextCheck {
     let identifier = "kashida"
     let category = CheckCategory.text

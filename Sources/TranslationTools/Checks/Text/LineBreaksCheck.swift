@@ -2,10 +2,11 @@
 
 internal import Localization
 
-/// A text of several lines that became one line, as breaks or as the two characters `\n` that a program replaces.
+/// A text of several lines that became one line, as breaks or as the two
+/// characters `\n` that a program replaces.
 ///
-/// Two sentences in one line are a note: many translators write them so on purpose. Breaks at the edges are white space,
-/// which `edge-whitespace` looks after.
+/// Two sentences in one line are a note: many translators write them so on purpose. Breaks at the edges are
+/// white space, which `edge-whitespace` looks after.
 struct LineBreaksCheck: TextCheck {
     let identifier = "line-breaks"
     let category = CheckCategory.text
@@ -32,15 +33,16 @@ struct LineBreaksCheck: TextCheck {
         TranslationProblem(.init(breaks), .init(expected), severity: expected == 1 ? .note : nil)
     }
 
-    /// The line breaks between lines that are not empty. Those inside of sentences only keep lines short in the program's source.
+    /// The line breaks between lines that are not empty. Those inside of sentences only keep
+    /// lines short in the program's source.
     private static func breaks(in text: String) -> Int {
         guard text.utf8.contains(0x0A) else { return 0 }
         let lines = text.split(whereSeparator: \.isNewline).filter { !$0.allSatisfy(\.isWhitespace) }
         return lines.dropFirst().count { line in line.first { !$0.isWhitespace }?.isLowercase != true }
     }
 
-    /// The escapes `\n`, which are no part of a path such as `C:\new`, and not named: `<input>\n</input>`, or between the
-    /// control characters that programs for chats write for bold text.
+    /// The escapes `\n`, which are no part of a path such as `C:\new`, and not named: `<input>\n</input>`, or
+    /// between the control characters that programs for chats write for bold text.
     private static func escapes(in text: String) -> Int {
         guard text.utf8.contains(0x5C), !text.contains(":\\") else { return 0 }
         let bytes = Array(text.utf8)

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// A line more or less. Where sentences are broken is a matter of style. A text that lost all its lines is found by
-/// `line-breaks`, and line breaks at the edges by `edge-whitespace`.
+/// A line more or less. Where sentences are broken is a matter of style. A text that lost all its lines is
+/// found by `line-breaks`, and line breaks at the edges by `edge-whitespace`.
 struct LineCountCheck: TextCheck {
     let identifier = "line-count"
     let category = CheckCategory.text

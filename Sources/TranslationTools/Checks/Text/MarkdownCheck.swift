@@ -4,8 +4,8 @@ internal import Localization
 
 /// `[the guide](https://…)` that became `[der Leitfaden] (https://…)`, and `**bold**` that lost its signs.
 ///
-/// Only a source text that has such a link or such a pair of signs is Markdown for certain. Addresses are looked after by
-/// `urls`.
+/// Only a source text that has such a link or such a pair of signs is Markdown for certain.
+/// Addresses are looked after by `urls`.
 struct MarkdownCheck: TextCheck {
     let identifier = "markdown"
     let category = CheckCategory.text

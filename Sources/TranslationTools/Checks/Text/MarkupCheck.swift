@@ -4,8 +4,9 @@ internal import Localization
 
 /// Other tags than in the source text, in any order.
 ///
-/// `<name>` may be a placeholder for people, which is translated: a tag is what HTML knows, what is closed, and what
-/// has attributes. `git prune <head>` names something, too. Where a line breaks (`<br>`) is a matter of the language.
+/// `<name>` may be a placeholder for people, which is translated: a tag is what HTML knows, what is
+/// closed, and what has attributes. `git prune <head>` names something, too. Where a line breaks
+/// (`<br>`) is a matter of the language.
 struct MarkupCheck: TextCheck {
     let identifier = "markup"
     let category = CheckCategory.text
@@ -67,8 +68,8 @@ struct MarkupCheck: TextCheck {
 
     private static func isLineBreak(_ tag: String) -> Bool { tag == "<br>" || tag == "</br>" }
 
-    /// Whether elements only say what their contents are, such as Mallard's `<app>`, and each is closed: a translation may
-    /// name an application more often than its source, or less.
+    /// Whether elements only say what their contents are, such as Mallard's `<app>`, and each is closed: a
+    /// translation may name an application more often than its source, or less.
     private static func areMentions(_ elements: [String], in tags: [String]) -> Bool {
         misnested(tags) == nil
             && elements.allSatisfy { tag in
@@ -78,8 +79,8 @@ struct MarkupCheck: TextCheck {
             }
     }
 
-    /// Whether a sentence says something about a tag that is never closed, as `Convert any <br> to newlines`: it stands
-    /// between words, and may be named more often.
+    /// Whether a sentence says something about a tag that is never closed, as `Convert any <br> to newlines`:
+    /// it stands between words, and may be named more often.
     private static func isNamed(_ tag: String, in source: String) -> Bool {
         let pieces = source.split(separator: tag, omittingEmptySubsequences: false)
         return pieces.count > 1
@@ -115,7 +116,8 @@ struct MarkupCheck: TextCheck {
         "</" + tag.dropFirst().prefix { $0 != " " && $0 != ">" } + ">"
     }
 
-    /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`. A name that HTML does not know is an element if it is closed.
+    /// The tags of a text without their attributes: `<b>`, `</b>`, `<br/>`. A name that HTML does not
+    /// know is an element if it is closed.
     private static func tags(in text: String) -> [String] {
         var tags: [(text: String, isKnown: Bool)] = []
         var rest = text.utf8[...]
@@ -145,7 +147,8 @@ struct MarkupCheck: TextCheck {
         return tags.filter { $0.isKnown || closed.contains(closing($0.text)) }.map(\.text)
     }
 
-    /// The sign that ends a tag: none between the quotation marks of a value, which is no tag without the second of them.
+    /// The sign that ends a tag: none between the quotation marks of a value, which is no
+    /// tag without the second of them.
     private static func end(ofTag text: Substring.UTF8View) -> Substring.UTF8View.Index? {
         var index = text.startIndex
         var previous: UInt8 = 0

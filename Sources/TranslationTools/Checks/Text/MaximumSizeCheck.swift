@@ -3,11 +3,11 @@
 internal import ICU
 internal import Localization
 
-/// Wider than `max-size: 300` in the comment of the entry or of its source, or more lines than `max-size: 300:2`. The flags are
-/// Weblate's, `font-size:14` among them.
+/// Wider than `max-size: 300` in the comment of the entry or of its source, or more lines than
+/// `max-size: 300:2`. The flags are Weblate's, `font-size:14` among them.
 ///
-/// No font is at hand: widths are those that the characters have in Helvetica and its like, about. A tenth too much is let
-/// pass.
+/// No font is at hand: widths are those that the characters have in Helvetica and its like,
+/// about. A tenth too much is let pass.
 struct MaximumSizeCheck: MessageCheck {
     let identifier = "max-size"
     let category = CheckCategory.text

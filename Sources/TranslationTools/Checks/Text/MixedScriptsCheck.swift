@@ -2,10 +2,11 @@
 
 internal import Localization
 
-/// `Cохранить` with a Latin `C`, `Nеtz` with a Cyrillic `е`: it looks right, and is not found, sorted or read aloud as a word.
+/// `Cохранить` with a Latin `C`, `Nеtz` with a Cyrillic `е`: it looks right, and is not
+/// found, sorted or read aloud as a word.
 ///
-/// Only letters that have a twin in the other script count: `3D-модель` and `µm` are right. An ending behind an apostrophe is a word
-/// of its own, also behind the letter U+02BC that Ukrainian writes as one.
+/// Only letters that have a twin in the other script count: `3D-модель` and `µm` are right. An ending behind
+/// an apostrophe is a word of its own, also behind the letter U+02BC that Ukrainian writes as one.
 struct MixedScriptsCheck: TextCheck {
     let identifier = "mixed-scripts"
     let category = CheckCategory.text
@@ -32,8 +33,9 @@ struct MixedScriptsCheck: TextCheck {
         return []
     }
 
-    /// A word without the letter of a directive before it, which the text itself is not read for: `%%sПереместите` is
-    /// formatted twice, `\nТекст` has an escape that the program replaces, and `^BТекст` a control character in caret notation.
+    /// A word without the letter of a directive before it, which the text itself is not read for:
+    /// `%%sПереместите` is formatted twice, `\nТекст` has an escape that the program replaces, and `^BТекст`
+    /// a control character in caret notation.
     private static func withoutDirective(
         _ word: Substring.UnicodeScalarView, in text: String.UnicodeScalarView
     ) -> Substring.UnicodeScalarView {

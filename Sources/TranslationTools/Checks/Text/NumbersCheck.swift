@@ -3,7 +3,8 @@
 internal import Localization
 internal import Support
 
-/// Other digits than in the source text, in any script and with any separators. Words may stand for numbers: opt-in.
+/// Other digits than in the source text, in any script and with any separators.
+/// Words may stand for numbers: opt-in.
 struct NumbersCheck: TextCheck {
     let identifier = "numbers"
     let category = CheckCategory.text

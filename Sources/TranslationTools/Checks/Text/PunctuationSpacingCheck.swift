@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// `Nom:` in French, which writes a space before `:`, `;`, `?` and `!`; `Τι ;` in Greek, which writes none. A matter of style.
+/// `Nom:` in French, which writes a space before `:`, `;`, `?` and `!`; `Τι ;` in Greek,
+/// which writes none. A matter of style.
 ///
 /// French of Canada and Switzerland has other rules.
 struct PunctuationSpacingCheck: TextCheck {

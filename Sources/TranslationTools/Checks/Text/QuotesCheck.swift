@@ -4,8 +4,8 @@ internal import Localization
 
 /// An odd count of quotation marks in a translation whose source text has pairs.
 ///
-/// Only double marks count: single ones are apostrophes. Hebrew writes `"` inside abbreviations, and a list of signs has
-/// `< > : " |`.
+/// Only double marks count: single ones are apostrophes. Hebrew writes `"` inside abbreviations, and
+/// a list of signs has `< > : " |`.
 struct QuotesCheck: TextCheck {
     let identifier = "quotes"
     let category = CheckCategory.text
@@ -22,8 +22,8 @@ struct QuotesCheck: TextCheck {
         return [TranslationProblem()]
     }
 
-    /// - Parameter includesSigns: whether marks count that are set apart, as they are in lists of signs and beside a space
-    ///   too many.
+    /// - Parameter includesSigns: whether marks count that are set apart, as they are in lists of
+    ///   signs and beside a space too many.
     private static func count(_ text: String, includesSigns: Bool) -> Int {
         var count = 0
         var previous: Unicode.Scalar = "\0"
@@ -47,7 +47,8 @@ struct QuotesCheck: TextCheck {
         return count
     }
 
-    /// Whether a sign beside a quotation mark is white space or a separator; not the beginning or the end of the text.
+    /// Whether a sign beside a quotation mark is white space or a separator; not the
+    /// beginning or the end of the text.
     private static func isSignOfList(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         return scalar.properties.isWhitespace || ":：|".unicodeScalars.contains(scalar)

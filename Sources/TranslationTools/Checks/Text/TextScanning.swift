@@ -36,13 +36,14 @@ extension String {
         return shown
     }
 
-    /// Whether a source text asks for the names of the translators, as GNOME's programs do: `translator-credits`.
+    /// Whether a source text asks for the names of the translators, as GNOME's
+    /// programs do: `translator-credits`.
     var asksForTranslators: Bool {
         utf8.count < 24 && replacing("_", with: "-").hasPrefix("translator-credits")
     }
 
-    /// Whether the text gives examples and says that there are more: `40, 50, 60…` and `Contact Line, Rail…`, but not `Loading, please
-    /// wait…`.
+    /// Whether the text gives examples and says that there are more: `40, 50, 60…` and `Contact Line, Rail…`,
+    /// but not `Loading, please wait…`.
     var givesExamples: Bool {
         let text = self[...].trimmingBlanks
         guard text.hasSuffix("…") || text.hasSuffix("...") else { return false }

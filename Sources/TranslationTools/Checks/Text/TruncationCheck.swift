@@ -5,8 +5,9 @@ internal import Localization
 /// A translation that lost its end, while the source text ends its sentence. It stops at a comma, or it stops
 /// at a word and is much shorter than its source.
 ///
-/// Many translators leave out the last full stop, and a short text may say as much as a long one. So length counts for long
-/// texts alone, and for a single sentence only if the translation ends with a word that no sentence ends with.
+/// Many translators leave out the last full stop, and a short text may say as much as a long one. So
+/// length counts for long texts alone, and for a single sentence only if the translation ends with a
+/// word that no sentence ends with.
 struct TruncationCheck: TextCheck {
     let identifier = "truncation"
     let category = CheckCategory.text
@@ -36,8 +37,8 @@ struct TruncationCheck: TextCheck {
 
     private static let commas: Set<Unicode.Scalar> = [",", "،", "、", "，", "､", "՝", "፣", "߸"]
 
-    /// Whether a text is written as an item of a list in one sentence, as in French: it begins with a small letter, which its
-    /// source does not, and ends with the comma before the next item.
+    /// Whether a text is written as an item of a list in one sentence, as in French: it begins with a small
+    /// letter, which its source does not, and ends with the comma before the next item.
     private static func isListItem(_ text: String, of source: String) -> Bool {
         firstLetter(of: text)?.properties.isLowercase == true
             && firstLetter(of: source)?.properties.isUppercase == true
@@ -76,7 +77,8 @@ struct TruncationCheck: TextCheck {
         zip(text, text.dropFirst()).contains { ".;:—–!?".contains($0) && $1.isWhitespace }
     }
 
-    /// Whether the last word is one that begins the next clause: a word for `and` or `or`, or another one of a single letter.
+    /// Whether the last word is one that begins the next clause: a word for `and` or `or`, or
+    /// another one of a single letter.
     private static func endsWithConjunction(_ text: String) -> Bool {
         guard let last = text.lowercased().split(whereSeparator: { !$0.isLetter }).last else { return false }
         return last.unicodeScalars.count == 1 || conjunctions.contains(String(last))
@@ -88,8 +90,8 @@ struct TruncationCheck: TextCheck {
         "və", "eta", "edo", "dan", "atau", "và", "hoặc", "dhe", "ose", "или", "або", "та", "και", "أو", "או",
     ]
 
-    /// The share of a source text's characters below which a translation lacks words; `nil` for languages whose texts are
-    /// short, or end without a sign.
+    /// The share of a source text's characters below which a translation lacks words; `nil` for languages
+    /// whose texts are short, or end without a sign.
     private static func share(of language: String) -> Double? {
         switch language {
         case "zh", "yue", "ja", "ko", "th", "lo", "km", "my", "bo", "dz", "ii": nil

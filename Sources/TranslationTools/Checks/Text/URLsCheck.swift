@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// A URL of the source text that the translation lacks. Translations may lead to a page in their own language.
+/// A URL of the source text that the translation lacks. Translations may lead
+/// to a page in their own language.
 struct URLsCheck: TextCheck {
     let identifier = "urls"
     let category = CheckCategory.text
@@ -51,7 +52,8 @@ struct URLsCheck: TextCheck {
 
     /// An address that leads to a site which the source text does not name.
     ///
-    /// A site may have another host for a language (`de.wikipedia.org`), or another domain for a country (`amazon.de`).
+    /// A site may have another host for a language (`de.wikipedia.org`), or another
+    /// domain for a country (`amazon.de`).
     private static func moved(
         _ urls: [String], _ models: [String], _ locale: LocaleIdentifier
     ) -> [TranslationProblem] {
@@ -173,8 +175,8 @@ extension Character {
 }
 
 extension String {
-    /// Whether the text only shows what an address looks like: it is nothing but one of a domain for examples (RFC 2606), as it
-    /// stands in an empty field, or says that it gives an example.
+    /// Whether the text only shows what an address looks like: it is nothing but one of a domain for examples
+    /// (RFC 2606), as it stands in an empty field, or says that it gives an example.
     var isExampleOfAddress: Bool {
         guard let domain = ["example.com", "example.org", "example.net"].first(where: contains) else {
             return false

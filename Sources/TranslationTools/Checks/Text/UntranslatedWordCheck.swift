@@ -4,8 +4,8 @@ internal import Localization
 
 /// `Cancel` for `Cancel`: a word of every program, which is the same in no other language.
 ///
-/// Many words are the same in several languages, so only those of a list are looked at, and texts of at least five ordinary
-/// words, which no language shares. `same-as-source` looks at those of two words, too.
+/// Many words are the same in several languages, so only those of a list are looked at, and texts of at least
+/// five ordinary words, which no language shares. `same-as-source` looks at those of two words, too.
 struct UntranslatedWordCheck: TextCheck {
     let identifier = "untranslated-word"
     let category = CheckCategory.keys
@@ -34,8 +34,8 @@ struct UntranslatedWordCheck: TextCheck {
         text.utf8.contains(UInt8(ascii: "|")) && text.utf8.contains(UInt8(ascii: "["))
     }
 
-    /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, names as examples, a
-    /// copyright line, a licence and the name of one.
+    /// Whether a text is in no language, or has a form of its own in law: text that fills a layout, names as
+    /// examples, a copyright line, a licence and the name of one.
     private static func isSameEverywhere(_ text: String) -> Bool {
         text.lowercased().hasPrefix("lorem ipsum") || text.givesExamples || text.unicodeScalars.contains("©")
             || text.hasPrefix("Creative Commons ") || text.hasPrefix("GNU ")

@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// U+FFFD, which takes the place of what could not be decoded, private-use characters, which most fonts lack, and
-/// noncharacters. What the source text has, a translation may have.
+/// U+FFFD, which takes the place of what could not be decoded, private-use characters, which most fonts lack,
+/// and noncharacters. What the source text has, a translation may have.
 struct UnusualCharactersCheck: TextCheck {
     let identifier = "unusual-characters"
     let category = CheckCategory.text

@@ -5,8 +5,8 @@ internal import XML
 
 /// `values/strings.xml` and `values-LOCALE/strings.xml`: one file for each table and locale.
 ///
-/// Keys that resources cannot have as names become such names; import finds the keys by the source texts. Specifiers become
-/// those of Java and back: `%@` is `%s`, `%ld` is `%d`.
+/// Keys that resources cannot have as names become such names; import finds the keys by the source texts.
+/// Specifiers become those of Java and back: `%@` is `%s`, `%ld` is `%d`.
 public struct AndroidFormat: RereadingFormat {
     /// The tables of an export, whose files have names of their own.
     private var tables: [String] = []
@@ -65,8 +65,8 @@ public struct AndroidFormat: RereadingFormat {
             tables: tables, findings: findings, document: spellings.isEmpty ? nil : spellings)
     }
 
-    /// Whether the name of a file says that its texts are the same in every language: `donottranslate` to Android's tools, and
-    /// `12-dont-translate` to people.
+    /// Whether the name of a file says that its texts are the same in every language: `donottranslate` to
+    /// Android's tools, and `12-dont-translate` to people.
     private static func hasOnlySourceTexts(_ name: String) -> Bool {
         let letters = name.lowercased().filter(\.isLetter)
         return ["donottranslate", "donttranslate", "untranslatable", "nontranslatable"]

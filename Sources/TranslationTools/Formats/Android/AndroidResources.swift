@@ -7,14 +7,16 @@ internal import XML
 
 /// Android's `res/values-LOCALE/strings.xml`: texts, plurals and lists of texts of one locale.
 ///
-/// A text of a list has the key `NAME[INDEX]`, from 0. Texts with `translatable="false"`, and references to other resources,
-/// are flagged as the same in every language.
+/// A text of a list has the key `NAME[INDEX]`, from 0. Texts with `translatable="false"`, and references to
+/// other resources, are flagged as the same in every language.
 public enum AndroidResources {
     /// Reads a file as the translations of one table; it says nothing about their source.
     ///
     /// - Parameters:
-    ///   - source: the project's source texts: they tell the keys that names stand for, and the specifiers of their texts.
-    ///   - translations: what the project has in the locale. A text that differs from these in the spelling of specifiers
+    ///   - source: the project's source texts: they tell the keys that names stand for,
+    ///     and the specifiers of their texts.
+    ///   - translations: what the project has in the locale. A text that differs from
+    ///     these in the spelling of specifiers
     ///     and tags alone is theirs.
     public static func read(
         _ bytes: [UInt8], name: String, sourceLocale: LocaleIdentifier, locale: LocaleIdentifier?,
@@ -56,8 +58,8 @@ public enum AndroidResources {
         return "b+" + parts.joined(separator: "+")
     }
 
-    /// The qualifiers of folders that may be there for a locale: the one of today, and the one with the former code of the
-    /// language, which Android still reads.
+    /// The qualifiers of folders that may be there for a locale: the one of today, and the one with the
+    /// former code of the language, which Android still reads.
     static func qualifiers(_ locale: LocaleIdentifier) -> [String] {
         let current = qualifier(locale)
         let former = legacyLanguages.filter { $0.value == locale.language }.keys
@@ -66,7 +68,8 @@ public enum AndroidResources {
             .filter { !current.hasPrefix("b+") && $0 != current }
     }
 
-    /// The locale of a folder; `.some(nil)` for `values` itself, `nil` for a folder of something else or for certain devices.
+    /// The locale of a folder; `.some(nil)` for `values` itself, `nil` for a folder of
+    /// something else or for certain devices.
     static func locale(ofFolder name: String) -> LocaleIdentifier?? {
         var parts = name.split(separator: "-", omittingEmptySubsequences: false)[...]
         guard parts.popFirst() == "values" else { return nil }
@@ -88,8 +91,8 @@ public enum AndroidResources {
 
     private static let legacyLanguages = ["iw": "he", "in": "id", "ji": "yi"]
 
-    /// Whether a resource is only for some devices that the platform is built for. Such texts stay as they are: the one of the same
-    /// name for all other devices is the message.
+    /// Whether a resource is only for some devices that the platform is built for. Such texts stay as they
+    /// are: the one of the same name for all other devices is the message.
     static func isOfProduct(_ element: XMLElement) -> Bool {
         element[attribute: "product"].map { $0 != "default" } ?? false
     }
@@ -118,8 +121,9 @@ public enum AndroidResources {
 
     /// The names of the resources of keys, those of lists for all of their texts.
     ///
-    /// Keys whose names would be the same get names that follow from the keys alone, so that a name stands for the same key
-    /// whatever keys come before it, and none stands for another key when there are more of them.
+    /// Keys whose names would be the same get names that follow from the keys alone, so that a
+    /// name stands for the same key whatever keys come before it, and none stands for another
+    /// key when there are more of them.
     static func names(ofKeys keys: [String]) -> [String: String] {
         distinctNames(Set(keys.map { item(ofKey: $0)?.name ?? $0 }), name: name(ofKey:))
     }

@@ -4,8 +4,8 @@ internal import Localization
 
 /// Exchanges `%@` for `%s` and `%ld` for `%d`.
 enum AndroidSpecifiers {
-    /// A text as Java formats it: objects are `%s`, integers have no length, and several arguments are numbered, as aapt
-    /// demands.
+    /// A text as Java formats it: objects are `%s`, integers have no length, and several
+    /// arguments are numbered, as aapt demands.
     static func java(_ format: FormatString) -> String {
         let specifiers = format.specifiers
         guard !specifiers.isEmpty else { return format.source }

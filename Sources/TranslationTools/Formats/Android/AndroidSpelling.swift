@@ -1,10 +1,12 @@
-// How the source texts of a resource file are written, so that the translations of a new language are written in the same way.
+// How the source texts of a resource file are written, so that the translations of a new
+// language are written in the same way.
 
 internal import Localization
 
 /// How the contents of an element are written.
 struct AndroidSpelling: Sendable {
-    /// Whether tags are elements, which Android shows as styles. Else they are text, which programs read as HTML.
+    /// Whether tags are elements, which Android shows as styles. Else they are
+    /// text, which programs read as HTML.
     var hasMarkup = false
     /// Whether the text is in a CDATA section.
     var isCDATA = false
@@ -36,8 +38,8 @@ struct AndroidSpellings: Sendable {
             ?? variation.flatMap { _ in spellings[Form(key: key, variation: .plural(.other))] }
     }
 
-    /// The same without the tags of texts that translators must leave alone: a file that does not declare their namespace cannot
-    /// have them.
+    /// The same without the tags of texts that translators must leave alone: a file that does not declare
+    /// their namespace cannot have them.
     var withoutProtection: AndroidSpellings {
         var plain = self
         plain.spellings = spellings.mapValues {

@@ -3,8 +3,8 @@
 internal import Localization
 internal import XML
 
-/// Reads and writes the contents of `<string>` and `<item>` ("String resources", Android developers' guide; the rules are those
-/// of aapt2's `ResourceUtils`).
+/// Reads and writes the contents of `<string>` and `<item>` ("String resources", Android developers' guide;
+/// the rules are those of aapt2's `ResourceUtils`).
 struct AndroidText {
     /// The text; tags are part of it where the element has any.
     private(set) var text = ""
@@ -132,8 +132,8 @@ struct AndroidText {
             text, isMarkup: spelling.hasMarkup && isWellFormed(text), protected: spelling.protected)
     }
 
-    /// Whether a text of the project is read as another one from the file that it was written to: elements do not tell how
-    /// their tags were spelled.
+    /// Whether a text of the project is read as another one from the file that it was written to: elements do
+    /// not tell how their tags were spelled.
     static func isWritten(_ text: String, as read: String) -> Bool {
         let format = FormatString(text)
         if AndroidSpecifiers.java(format).utf8.elementsEqual(read.utf8) { return true }
@@ -225,7 +225,8 @@ struct AndroidText {
     /// Whether a text with tags can be the contents of an element.
     static func isWellFormed(_ text: String) -> Bool { parsed(text).fault == nil }
 
-    /// Whether a text has tags that can be elements. Signs beside them are told apart from tags: `<b>R&amp;D</b>`.
+    /// Whether a text has tags that can be elements. Signs beside them are told
+    /// apart from tags: `<b>R&amp;D</b>`.
     static func hasElements(_ text: String) -> Bool {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return false }
         let document = parsed(text)

@@ -4,7 +4,8 @@ internal import Localization
 internal import XML
 
 extension AndroidResources {
-    /// An existing file with the texts of a table: what says the same, and all that the table does not have, stays as it is.
+    /// An existing file with the texts of a table: what says the same, and all that the
+    /// table does not have, stays as it is.
     ///
     /// - Returns: `nil` for the bytes where the file could not be read.
     public static func update(

@@ -4,7 +4,8 @@ internal import Localization
 internal import XML
 
 extension AndroidResources {
-    /// Writes the translations of a table; messages without one are left out, with a finding where Android has no place for them.
+    /// Writes the translations of a table; messages without one are left out, with a finding
+    /// where Android has no place for them.
     public static func write(
         _ table: TranslationTable
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) { write(table, like: nil) }

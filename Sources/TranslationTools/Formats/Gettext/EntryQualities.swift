@@ -13,13 +13,15 @@ extension GettextOptions {
 }
 
 extension TranslationUnit {
-    /// Whether gettext is to compare specifiers: the source has some, and none of them is a mistake or probably text.
+    /// Whether gettext is to compare specifiers: the source has some, and none of
+    /// them is a mistake or probably text.
     var isFormat: Bool {
         guard let source, source.containsForm(where: \.hasDirectives) else { return false }
         return source.isFormat && !source.containsForm { !$0.problems.isEmpty }
     }
 
-    /// The flag that tells gettext's tools whether the texts are formats; `nil` where they see that themselves.
+    /// The flag that tells gettext's tools whether the texts are formats; `nil`
+    /// where they see that themselves.
     var formatFlag: String? {
         if isFormat { return GettextOptions.formatFlag }
         return source?.containsForm(where: \.hasDirectives) == true ? GettextOptions.noFormatFlag : nil
@@ -42,7 +44,8 @@ extension POEntry {
 }
 
 extension String {
-    /// Whether the text contains U+0000. Reads eight bytes at a time, because every text of a project is searched.
+    /// Whether the text contains U+0000. Reads eight bytes at a time, because
+    /// every text of a project is searched.
     fileprivate var containsNullCharacter: Bool {
         var text = self
         return text.withUTF8 { utf8 in

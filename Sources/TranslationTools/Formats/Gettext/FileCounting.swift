@@ -4,9 +4,9 @@ internal import Localization
 
 /// The forms of a file under the names of plural categories, so that each form has a name of its own.
 ///
-/// Where the file's rule is that of CLDR, the names are those of CLDR. Many files have another rule: that of GNU gettext, of an
-/// older CLDR, or of a language that ICU does not know. Then each form gets the category that most of its numbers have, and the
-/// others a category that is left.
+/// Where the file's rule is that of CLDR, the names are those of CLDR. Many files have another rule: that of
+/// GNU gettext, of an older CLDR, or of a language that ICU does not know. Then each form gets the category
+/// that most of its numbers have, and the others a category that is left.
 struct FileCounting: Sendable, Hashable {
     /// The form of each category.
     let indices: [(category: PluralCategory, index: Int)]
@@ -51,7 +51,8 @@ struct FileCounting: Sendable, Hashable {
             integers: Dictionary(uniqueKeysWithValues: names.map { ($0.value, integers[$0.key] ?? []) }))
     }
 
-    /// Names the forms of entries without a rule that could be used: as the locale names as many, else one after the other.
+    /// Names the forms of entries without a rule that could be used: as the locale names as
+    /// many, else one after the other.
     init(count: Int, locale: LocaleIdentifier) {
         let known = PluralFormsDerivation.forms(for: locale).categories
         let names: [PluralCategory] =

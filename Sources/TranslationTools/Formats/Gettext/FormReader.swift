@@ -4,8 +4,8 @@ internal import ICU
 internal import Localization
 internal import Synchronization
 
-/// Reads the forms of entries. No form is left out because the file's rule is not the one that CLDR has for its language. A
-/// rule that has no value for some number tells no forms apart.
+/// Reads the forms of entries. No form is left out because the file's rule is not the one that CLDR has for
+/// its language. A rule that has no value for some number tells no forms apart.
 struct FormReader {
     private(set) var diagnostics: [GettextDiagnostic] = []
     /// How the file counts, where that is not how its locale counts; known when entries have been read.
@@ -30,8 +30,8 @@ struct FormReader {
         self.locale = locale
     }
 
-    /// The texts of an entry by category, empty ones left out, their indices, and whether there are empty ones; `nil` where the
-    /// rule is damaged.
+    /// The texts of an entry by category, empty ones left out, their indices, and whether there are empty
+    /// ones; `nil` where the rule is damaged.
     mutating func forms(
         of entry: POEntry, key: String
     ) -> (forms: [PluralCategory: String], indices: [PluralCategory: Int], isIncomplete: Bool)? {

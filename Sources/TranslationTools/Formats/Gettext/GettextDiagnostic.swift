@@ -18,13 +18,14 @@ public struct GettextDiagnostic: LocalizationDiagnostic {
         case missingForm(PluralCategory)
         /// The translation is an empty text, which gettext takes for a missing one.
         case emptyTranslation
-        /// The message counts as untranslated, and its translation, which differs from the source, was left out.
+        /// The message counts as untranslated, and its translation, which differs
+        /// from the source, was left out.
         case untranslatedText
         /// The file's rule gives integers of one category different forms: two numbers, and their forms from 0. The forms
         /// keep their texts under the categories that most of their numbers have.
         case ambiguousForms(PluralCategory, first: UInt64, form: Int, second: UInt64, otherForm: Int)
-        /// The file's rule cannot be used: all messages with plural forms are left out. Without a rule the forms are taken for
-        /// those of the language, one after the other.
+        /// The file's rule cannot be used: all messages with plural forms are left out. Without a rule the
+        /// forms are taken for those of the language, one after the other.
         case unusableForms
         /// A form that no integer of the locale takes; it was left out.
         case unusedForm(index: Int)

@@ -13,9 +13,10 @@ public struct GettextExport: Sendable {
         self.init([table], options: options)
     }
 
-    /// Merges tables of one locale into one document. Where there are several, each entry keeps its table's name in a
-    /// note, `#. x-table: NAME`; of two messages with the same context and `msgid`, the second one has its table's name before
-    /// its context, and another note says the context (`GettextOptions.tellsTablesApart`).
+    /// Merges tables of one locale into one document. Where there are several, each entry keeps its table's
+    /// name in a note, `#. x-table: NAME`; of two messages with the same context and `msgid`, the second one
+    /// has its table's name before its context, and another note says the context
+    /// (`GettextOptions.tellsTablesApart`).
     ///
     /// - Parameter tables: tables that share source locale and locale; those of another locale are left out.
     public init(_ tables: [TranslationTable], options: GettextOptions) {

@@ -114,7 +114,8 @@ extension POFormat: RereadingFormat {
 }
 
 extension POFormat: DivisibleFormat {
-    /// The most pieces of a file. Of 16 MB, what is read of one is still in the processor's cache when its units are made.
+    /// The most pieces of a file. Of 16 MB, what is read of one is still in the
+    /// processor's cache when its units are made.
     private static let mostPieces = 32
 
     func pieces(of bytes: [UInt8], from source: TranslationFileSource) -> FileChunks? {
@@ -265,16 +266,16 @@ extension GettextImport {
 }
 
 extension TranslationFileSource {
-    /// The locale of a file whose header names none, or something else than a language, such as `Persian`: by its name
-    /// (`de.po`) or its folders (`de/LC_MESSAGES`, and `de`, as KDE has them).
+    /// The locale of a file whose header names none, or something else than a language, such as `Persian`: by
+    /// its name (`de.po`) or its folders (`de/LC_MESSAGES`, and `de`, as KDE has them).
     fileprivate func gettextLocale(_ header: GettextHeader) -> LocaleIdentifier? {
         if let locale { return locale }
         if let named = header["Language"].flatMap({ LocaleIdentifier($0) }), named.isKnown { return nil }
         return [stem, parentFolder, folder].lazy.compactMap { LocaleIdentifier($0) }.first { $0.isKnown }
     }
 
-    /// Tables with the project's locale in the place of gettext's name: `zh_CN` is `zh_Hans` where that is what the
-    /// project has.
+    /// Tables with the project's locale in the place of gettext's name: `zh_CN` is `zh_Hans`
+    /// where that is what the project has.
     fileprivate func named(_ tables: [TranslationTable]) -> [TranslationTable] {
         tables.map { table in
             guard let locale = table.locale, !project.locales.contains(locale) else { return table }

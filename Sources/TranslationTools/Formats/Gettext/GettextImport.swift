@@ -4,8 +4,8 @@ public import Localization
 
 /// The tables in a gettext file, and what could not be understood.
 ///
-/// Invariant: what `GettextExport` wrote is read back as the same units. The file's own rule tells plural forms apart,
-/// never the language's usual rule. Categories without a form of their own stay missing.
+/// Invariant: what `GettextExport` wrote is read back as the same units. The file's own rule tells plural
+/// forms apart, never the language's usual rule. Categories without a form of their own stay missing.
 public struct GettextImport: Sendable {
     /// The tables, in the order in which the file names them.
     public let tables: [TranslationTable]
@@ -17,9 +17,11 @@ public struct GettextImport: Sendable {
     /// - Parameters:
     ///   - table: the name of the table that entries without a note about theirs belong to.
     ///   - sourceLocale: the locale of the source texts.
-    ///   - locale: the locale of the translations; by default the one that the header names. Where there is none either,
+    ///   - locale: the locale of the translations; by default the one that the header
+    ///     names. Where there is none either,
     ///     the file is a template.
-    ///   - sources: the tables of the source language by name, where they are known: they tell which key an entry
+    ///   - sources: the tables of the source language by name, where they are
+    ///     known: they tell which key an entry
     ///     without a context means.
     ///   - identifiers: what `msgid` contains.
     ///   - sharedContexts: the contexts that are no keys, because several texts have them (`SharedContexts`).
@@ -79,7 +81,8 @@ public struct GettextImport: Sendable {
         drafts.reserveCapacity(entries.count)
         var diagnostics = diagnostics
 
-        // A current entry counts before an obsolete one of the same message, whatever their order in the file.
+        // A current entry counts before an obsolete one of the same message,
+        // whatever their order in the file.
         let hasObsolete = entries.indices.contains { entries[$0].isObsolete }
         for isObsolete in hasObsolete ? [false, true] : [false] {
             for number in entries.indices where entries[number].isObsolete == isObsolete {
@@ -144,9 +147,9 @@ public struct GettextImport: Sendable {
 }
 
 extension POFile {
-    /// The entries without those whose texts are not what their translators wrote, or whose plural forms are not those of
-    /// the header: `diagnostics` tells what is wrong with them, and a guess must not take the place of a good translation.
-    /// msgfmt(1) takes nothing of a file with such an entry.
+    /// The entries without those whose texts are not what their translators wrote, or whose plural forms are
+    /// not those of the header: `diagnostics` tells what is wrong with them, and a guess must not take the
+    /// place of a good translation. msgfmt(1) takes nothing of a file with such an entry.
     fileprivate var intactEntries: [POEntry] {
         let damages = diagnostics.filter(\.isDamage).map(\.place.byteOffset)
         if damages.isEmpty { return entries }

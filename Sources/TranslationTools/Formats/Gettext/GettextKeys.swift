@@ -2,7 +2,8 @@
 
 internal import Localization
 
-/// Finds keys: by the context, else by the source text where it is the text of one key only, else the text is the key.
+/// Finds keys: by the context, else by the source text where it is the text of one
+/// key only, else the text is the key.
 struct GettextKeys {
     private(set) var diagnostics: [GettextDiagnostic] = []
     private let sources: [String: MessageCatalog]

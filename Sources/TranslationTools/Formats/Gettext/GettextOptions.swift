@@ -1,4 +1,5 @@
-// What a project decides about its PO files, and what the clock and the people around it have to say for the header.
+// What a project decides about its PO files, and what the clock and the people
+// around it have to say for the header.
 
 /// How tables are written as PO files.
 public struct GettextOptions: Sendable, Hashable {
@@ -44,7 +45,8 @@ public struct GettextOptions: Sendable, Hashable {
     /// A comment above the header; `nil` for none.
     public var headerComment: String?
 
-    /// The locales that are called by their own identifiers, because gettext's names for them are those of others.
+    /// The locales that are called by their own identifiers, because gettext's
+    /// names for them are those of others.
     var identified: Set<LocaleIdentifier> = []
 
     /// Options with decent defaults.
@@ -80,7 +82,8 @@ public struct GettextOptions: Sendable, Hashable {
         identified.contains(locale) ? locale.identifier : locale.gettextName
     }
 
-    /// Options for files of all these locales beside each other: `zh_CN` and `zh_Hans` have one name in gettext.
+    /// Options for files of all these locales beside each other: `zh_CN` and
+    /// `zh_Hans` have one name in gettext.
     func naming(_ locales: [LocaleIdentifier]) -> GettextOptions {
         var options = self
         for (name, named) in Dictionary(grouping: Set(locales), by: \.gettextName) where named.count > 1 {
@@ -102,12 +105,13 @@ public struct GettextOptions: Sendable, Hashable {
 }
 
 extension LocaleIdentifier {
-    /// The locale as gettext names it in the field `Language` and in folders: `zh_CN` for `zh_Hans`, `sr@latin` for
-    /// `sr_Latn` (GNU gettext manual, "Locale Names").
+    /// The locale as gettext names it in the field `Language` and in folders: `zh_CN` for `zh_Hans`,
+    /// `sr@latin` for `sr_Latn` (GNU gettext manual, "Locale Names").
     public var gettextName: String {
         func name(_ region: String?) -> String { region.map { language + "_" + $0 } ?? language }
         guard let script else { return name(region) + (variants.first.map { "@" + $0 } ?? "") }
-        // A region says which Chinese script it is. A modifier says other scripts, unless they are the usual one.
+        // A region says which Chinese script it is. A modifier says other scripts,
+        // unless they are the usual one.
         if language == "zh", let region = region ?? withLikelyRegion?.region { return name(region) }
         if LocaleIdentifier(name(region))?.likelyScript == script { return name(region) }
         let modifiers = [

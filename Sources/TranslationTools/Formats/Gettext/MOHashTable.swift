@@ -1,9 +1,10 @@
 // The hash table in MO files, by which GNU gettext finds a message.
 
-/// The hash table of an MO file: open addressing with double hashing, over `hashpjw` (P. J. Weinberger's; GNU gettext,
-/// `hash-string.h` and `write-mo.c`).
+/// The hash table of an MO file: open addressing with double hashing, over `hashpjw` (P. J. Weinberger's; GNU
+/// gettext, `hash-string.h` and `write-mo.c`).
 struct MOHashTable {
-    /// The number of a string from 1, or 0. There are none if too many strings have one hash: gettext then searches the sorted strings.
+    /// The number of a string from 1, or 0. There are none if too many strings have one hash: gettext
+    /// then searches the sorted strings.
     private(set) var slots: [Int]
 
     /// How many slots are tried for a string, on average.

@@ -18,8 +18,8 @@ public struct MOWriter: Sendable {
         let index: Int
     }
 
-    /// Writes the translated messages of a document. Fuzzy, untranslated and obsolete ones are left out, as by
-    /// `msgfmt`; of two with the same context and `msgid`, the first one is written.
+    /// Writes the translated messages of a document. Fuzzy, untranslated and obsolete ones are left out, as
+    /// by `msgfmt`; of two with the same context and `msgid`, the first one is written.
     ///
     /// - Parameter isBigEndian: whether numbers have their most significant byte first.
     public init(_ document: PODocument, isBigEndian: Bool = false) {
@@ -68,8 +68,8 @@ public struct MOWriter: Sendable {
         return (entry.context ?? entry.identifier).utf8.contains(0x04) ? .contextSeparator : nil
     }
 
-    /// Appends the original (U+0004 parts context and `msgid`, a zero byte `msgid` and `msgid_plural`) and the
-    /// translation (zero bytes part its forms), each with a zero byte after it.
+    /// Appends the original (U+0004 parts context and `msgid`, a zero byte `msgid` and `msgid_plural`) and
+    /// the translation (zero bytes part its forms), each with a zero byte after it.
     private static func append(
         _ entry: POEntry, _ index: Int, _ messages: inout [Message], _ strings: inout [UInt8]
     ) {
@@ -100,8 +100,8 @@ public struct MOWriter: Sendable {
         strings.append(0)
     }
 
-    /// Whether one message is before another, by bytes; `nil` where both have the same key. Eight bytes at a time:
-    /// keys of one program often begin with the same bytes.
+    /// Whether one message is before another, by bytes; `nil` where both have the same key. Eight bytes at a
+    /// time: keys of one program often begin with the same bytes.
     private static func order(_ left: Message, _ right: Message, _ text: UnsafeRawBufferPointer) -> Bool? {
         let common = min(left.key.count, right.key.count)
         var offset = 0

@@ -3,7 +3,8 @@
 internal import Localization
 
 extension POFormat {
-    /// The messages of a PO file or a template, with the keys that they have in MO files: a message for each entry.
+    /// The messages of a PO file or a template, with the keys that they have in MO
+    /// files: a message for each entry.
     ///
     /// - Parameter locale: the locale of the translations; `nil` for the source texts.
     package static func messages(

@@ -22,8 +22,8 @@ struct POReading: Sendable {
 
     private init(_ bytes: [UInt8], headerEnd: Int) { (self.bytes, self.headerEnd) = (bytes, headerEnd) }
 
-    /// The file after an edit of one entry that stays on its lines and keeps its context and its source text; `nil` after any
-    /// other edit.
+    /// The file after an edit of one entry that stays on its lines and keeps its context and its source
+    /// text; `nil` after any other edit.
     ///
     /// - Parameter read: reads a file into tables.
     static func edited(
@@ -87,7 +87,8 @@ private struct Entry {
     let unit: TranslationUnit
     private let entry: POEntry
 
-    /// Reads a block at its place in the file; `nil` if there is not one entry in it, or something to report about it.
+    /// Reads a block at its place in the file; `nil` if there is not one entry in it,
+    /// or something to report about it.
     init?(
         _ bytes: [UInt8], _ block: Range<Int>, headerEnd: Int,
         _ read: (POFile) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic])

@@ -29,8 +29,8 @@ extension PORevision {
 
     // MARK: Writing
 
-    /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes. The date of the template alone is no
-    /// change.
+    /// The file's bytes: in UTF-8 where it is new or was in another encoding and changes. The date of
+    /// the template alone is no change.
     ///
     /// - Parameter changeCount: how many messages differ from those of the file.
     func serialized(changeCount: Int) -> [UInt8] {

@@ -8,8 +8,8 @@ internal import Localization
 /// - A translated message that the template lacks becomes obsolete.
 /// - A message that begins or ceases to have plural forms keeps its translation, marked `fuzzy`.
 ///
-/// Edits come on top: translations, new texts for those of similar messages, and which obsolete messages go. Entries that stay
-/// the same keep their bytes.
+/// Edits come on top: translations, new texts for those of similar messages, and which obsolete messages go.
+/// Entries that stay the same keep their bytes.
 struct PORevision: Sendable {
     /// The entries as they are to be written.
     var entries: [POEntry]
@@ -54,8 +54,8 @@ struct PORevision: Sendable {
         keepTexts()
     }
 
-    /// Gives messages of a template what only files of a language say of them: the note about the forms (`x-category`), and
-    /// forms that have entries of their own because gettext has no place for them.
+    /// Gives messages of a template what only files of a language say of them: the note about the forms
+    /// (`x-category`), and forms that have entries of their own because gettext has no place for them.
     private static func addTextsOfLanguage(
         to new: inout [POEntry], of file: POFile, _ derived: PluralFormsDerivation
     ) {

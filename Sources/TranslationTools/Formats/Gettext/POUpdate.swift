@@ -4,9 +4,10 @@ internal import Localization
 
 /// Merges a new document into the file that translators work on.
 ///
-/// From the file come the header's fields about people and projects, comments of translators, flags that no exporter
-/// knows, the order of entries, translations of messages that the new document does not have in this language, and
-/// obsolete entries. A message that the new document lacks becomes obsolete if it is translated.
+/// From the file come the header's fields about people and projects, comments of translators, flags
+/// that no exporter knows, the order of entries, translations of messages that the new document
+/// does not have in this language, and obsolete entries. A message that the new document lacks
+/// becomes obsolete if it is translated.
 struct POUpdate {
     /// The fields of the header that an export knows better than the file.
     private static let ownFields: Set<String> = [
@@ -80,7 +81,8 @@ struct POUpdate {
 }
 
 extension [POEntry] {
-    /// The number of the entry of each message: of several the last, and a living one before those that are obsolete.
+    /// The number of the entry of each message: of several the last, and a living one
+    /// before those that are obsolete.
     var numbers: [UTF8Key: Int] {
         var numbers: [UTF8Key: Int] = [:]
         numbers.reserveCapacity(count)

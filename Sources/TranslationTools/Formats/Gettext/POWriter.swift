@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// Writes entries as GNU gettext's own tools do, but for long lines, which stay whole: comments above, a text with line
-/// breaks on a line for each of its own.
+/// Writes entries as GNU gettext's own tools do, but for long lines, which stay whole: comments above, a text
+/// with line breaks on a line for each of its own.
 package struct POWriter {
     private(set) var bytes: [UInt8] = []
     private var isFirst = true

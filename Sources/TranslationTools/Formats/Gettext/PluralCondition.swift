@@ -14,8 +14,8 @@ struct PluralCondition: Sendable, Hashable {
     /// No alternative: never true. An alternative without relations: always true.
     private(set) var alternatives: [[Relation]] = []
 
-    /// Reads a condition (UTS #35, part 3, "Plural rules syntax"). An integer has no decimals and no exponent: `i` is
-    /// `n`, and `v`, `w`, `f`, `t`, `c` and `e` are 0.
+    /// Reads a condition (UTS #35, part 3, "Plural rules syntax"). An integer has no decimals and no
+    /// exponent: `i` is `n`, and `v`, `w`, `f`, `t`, `c` and `e` are 0.
     ///
     /// - Returns: `nil` where the text is written otherwise.
     init?(_ text: String) {

@@ -6,8 +6,8 @@ internal import Synchronization
 
 /// How a locale counts, as the header of a PO file says it.
 ///
-/// ICU's rules (CLDR's) are read as they are written, cut down to integers, said in C, and held against ICU's own
-/// answers. Categories that only fractions have (`many` in Czech, `other` in Russian) get no form.
+/// ICU's rules (CLDR's) are read as they are written, cut down to integers, said in C, and held against ICU's
+/// own answers. Categories that only fractions have (`many` in Czech, `other` in Russian) get no form.
 public struct PluralFormsDerivation: Sendable, Hashable {
     /// The value of the header's field `Plural-Forms`: `nplurals=2; plural=(n != 1);`.
     public let field: String
@@ -30,8 +30,8 @@ public struct PluralFormsDerivation: Sendable, Hashable {
     private static let derived = Mutex<[LocaleIdentifier: PluralFormsDerivation]>([:])
 
     private init(_ locale: LocaleIdentifier) {
-        // Data that cannot be understood leaves one form, `other`; the texts of other categories then stand in entries
-        // of their own.
+        // Data that cannot be understood leaves one form, `other`; the texts of other categories then
+        // stand in entries of their own.
         self = Self.derived(locale) ?? Self(field: "nplurals=1; plural=0;", categories: [.other])!
     }
 

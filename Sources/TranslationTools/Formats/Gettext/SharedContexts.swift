@@ -4,13 +4,16 @@ internal import Localization
 
 /// Finds the contexts (`msgctxt`) that several texts of a PO file share.
 ///
-/// A file that was made of a table with keys has each key as the context of one message. In other programs a context only
-/// says what a text is about, such as "menu"; there context and text together are the key of a message. Such a context may
-/// be the text of a message that has none, or be shared with obsolete entries alone.
+/// A file that was made of a table with keys has each key as the context of one message. In other
+/// programs a context only says what a text is about, such as "menu"; there context and text
+/// together are the key of a message. Such a context may be the text of a message that has none, or
+/// be shared with obsolete entries alone.
 public enum SharedContexts {
-    /// The contexts of a file that more than one `msgid` has, or that are the `msgid` of a message without context.
+    /// The contexts of a file that more than one `msgid` has, or that are the
+    /// `msgid` of a message without context.
     ///
-    /// Texts are compared as they are written, so that a file without such contexts costs one pass over its bytes.
+    /// Texts are compared as they are written, so that a file without such
+    /// contexts costs one pass over its bytes.
     public static func find(in bytes: [UInt8]) -> Set<String> {
         bytes.withUnsafeBufferPointer { bytes in
             var scan = ContextScan(bytes)
@@ -43,7 +46,8 @@ private struct ContextScan {
         return shared
     }
 
-    /// Finds the context and the `msgid` of each entry, obsolete ones included: what is written behind the keywords.
+    /// Finds the context and the `msgid` of each entry, obsolete ones included: what
+    /// is written behind the keywords.
     private mutating func forEachEntry(_ body: (inout ContextScan, Range<Int>?, Range<Int>) -> Void) {
         var (context, identifier): (Range<Int>?, Int?)
         var contextStart: Int?

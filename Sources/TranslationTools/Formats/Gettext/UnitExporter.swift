@@ -1,8 +1,10 @@
-// Writes a message as entries of a PO file: one for what gettext has a place for, and one for each other part.
+// Writes a message as entries of a PO file: one for what gettext has a place
+// for, and one for each other part.
 
 internal import Localization
 
-/// Makes entries of the messages of tables in one locale. Tables that share a file share its contexts and `msgid`s.
+/// Makes entries of the messages of tables in one locale. Tables that share a file
+/// share its contexts and `msgid`s.
 struct UnitExporter {
     /// The entries of all messages so far.
     private(set) var entries: [POEntry] = []
@@ -124,7 +126,8 @@ struct UnitExporter {
 
     // MARK: Forms
 
-    /// The translation for each form of the locale. A form that is missing gets what readers see in its place.
+    /// The translation for each form of the locale. A form that is missing
+    /// gets what readers see in its place.
     private mutating func slots(
         _ unit: TranslationUnit, _ forms: [PluralCategory: FormatString]?
     ) -> [String] {

@@ -3,7 +3,8 @@
 internal import JSON
 internal import Localization
 
-/// The edits of a file: texts are replaced where they are, and new ones are inserted where the source file has them.
+/// The edits of a file: texts are replaced where they are, and new ones are
+/// inserted where the source file has them.
 struct JSONEditor {
     private(set) var findings: [ExchangeDiagnostic] = []
     private let bytes: [UInt8]

@@ -4,13 +4,15 @@ internal import Localization
 
 /// The path of a JSON file with the texts of one locale.
 ///
-/// A folder must say that it has texts (`locales`, `i18n`, …), and below it a folder or the file's name must be a locale:
+/// A folder must say that it has texts (`locales`, `i18n`, …), and below it a folder or
+/// the file's name must be a locale:
 ///
 ///     locales/de.json          locales/de/common.json       messages/de.json
 ///     src/i18n/app.de.json     _locales/pt_BR/messages.json
 ///
-/// Files of other programs are never taken for texts: neither those with names of their own, such as `package.json`, nor any
-/// outside such folders. A resource bundle (`app_de.arb`) may be anywhere, since nothing else has such a name.
+/// Files of other programs are never taken for texts: neither those with names of their own, such as
+/// `package.json`, nor any outside such folders. A resource bundle (`app_de.arb`) may be anywhere,
+/// since nothing else has such a name.
 struct JSONFilePath {
     /// The folder with the files of all locales; `.` for the current one.
     let folder: String
@@ -73,8 +75,8 @@ struct JSONFilePath {
         return nil
     }
 
-    /// Where a folder's or a file's name has a locale: all of it, or what follows the last dot or the first underscore or
-    /// hyphen after which the rest is one.
+    /// Where a folder's or a file's name has a locale: all of it, or what follows the last dot or the first
+    /// underscore or hyphen after which the rest is one.
     private static func locale(in name: Substring, isFile: Bool) -> Range<String.Index>? {
         let end = isFile ? name.lastIndex(of: ".") ?? name.endIndex : name.endIndex
         let whole = name.startIndex..<end
@@ -89,7 +91,8 @@ struct JSONFilePath {
 
     /// The path of the same file in another locale.
     ///
-    /// - Parameter others: the paths of the project's files: where one of them has an underscore in its locale, this one does.
+    /// - Parameter others: the paths of the project's files: where one of them has an
+    ///   underscore in its locale, this one does.
     func path(of locale: LocaleIdentifier, like others: [String]) -> String {
         let spellings = [spelling] + others.compactMap { JSONFilePath($0)?.spelling }
         let hasUnderscore = hasUnderscores || spellings.contains { $0.contains("_") }

@@ -3,7 +3,8 @@
 internal import JSON
 internal import Localization
 
-/// The new members of a file: each after the one that precedes it in the source file, as far as the file has that.
+/// The new members of a file: each after the one that precedes it in the source
+/// file, as far as the file has that.
 struct JSONInsertion {
     /// A new member, or the members of a new object.
     private final class Node {
@@ -80,7 +81,8 @@ struct JSONInsertion {
     /// - Parameters:
     ///   - suffix: what follows the key in the name of the member.
     ///   - rank: the number of the key in the source file.
-    /// - Returns: whether the file has a place for it: a text or a number may be where an object would have to be.
+    /// - Returns: whether the file has a place for it: a text or a number may be
+    ///   where an object would have to be.
     mutating func insert(_ text: String, key: String, suffix: String, rank: Int?) -> Bool {
         guard let root = texts.root else { return false }
         var names = components(of: key)
@@ -173,7 +175,8 @@ struct JSONInsertion {
         return layout.shape == .texts && layout.isFlat != true && isPath ? parts : [key]
     }
 
-    /// The name of the member that a new one follows: the nearest before it in the source file, else the last one.
+    /// The name of the member that a new one follows: the nearest before it in the
+    /// source file, else the last one.
     private mutating func anchor(_ rank: Int?, in object: LocatedJSON, below path: String?) -> Range<Int>? {
         guard let rank else { return object.members.last?.nameRange }
         var index = index(of: object)

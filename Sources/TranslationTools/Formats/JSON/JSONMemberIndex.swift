@@ -31,7 +31,8 @@ struct JSONMemberIndex {
         return member.nameRange.contains(offset) || member.value.range.contains(offset) ? member : nil
     }
 
-    /// The name of the member that one with a rank follows: the nearest before it in the source file, else the last one.
+    /// The name of the member that one with a rank follows: the nearest before it in the
+    /// source file, else the last one.
     func anchor(of rank: Int) -> Range<Int>? {
         let end = ranked.partitioningIndex { $0.rank >= rank }
         if end > 0 { return members[ranked[end - 1].member].nameRange }

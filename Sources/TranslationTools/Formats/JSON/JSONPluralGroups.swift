@@ -1,12 +1,13 @@
-// Plural forms that are members of their own, as i18next has them (its documentation, "Plurals", JSON format 4).
+// Plural forms that are members of their own, as i18next has them (its
+// documentation, "Plurals", JSON format 4).
 
 internal import JSON
 internal import Localization
 
 /// The members of an object that are plural forms: `items_one`, `items_other`, `place_ordinal_two`.
 ///
-/// A name such as `reason_other` alone does not tell a plural. It is one if another form is beside it, if its text shows the
-/// count, or if another file of the project has the plural.
+/// A name such as `reason_other` alone does not tell a plural. It is one if another form is beside it, if its
+/// text shows the count, or if another file of the project has the plural.
 struct JSONPluralGroups {
     /// What a name stands for.
     struct Form {

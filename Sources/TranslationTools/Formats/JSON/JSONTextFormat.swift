@@ -5,8 +5,8 @@ public import Localization
 
 /// JSON files with the texts of one table in one locale.
 ///
-/// A file tells by itself how it is made; the formats differ in how new files are. Keys are the names of nested objects,
-/// joined by dots.
+/// A file tells by itself how it is made; the formats differ in how new files are. Keys are the names
+/// of nested objects, joined by dots.
 public struct JSONTextFormat: InPlaceFormat {
     /// `i18next`, `formatjs` or `arb`
     public let name: String
@@ -19,7 +19,8 @@ public struct JSONTextFormat: InPlaceFormat {
         (self.name, fileExtensions, self.layout) = (name, [fileExtension], layout)
     }
 
-    /// Nested objects of texts. Plural forms are members with the suffixes of i18next's format 4: `items_one`.
+    /// Nested objects of texts. Plural forms are members with the suffixes of
+    /// i18next's format 4: `items_one`.
     public static let i18next = JSONTextFormat(
         "i18next", "json", JSONLayout(.texts, .suffixes, isFlat: false))
     /// Texts of MessageFormat by identifiers, as FormatJS compiles them for react-intl.
@@ -152,8 +153,8 @@ extension JSONTextFormat {
         return Set(JSONDocument(bytes, nil).texts.entries.filter(\.hasSuffixes).map(\.key))
     }
 
-    /// The edits of the names of a message: of all its forms, and of what a resource bundle says about it. Only the last of
-    /// several joined names can change.
+    /// The edits of the names of a message: of all its forms, and of what a resource bundle says about it.
+    /// Only the last of several joined names can change.
     public func renaming(_ key: String, to newKey: String, in text: [UInt8]) -> [TextEdit] {
         let document = JSONDocument(text, layout.shape == .resourceBundle ? .resourceBundle : nil)
         guard let entry = document.texts.entry(key), document.texts.entry(newKey) == nil else { return [] }

@@ -17,7 +17,8 @@ struct JSONEntry: Sendable {
         let offset: Int
     }
 
-    /// The names of the objects and the value, or numbers of elements, joined by dots. The forms of a plural have one key.
+    /// The names of the objects and the value, or numbers of elements, joined by dots. The
+    /// forms of a plural have one key.
     let key: String
     var forms: [Form] = []
     /// The plural in the only form's value, where that is one of MessageFormat.
@@ -51,8 +52,8 @@ struct JSONTexts: Sendable {
     let root: LocatedJSON?
     /// The outermost object.
     private(set) var document: LocatedJSON?
-    /// The name of the locale that the outermost object has as its only member; the texts are below it, as Rails and
-    /// Transifex write them. `nil` where the outermost object has the texts.
+    /// The name of the locale that the outermost object has as its only member; the texts are below it, as
+    /// Rails and Transifex write them. `nil` where the outermost object has the texts.
     private(set) var wrapper: String?
     /// The locale that a resource bundle names.
     private(set) var localeName: String?

@@ -31,7 +31,8 @@ struct PropertiesFile: Sendable {
     let text: [UInt8]
     /// How many bytes the byte order mark has.
     let markLength: Int
-    /// Whether the file is in ISO 8859-1, as Java 8 reads it; else it is in UTF-8, as Java 9 reads it, or has only ASCII characters.
+    /// Whether the file is in ISO 8859-1, as Java 8 reads it; else it is in UTF-8, as Java 9 reads
+    /// it, or has only ASCII characters.
     let isLatin: Bool
     /// Whether the file is text: one with zeros, as UTF-16 has them, is not read.
     var isText: Bool { !text.contains(0) }
@@ -74,7 +75,8 @@ struct PropertiesFile: Sendable {
         }
     }
 
-    /// Whether a file with an invalid byte has characters of UTF-8 elsewhere: then the byte is damage, and no other encoding.
+    /// Whether a file with an invalid byte has characters of UTF-8 elsewhere: then the byte
+    /// is damage, and no other encoding.
     private static func hasWideCharacters(_ bytes: [UInt8], around fault: Int) -> Bool {
         func isWide(_ part: ArraySlice<UInt8>) -> Bool { part.contains { $0 >= 0x80 } }
         if isWide(bytes[..<fault]) { return true }
@@ -180,7 +182,8 @@ struct PropertiesFile: Sendable {
     }
 }
 
-/// Reads the characters of a key or a text, with their escapes, up to the end of the line that does not continue.
+/// Reads the characters of a key or a text, with their escapes, up to the end of
+/// the line that does not continue.
 struct PropertiesScanner {
     var index: Int
     /// Escapes that are none.

@@ -2,9 +2,11 @@
 
 public import Localization
 
-/// `messages.properties` with the source texts, and `messages_de.properties` beside it: one file for each table and locale.
+/// `messages.properties` with the source texts, and `messages_de.properties` beside it:
+/// one file for each table and locale.
 ///
-/// A text that is one plural of ICU's MessageFormat is a plural. Files are read in UTF-8 or ISO 8859-1, as their bytes are.
+/// A text that is one plural of ICU's MessageFormat is a plural. Files are read in UTF-8
+/// or ISO 8859-1, as their bytes are.
 public struct PropertiesFormat: InPlaceFormat {
     private var spelling = PropertiesSpelling()
 
@@ -91,7 +93,8 @@ public struct PropertiesFormat: InPlaceFormat {
 }
 
 extension PropertiesFormat {
-    /// Beside the files of other locales. Many programs have files of this kind, so that one without others is none of texts.
+    /// Beside the files of other locales. Many programs have files of this kind, so that one
+    /// without others is none of texts.
     public func place(of path: String) -> PlacedFile? {
         isOwn(path) ? FileFamily(path, separator: "_").placed(.properties) : nil
     }

@@ -5,8 +5,8 @@ internal import XML
 
 /// `app_de.ts`: one file for each table and locale, with its source texts.
 ///
-/// The key of a message is its identifier, else `CONTEXT|TEXT`, and `CONTEXT|TEXT|COMMENT` where a comment tells equal texts
-/// apart. Plural forms are those of Qt's own rules.
+/// The key of a message is its identifier, else `CONTEXT|TEXT`, and `CONTEXT|TEXT|COMMENT` where a comment
+/// tells equal texts apart. Plural forms are those of Qt's own rules.
 public struct QtFormat: InPlaceFormat {
     /// The format has no options.
     public init() {}
@@ -130,7 +130,8 @@ public struct QtFormat: InPlaceFormat {
 }
 
 extension QtFormat {
-    /// Beside the files of other locales. Sources of TypeScript have the same extension, mostly without a locale.
+    /// Beside the files of other locales. Sources of TypeScript have the same
+    /// extension, mostly without a locale.
     public func place(of path: String) -> PlacedFile? {
         isOwn(path) ? FileFamily(path, separator: "_").placed(.qt) : nil
     }

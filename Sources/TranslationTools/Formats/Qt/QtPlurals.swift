@@ -1,8 +1,10 @@
-// How Qt counts in a language (Qt Linguist's manual, "Translation Rules for Plural Forms"; qttools' `numerus.cpp`).
+// How Qt counts in a language (Qt Linguist's manual, "Translation Rules for
+// Plural Forms"; qttools' `numerus.cpp`).
 
 internal import Localization
 
-/// The rules of Qt, which are not always those of CLDR: Turkish and Hungarian have one form, Latvian has its form for 0 at the end.
+/// The rules of Qt, which are not always those of CLDR: Turkish and Hungarian have one form,
+/// Latvian has its form for 0 at the end.
 enum QtPlurals {
     /// A rule as gettext writes it, and the languages that count by it.
     private static let rules: [(forms: Int, rule: String, languages: String)] = [

@@ -3,9 +3,11 @@
 public import Localization
 internal import XML
 
-/// `Resources.resx` with the source texts, and `Resources.de.resx` beside it: one file for each table and locale.
+/// `Resources.resx` with the source texts, and `Resources.de.resx` beside it:
+/// one file for each table and locale.
 ///
-/// Entries with a type, such as pictures, are no texts. A text that is one plural of ICU's MessageFormat is a plural.
+/// Entries with a type, such as pictures, are no texts. A text that is one plural of
+/// ICU's MessageFormat is a plural.
 public struct ResxFormat: InPlaceFormat {
     /// The format has no options.
     public init() {}
@@ -104,7 +106,8 @@ public struct ResxFormat: InPlaceFormat {
 }
 
 extension ResxFormat {
-    /// Beside the files of other locales. Forms have such files, too, so that one without others is none of texts.
+    /// Beside the files of other locales. Forms have such files, too, so that one
+    /// without others is none of texts.
     public func place(of path: String) -> PlacedFile? {
         isOwn(path) ? FileFamily(path, separator: ".").placed(.resx) : nil
     }

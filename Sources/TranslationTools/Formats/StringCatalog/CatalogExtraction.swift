@@ -6,15 +6,17 @@ internal import Localization
 extension StringCatalog {
     /// A catalog with the keys of sources.
     ///
-    /// New keys are added; a text that a call says itself is stored as `extracted_with_value`. Where such a text has changed,
-    /// its translations need review. Of keys that no source uses, those with translations become stale, and others go, unless a person added
-    /// them (`manual`). What comes back is stale no more. Everything else keeps its bytes.
+    /// New keys are added; a text that a call says itself is stored as `extracted_with_value`. Where such a
+    /// text has changed, its translations need review. Of keys that no source uses, those with translations
+    /// become stale, and others go, unless a person added them (`manual`). What comes back is stale no more.
+    /// Everything else keeps its bytes.
     ///
     /// - Parameters:
     ///   - extracted: the keys with the texts that sources say, in the order of the sources.
     ///   - old: the catalog; `nil` for a new one.
     ///   - isUsed: whether sources may use a key that is not among them.
-    /// - Returns: the bytes, `nil` where the document cannot be read and must stay as it is; and how many keys changed.
+    /// - Returns: the bytes, `nil` where the document cannot be read and must stay as
+    ///   it is; and how many keys changed.
     package static func extracting(
         _ extracted: [TranslationUnit], into old: [UInt8]?, name: String, sourceLocale: LocaleIdentifier,
         isUsed: (String) -> Bool
@@ -44,7 +46,8 @@ extension StringCatalog {
         return json.bytes
     }
 
-    /// The units of each locale that sources change: those of new keys, and of keys with another text or comment.
+    /// The units of each locale that sources change: those of new keys, and of
+    /// keys with another text or comment.
     private static func changes(
         _ extracted: [TranslationUnit], _ known: [TranslationTable], name: String,
         sourceLocale: LocaleIdentifier

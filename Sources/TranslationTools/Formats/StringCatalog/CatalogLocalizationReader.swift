@@ -135,7 +135,8 @@ struct CatalogLocalizationReader {
         return substitution
     }
 
-    /// The plural forms within the variation for a device; `nil` where there is nothing else, or something else as well.
+    /// The plural forms within the variation for a device; `nil` where there is nothing
+    /// else, or something else as well.
     private func plural(of device: JSONValue) -> JSONValue? {
         guard device.member("stringUnit") == nil, let axes = device.member("variations"),
             Array(axes.members).count == 1
@@ -163,8 +164,8 @@ struct CatalogLocalizationReader {
     /// A text and its state.
     private typealias Unit = (text: String, state: TranslationState)
 
-    /// The text of a variation, which may be varied further; the forms of a message vary once, and by number within
-    /// devices.
+    /// The text of a variation, which may be varied further; the forms of a message vary
+    /// once, and by number within devices.
     private mutating func text(of variation: JSONValue, _ findings: inout CatalogFindings) -> Unit? {
         guard variation.member("variations") == nil else {
             refuse(.stringCatalogNestedVariations, &findings)

@@ -8,7 +8,8 @@ struct CatalogLocalizationWriter {
 
     /// The value of a member; `nil` where there is no text, or none that the format can represent.
     ///
-    /// - Parameter specifiers: what `%arg` stands for in substitutions, by their names, where it is not for the forms to say.
+    /// - Parameter specifiers: what `%arg` stands for in substitutions, by their names, where
+    ///   it is not for the forms to say.
     mutating func node(
         _ localization: CatalogLocalization, key: String, tag: String, specifiers: [String: String] = [:]
     ) -> CatalogNode? {

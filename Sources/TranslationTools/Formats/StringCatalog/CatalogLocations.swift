@@ -19,7 +19,8 @@ struct CatalogKeyLocations: Sendable {
 
 /// The places of all texts of a catalog.
 struct CatalogLocations {
-    /// Where keys and what belongs to them are in the document, in its order: offsets without a byte order mark.
+    /// Where keys and what belongs to them are in the document, in its order:
+    /// offsets without a byte order mark.
     private(set) var members: [CatalogMember] = []
     /// The places of each key's texts.
     private var texts: [ByteString: CatalogKeyLocations] = [:]

@@ -3,7 +3,8 @@
 internal import ICU
 internal import Localization
 
-/// Xcode sorts all names of a catalog (keys, locales, forms) as Finder sorts names: by English collation with digits as numbers.
+/// Xcode sorts all names of a catalog (keys, locales, forms) as Finder sorts names: by English
+/// collation with digits as numbers.
 enum CatalogOrder {
     /// Opened once: that costs more than most catalogs take to sort.
     private static let collator = LocaleIdentifier("en-u-kn-true").flatMap { try? Collator($0) }

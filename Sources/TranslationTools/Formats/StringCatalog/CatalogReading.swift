@@ -153,7 +153,8 @@ private struct Edit {
     ///   - number: the number of the key in the catalog. Tables may lack keys before it.
     ///   - range: the bytes of the key, from its name.
     ///   - value: where its value begins.
-    /// - Returns: the numbers of the units that were replaced; `nil` if a table has the key now and did not before, or lost it.
+    /// - Returns: the numbers of the units that were replaced; `nil` if a table has the key now
+    ///   and did not before, or lost it.
     func replace(
         in tables: inout [TranslationTable], _ number: Int, at range: Range<Int>, value: Int
     ) -> [[Int]]? {

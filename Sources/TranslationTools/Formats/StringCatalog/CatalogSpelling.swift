@@ -4,11 +4,11 @@ internal import JSON
 internal import Localization
 
 extension StringCatalog {
-    /// A catalog in Xcode's spelling: two blanks for each level, ` : ` between name and value, names in the order of Finder, no
-    /// line break at the end. All members stay, whatever they are, with the same values.
+    /// A catalog in Xcode's spelling: two blanks for each level, ` : ` between name and value, names in the
+    /// order of Finder, no line break at the end. All members stay, whatever they are, with the same values.
     ///
-    /// - Returns: `nil` for the bytes where the document is no catalog, or where a name occurs twice: of two members only one
-    ///   counts, and which one is for a person to say.
+    /// - Returns: `nil` for the bytes where the document is no catalog, or where a name occurs twice: of two
+    ///   members only one counts, and which one is for a person to say.
     public static func respelled(
         _ bytes: [UInt8]
     ) -> (bytes: [UInt8]?, findings: [any LocalizationDiagnostic]) {

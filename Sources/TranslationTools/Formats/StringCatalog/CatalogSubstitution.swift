@@ -2,8 +2,8 @@
 
 internal import Localization
 
-/// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is shown,
-/// for which the forms write `%arg`.
+/// A substitution of a string catalog: `%#@files@` in the text, and apart from it the argument and how it is
+/// shown, for which the forms write `%arg`.
 struct CatalogSubstitution {
     let name: String
     /// The argument, from 1; `nil` where the order of the references says it.
@@ -26,8 +26,8 @@ struct CatalogSubstitution {
 }
 
 extension CatalogSubstitution {
-    /// A substitution as a catalog has it. The forms show the number by `%arg` wherever reading gives back the same
-    /// bytes; other specifiers stay.
+    /// A substitution as a catalog has it. The forms show the number by `%arg` wherever reading gives back
+    /// the same bytes; other specifiers stay.
     ///
     /// - Parameter positions: the numbers by which texts refer to it.
     /// - Parameter specifier: what `%arg` stands for; `nil` where the forms say it.

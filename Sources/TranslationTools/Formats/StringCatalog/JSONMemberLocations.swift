@@ -8,7 +8,8 @@ struct JSONMemberLocations {
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// A member: its name as it is spelled, without quotes, where name and value begin, and where the value ends.
+    /// A member: its name as it is spelled, without quotes, where name and value
+    /// begin, and where the value ends.
     struct Member {
         let name: ArraySlice<UInt8>
         let nameOffset: Int

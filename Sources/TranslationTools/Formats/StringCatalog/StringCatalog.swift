@@ -4,7 +4,8 @@ internal import Localization
 
 /// Apple's `.xcstrings` files: a table in all of its locales, in JSON.
 ///
-/// What a catalog says about its keys and our messages have no word for is kept as flags that begin with `xcode-`.
+/// What a catalog says about its keys and our messages have no word for is kept
+/// as flags that begin with `xcode-`.
 public enum StringCatalog {
     /// The states of a unit.
     static func state(named name: String) -> TranslationState? {
@@ -25,7 +26,8 @@ public enum StringCatalog {
     }
 
     enum Flag {
-        /// The prefix of a value of `extractionState`. A stale key without a text in the source language is obsolete instead.
+        /// The prefix of a value of `extractionState`. A stale key without a text in the
+        /// source language is obsolete instead.
         static let extractionPrefix = "xcode-"
         static let extractionStates: Set<String> = ["manual", "migrated", "extracted_with_value", "stale"]
         /// `"shouldTranslate" : false`

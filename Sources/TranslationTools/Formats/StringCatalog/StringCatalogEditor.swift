@@ -6,9 +6,9 @@ internal import Localization
 extension StringCatalog {
     /// Writes tables into a catalog that exists.
     ///
-    /// A key or a text that says the same keeps its bytes, and so does everything that the tables do not have: other
-    /// keys, other locales, members that no table has a place for. What is new is inserted where Xcode would put it, in
-    /// the layout of the document.
+    /// A key or a text that says the same keeps its bytes, and so does everything that the tables do not
+    /// have: other keys, other locales, members that no table has a place for. What is new is inserted where
+    /// Xcode would put it, in the layout of the document.
     ///
     /// - Returns: the bytes, `nil` where the document cannot be read and must stay as it is.
     public static func update(
@@ -153,8 +153,8 @@ struct StringCatalogEditor {
         return new
     }
 
-    /// What `%arg` stands for in each substitution of a localization, unless the new forms show the number otherwise than the
-    /// old ones did.
+    /// What `%arg` stands for in each substitution of a localization, unless the new forms show the number
+    /// otherwise than the old ones did.
     private func specifiers(
         in localization: JSONMemberLocations.Member, _ old: Message?, _ new: Message
     ) -> [String: String] {

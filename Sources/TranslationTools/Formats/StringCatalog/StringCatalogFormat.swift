@@ -97,8 +97,8 @@ extension StringCatalogFormat: RereadingFormat {
 }
 
 extension TranslationTable {
-    /// With the project's source text for each key that is its own text here: a string catalog need not contain the
-    /// texts of its source language, and what it leaves out has not changed.
+    /// With the project's source text for each key that is its own text here: a string catalog need not
+    /// contain the texts of its source language, and what it leaves out has not changed.
     fileprivate func withSources(of catalog: MessageCatalog) -> TranslationTable {
         var table = self
         for index in table.units.indices {

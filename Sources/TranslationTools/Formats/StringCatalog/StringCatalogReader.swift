@@ -6,8 +6,8 @@ internal import Localization
 extension StringCatalog {
     /// Reads a catalog: a table for each locale, that of the source language first.
     ///
-    /// A key without a text in the source language is its own text. Of a key that is marked as stale, a locale has
-    /// only what it has a text for.
+    /// A key without a text in the source language is its own text. Of a key that is marked as stale, a
+    /// locale has only what it has a text for.
     ///
     /// - Parameter name: the table's name, which only the file's name says.
     public static func read(

@@ -7,8 +7,8 @@ internal import Localization
 extension StringCatalog {
     /// Writes a table in all its locales, as Xcode would save it.
     ///
-    /// The source texts are those of the source locale's own table; without one, the sources of the other tables'
-    /// units. Messages that the format cannot represent are left out in that locale, with a finding.
+    /// The source texts are those of the source locale's own table; without one, the sources of the other
+    /// tables' units. Messages that the format cannot represent are left out in that locale, with a finding.
     ///
     /// - Parameter tables: tables of one name and one source locale; others are reported.
     public static func write(

@@ -74,7 +74,8 @@ enum StateComment {
         (["Flag", "Previous", "Translator:"] as [StaticString]).contains { comment.containsASCII($0) }
     }
 
-    /// A comment without the lines that say a state: empty where nothing else is in it, `nil` where it has none.
+    /// A comment without the lines that say a state: empty where nothing else is
+    /// in it, `nil` where it has none.
     static func removed(from comment: String) -> String? {
         let isBlock = comment.hasPrefix("/*")
         let inner =

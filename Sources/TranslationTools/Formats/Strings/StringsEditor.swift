@@ -4,8 +4,8 @@ package import Localization
 
 /// Makes changes of messages in a `.strings` file.
 ///
-/// A value that changed changes in its own bytes. A message that the file does not have yet is inserted where the source has
-/// it, with the source's comments.
+/// A value that changed changes in its own bytes. A message that the file does not have yet is inserted where
+/// the source has it, with the source's comments.
 package struct StringsEditor: Sendable {
     private let outline: SourceOutline
 

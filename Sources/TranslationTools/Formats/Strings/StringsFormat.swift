@@ -4,7 +4,8 @@ public import Localization
 
 /// `LOCALE.lproj/TABLE.strings`: one file for each table and locale.
 ///
-/// Comments hold what the format has no place for: states, notes and earlier texts, in the grammar of `EntryAnnotations`.
+/// Comments hold what the format has no place for: states, notes and earlier texts, in
+/// the grammar of `EntryAnnotations`.
 public struct StringsFormat: TranslationFormat {
     /// The format has no options.
     public init() {}
@@ -22,7 +23,8 @@ public struct StringsFormat: TranslationFormat {
     /// States of forms, and what was before.
     public var facts: ExchangedFacts { [.states, .formStates, .history] }
 
-    /// Reads a file, whose locale is the user's or that of its `.lproj` folder. Its source texts are those of the project.
+    /// Reads a file, whose locale is the user's or that of its `.lproj` folder. Its source
+    /// texts are those of the project.
     public func read(
         _ bytes: [UInt8], from source: TranslationFileSource
     ) -> (tables: [TranslationTable], findings: [any LocalizationDiagnostic]) {
@@ -85,7 +87,8 @@ public struct StringsFormat: TranslationFormat {
         return TranslationFile(path: path, bytes: old, findings: damages, isRefused: true)
     }
 
-    /// The file with the translations of a table merged into it. The table has the source texts, their order and comments.
+    /// The file with the translations of a table merged into it. The table has the source
+    /// texts, their order and comments.
     ///
     /// - Parameter facts: what is known beside the texts.
     func merged(

@@ -8,12 +8,13 @@ struct StringsLayout {
     struct EntryLines {
         /// The comments right above the entry, as ranges of bytes, the first one first.
         var comments: [Range<Int>]
-        /// The comments above those, each set off by blank lines: headings of the part of the file that begins here.
+        /// The comments above those, each set off by blank lines: headings of the
+        /// part of the file that begins here.
         var headings: [Range<Int>]
         /// Where the line begins on which the entry, or the first of its comments, begins.
         var start: Int
-        /// Behind the line break of the entry's last line; the end of the entry where something else follows on
-        /// the same line.
+        /// Behind the line break of the entry's last line; the end of the entry where something
+        /// else follows on the same line.
         var end: Int
         /// Whether the entry ends its line, so that another one can begin at `end`.
         var endsLine: Bool
@@ -31,7 +32,8 @@ struct StringsLayout {
     let endOfEntries: Int
     /// Whether `endOfEntries` is the beginning of a line.
     let endsWithLineBreak: Bool
-    /// The comment that opens the file and belongs to no entry, its line breaks included; empty where there is none.
+    /// The comment that opens the file and belongs to no entry, its line breaks
+    /// included; empty where there is none.
     let heading: String
 
     init(_ file: StringsFile) {

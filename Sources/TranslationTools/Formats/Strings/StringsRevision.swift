@@ -5,8 +5,8 @@ internal import Support
 
 /// Collects changes to a file and makes them all at once.
 ///
-/// Values change in their own bytes, new entries are inserted after the entry that precedes them in the source, flags
-/// come on a line of their own above the first entry of their message. Nothing else is touched.
+/// Values change in their own bytes, new entries are inserted after the entry that precedes them in the
+/// source, flags come on a line of their own above the first entry of their message. Nothing else is touched.
 struct StringsRevision {
     /// The file as it was.
     let file: StringsFile
@@ -16,8 +16,8 @@ struct StringsRevision {
     private var entriesOfMessages: [String: [Form]] = [:]
     /// The keys of the source in its order: where new entries belong.
     private let order: [String]
-    /// For each place in `order`, and the one after it, the entry after which a new one at that place comes; `nil` for
-    /// the beginning of the file. Found once, for all places, when it is first needed.
+    /// For each place in `order`, and the one after it, the entry after which a new one at that place comes;
+    /// `nil` for the beginning of the file. Found once, for all places, when it is first needed.
     private var anchors: [Int?] = []
     /// What people read above messages after the changes, where it was replaced.
     private var newComments: [String: String] = [:]
@@ -171,12 +171,13 @@ struct StringsRevision {
         return changed
     }
 
-    /// Adds entries: after the nearest entry of the file that is before them in the source, before all entries where
-    /// the file has none of these.
+    /// Adds entries: after the nearest entry of the file that is before them in the source, before all
+    /// entries where the file has none of these.
     ///
     /// - Parameters:
     ///   - lines: comments and entries as they are to be written, one to an element.
-    ///   - rank: the place of their key among those of the source; among entries that are added at one place, the
+    ///   - rank: the place of their key among those of the source; among entries
+    ///     that are added at one place, the
     ///     lower rank comes first.
     mutating func insert(_ lines: [String], at rank: Int, wantsBlankLine: Bool) {
         if anchors.isEmpty { findAnchors() }
@@ -194,8 +195,8 @@ struct StringsRevision {
         anchors.append(nearest)
     }
 
-    /// Adds a form to a message that the file has: after the form that comes before it in CLDR's order, else after all
-    /// of them.
+    /// Adds a form to a message that the file has: after the form that comes before it in
+    /// CLDR's order, else after all of them.
     mutating func insert(_ text: String, as variation: VariationKey.Variation?, of key: String) {
         let known = forms(of: key)
         let before = known.filter { Self.comes($0.variation, before: variation) }

@@ -32,8 +32,8 @@ extension Message {
         (substitutions[name] ?? [:]).sorted { $0.key > $1.key }.map(\.value)
     }
 
-    /// The numbers by which the message's texts refer to substitutions, by their names and in the texts' order; `nil`
-    /// where a reference has none.
+    /// The numbers by which the message's texts refer to substitutions, by their names and in the texts'
+    /// order; `nil` where a reference has none.
     var substitutionPositions: [String: [Int?]] {
         var positions: [String: [Int?]] = [:]
         for format in formats {
@@ -47,7 +47,8 @@ extension Message {
 
 /// The specifier by which a form shows its number.
 enum CountedSpecifier {
-    /// The first number at a position. In a substitution, a specifier without a position is the number counted.
+    /// The first number at a position. In a substitution, a specifier without a
+    /// position is the number counted.
     static func first(in formats: [FormatString], position: Int?) -> FormatSpecifier? {
         for format in formats {
             for specifier in format.specifiers {

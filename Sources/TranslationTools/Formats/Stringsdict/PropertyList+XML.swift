@@ -30,8 +30,8 @@ extension PropertyList {
         self.init(value, at: element.byteOffset)
     }
 
-    /// Keys and values alternate. A key without a value is one whose value is unknown; where the document breaks off,
-    /// only what is complete counts.
+    /// Keys and values alternate. A key without a value is one whose value is unknown; where the document
+    /// breaks off, only what is complete counts.
     private static func members(of dictionary: XMLElement) -> [Member] {
         var members: [Member] = []
         var key: (text: String, element: XMLElement)?

@@ -3,8 +3,8 @@
 internal import Localization
 internal import XML
 
-/// Apple's property lists of messages that vary: by number or by device. Plain messages are not part of them; those
-/// stand in the `.strings` file beside, and so does the plain text beside plural forms.
+/// Apple's property lists of messages that vary: by number or by device. Plain messages are not part of them;
+/// those stand in the `.strings` file beside, and so does the plain text beside plural forms.
 public enum Stringsdict {
     /// Reads a file as the translations of one table; it says nothing about their source.
     public static func read(

@@ -2,7 +2,8 @@
 
 public import Localization
 
-/// What an Apple build takes: messages that vary in a `.stringsdict` file, the others in a `.strings` file beside it.
+/// What an Apple build takes: messages that vary in a `.stringsdict` file, the
+/// others in a `.strings` file beside it.
 public struct StringsdictFormat: TranslationFormat {
     /// The format has no options.
     public init() {}
@@ -44,8 +45,8 @@ public struct StringsdictFormat: TranslationFormat {
         }
     }
 
-    /// The `.strings` file of the messages that do not vary, with their states in comments: without them, its texts would
-    /// count as translated when they come back.
+    /// The `.strings` file of the messages that do not vary, with their states in comments: without them, its
+    /// texts would count as translated when they come back.
     private static func plainTexts(
         _ table: TranslationTable, over old: [UInt8]?, at path: String
     ) -> TranslationFile {

@@ -4,9 +4,9 @@ internal import Localization
 internal import XML
 
 extension Stringsdict {
-    /// An existing file with the messages of a table that vary: what says the same, and all that the table does not have, stays as
-    /// it is. Changed messages keep the names of their variables, and texts for different
-    /// widths stay. A file in the binary form is replaced.
+    /// An existing file with the messages of a table that vary: what says the same, and all that the table
+    /// does not have, stays as it is. Changed messages keep the names of their variables, and texts for
+    /// different widths stay. A file in the binary form is replaced.
     ///
     /// - Returns: `nil` for the bytes where the file could not be read.
     public static func update(

@@ -6,8 +6,8 @@ internal import XML
 extension Stringsdict {
     /// Writes the messages of a table that vary; plain ones are left to the `.strings` file.
     ///
-    /// Written are the translations; of a template, and of messages without a translation in the source's own table,
-    /// the source. Messages that the format cannot represent are left out, with a finding.
+    /// Written are the translations; of a template, and of messages without a translation in the source's own
+    /// table, the source. Messages that the format cannot represent are left out, with a finding.
     public static func write(
         _ table: TranslationTable
     ) -> (bytes: [UInt8], findings: [ExchangeDiagnostic]) {

@@ -1,12 +1,14 @@
-// XLIFF in the shape in which Xcode exports and imports it: the names of what is in such a file, and what both
-// directions must agree on.
+// XLIFF in the shape in which Xcode exports and imports it: the names of what is in such a file, and
+// what both directions must agree on.
 
-/// Files for translators in XLIFF 1.2 (OASIS Standard, 2008), as Xcode writes them: a `file` for each table, a
-/// `trans-unit` for each form of a message, whose identifier is the key that the form has in a `.strings` file.
+/// Files for translators in XLIFF 1.2 (OASIS Standard, 2008), as Xcode writes them: a `file`
+/// for each table, a `trans-unit` for each form of a message, whose identifier is the key that
+/// the form has in a `.strings` file.
 ///
-/// What XLIFF has no word for is in places that its schema leaves open, where other programs ignore it:
-/// `extype="source-missing"` says that the source has no such form and its text is borrowed from `other`,
-/// `extype="obsolete"` that the source has no such message any more. XLIFF 2 has notes of certain categories for them.
+/// What XLIFF has no word for is in places that its schema leaves open, where other programs ignore
+/// it: `extype="source-missing"` says that the source has no such form and its text is borrowed
+/// from `other`, `extype="obsolete"` that the source has no such message any more. XLIFF 2 has
+/// notes of certain categories for them.
 public enum XLIFF {
     enum Marker {
         static let sourceMissing = "source-missing"

@@ -4,9 +4,11 @@ internal import Localization
 internal import XML
 
 extension XLIFFUnit {
-    /// Reads a `unit` (XLIFF 2.1, section 4.2.2.5): its segments, joined; what codes stand for is in its original data.
+    /// Reads a `unit` (XLIFF 2.1, section 4.2.2.5): its segments, joined; what codes
+    /// stand for is in its original data.
     ///
-    /// - Parameter isTranslatable: whether the groups and the file around it say that units are to be translated.
+    /// - Parameter isTranslatable: whether the groups and the file around it say
+    ///   that units are to be translated.
     init(version2 element: XMLElement, isTranslatable: Bool, keepsElements: Bool = false) {
         self.init(keepsElements: keepsElements)
         self.isTranslatable = element[attribute: "translate"].map { $0 != "no" } ?? isTranslatable

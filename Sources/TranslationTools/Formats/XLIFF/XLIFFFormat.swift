@@ -74,8 +74,8 @@ public struct XLIFFFormat: TranslationFormat {
         return TranslationFile(path: path, bytes, over: old, file.findings + findings)
     }
 
-    /// The file with other texts of some units, in the version that it has. The texts were read where they lie, with their
-    /// elements.
+    /// The file with other texts of some units, in the version that it has. The texts were read
+    /// where they lie, with their elements.
     public func applying(
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? {
@@ -86,7 +86,8 @@ public struct XLIFFFormat: TranslationFormat {
         return old.map { Self.updated($0, with: file, at: path, keepsElements: true) } ?? file
     }
 
-    /// Whether each unit has as many forms as it is to have: plural forms are units, which other programs name otherwise.
+    /// Whether each unit has as many forms as it is to have: plural forms are units,
+    /// which other programs name otherwise.
     public func hasTaken(_ tables: [TranslationTable], in bytes: [UInt8]) -> Bool {
         let read = XLIFF.read(bytes, keepsElements: true).tables
         return tables.allSatisfy { table in

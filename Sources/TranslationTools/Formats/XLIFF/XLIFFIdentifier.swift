@@ -1,5 +1,5 @@
-// How the identifiers of Xcode's XLIFF name forms: those of string catalogs, and the older ones, which are paths
-// through the property list of a `.stringsdict`.
+// How the identifiers of Xcode's XLIFF name forms: those of string catalogs, and the older ones, which are
+// paths through the property list of a `.stringsdict`.
 
 internal import Localization
 

@@ -3,10 +3,11 @@
 internal import Localization
 internal import XML
 
-/// The contents of a `source` or `target`, with codes in the places of inline elements (XLIFF 1.2, section 2.4).
+/// The contents of a `source` or `target`, with codes in the places of inline
+/// elements (XLIFF 1.2, section 2.4).
 ///
-/// Editors of other programs replace markup and placeholders by such elements. What they stand for is in `equiv-text`,
-/// or in the source text that the project has: what is between the same words there.
+/// Editors of other programs replace markup and placeholders by such elements. What they stand for is in
+/// `equiv-text`, or in the source text that the project has: what is between the same words there.
 struct XLIFFInlineText {
     /// A code: an element, or one end of it.
     private struct Code: Hashable {
@@ -24,7 +25,8 @@ struct XLIFFInlineText {
 
     /// Takes an element apart; `nil` where it has an inline element of another kind.
     ///
-    /// - Parameter readsNativeCodes: whether codes that stand in the text themselves, such as those in `ph`, are text.
+    /// - Parameter readsNativeCodes: whether codes that stand in the text themselves,
+    ///   such as those in `ph`, are text.
     init?(_ element: XMLElement, readsNativeCodes: Bool = true) {
         guard append(element, readsNativeCodes) else { return nil }
     }
@@ -115,7 +117,8 @@ struct XLIFFInlineText {
 
     private var isReversed = false
 
-    /// The ranges of the codes, each word taken where it is first found. Two codes in a row have no border between them.
+    /// The ranges of the codes, each word taken where it is first found. Two codes in a
+    /// row have no border between them.
     private func boundaries(in bytes: [UInt8]) -> [Range<Int>]? {
         var ranges: [Range<Int>] = []
         var position = 0
@@ -166,7 +169,8 @@ extension XMLElement {
 }
 
 extension XMLText {
-    /// Appends an element with a text in which inline elements of XLIFF are as they are written, and become elements again.
+    /// Appends an element with a text in which inline elements of XLIFF are as they are
+    /// written, and become elements again.
     mutating func element(
         _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], inlineText text: String
     ) {
@@ -176,7 +180,8 @@ extension XMLText {
         end(name)
     }
 
-    /// A text as contents of an element; `nil` where it has no inline elements, or not all of them are closed.
+    /// A text as contents of an element; `nil` where it has no inline
+    /// elements, or not all of them are closed.
     private static func inlineContents(_ text: String) -> String? {
         guard text.utf8.contains(UInt8(ascii: "<")) else { return nil }
         var contents = ""

@@ -12,7 +12,8 @@ extension XLIFF {
     ///
     /// - Parameters:
     ///   - sources: the project's source texts by table, which tell what inline elements stand for.
-    ///   - keepsElements: whether an inline element whose meaning is not known is part of the text, as it is written. Else the
+    ///   - keepsElements: whether an inline element whose meaning is not known is part of the
+    ///     text, as it is written. Else the
     ///     message is left out, because programs would show the element.
     public static func read(
         _ bytes: [UInt8], sources: [String: MessageCatalog] = [:], keepsElements: Bool = false
@@ -234,8 +235,8 @@ struct XLIFFUnit {
         if markers.contains(where: { $0 == XLIFF.Marker.sourceMissing }) { source = nil }
     }
 
-    /// The text of an element. Codes that stand in the text themselves are part of it; a place that stands for a code
-    /// is what the source text has there (XLIFF 1.2, section 2.4).
+    /// The text of an element. Codes that stand in the text themselves are part of it; a place that stands
+    /// for a code is what the source text has there (XLIFF 1.2, section 2.4).
     private mutating func text(of element: XMLElement) -> String {
         if let text = element.text { return text }
         let inline = XLIFFInlineText(element, readsNativeCodes: !keepsElements)

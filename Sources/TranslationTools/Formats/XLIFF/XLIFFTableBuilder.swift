@@ -145,7 +145,8 @@ struct XLIFFTableBuilder {
         if unit.isObsolete { messages[index].isObsolete = true }
     }
 
-    /// How far the translation in a unit is. Without a state, `approved="no"` and a guess of a program are to be reviewed.
+    /// How far the translation in a unit is. Without a state, `approved="no"` and a guess
+    /// of a program are to be reviewed.
     private func state(
         of unit: XLIFFUnit, _ index: Int, _ xml: inout XMLFindings, _ element: XMLElement
     ) -> TranslationState {

@@ -6,7 +6,8 @@ internal import XML
 
 /// The units of the `file` elements of one table.
 ///
-/// Xcode's older files name the forms of a message by paths through a `.stringsdict`. They are found by the names of forms, too.
+/// Xcode's older files name the forms of a message by paths through a `.stringsdict`. They are
+/// found by the names of forms, too.
 struct XLIFFUnitIndex {
     private var units: [ByteString: XMLElement] = [:]
     /// The plural rules of each key that paths name, with the last unit of each.

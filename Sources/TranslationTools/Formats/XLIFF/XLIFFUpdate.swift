@@ -11,12 +11,13 @@ extension XLIFF {
         return root.majorVersion == "2" ? .v2 : .v1
     }
 
-    /// An existing file with the texts of a new one: units that say the same, and all that the new file does not have, stay as
-    /// they are.
+    /// An existing file with the texts of a new one: units that say the same, and all that the new file
+    /// does not have, stay as they are.
     ///
-    /// - Parameter keepsElements: whether the texts of the new file have inline elements as those of the old one do. Else
-    ///   units with elements whose meaning is not known stay as they are.
-    /// - Returns: `nil` for the bytes where the old file could not be read. A file of another version is replaced.
+    /// - Parameter keepsElements: whether the texts of the new file have inline elements as those of the old
+    ///   one do. Else units with elements whose meaning is not known stay as they are.
+    /// - Returns: `nil` for the bytes where the old file could not be read. A file
+    ///   of another version is replaced.
     public static func update(
         _ old: [UInt8], with new: [UInt8], keepsElements: Bool = false
     ) -> (bytes: [UInt8]?, findings: [ExchangeDiagnostic]) {
@@ -224,7 +225,8 @@ extension XMLElement {
     /// What a `file` was made of.
     var original: String { self[attribute: "original"] ?? self[attribute: "id"] ?? "" }
 
-    /// The table that a `file` is of, with its folder: the path without the folder of a language and the ending.
+    /// The table that a `file` is of, with its folder: the path without the
+    /// folder of a language and the ending.
     fileprivate var table: [Substring] {
         var names = original.split(separator: "/").filter { $0 != "." && !$0.hasSuffix(".lproj") }
         if let name = names.popLast() {
@@ -233,7 +235,8 @@ extension XMLElement {
         return names
     }
 
-    /// The `file` elements of a table. One that names fewer folders is of the same table if no other one could be.
+    /// The `file` elements of a table. One that names fewer folders is of the same
+    /// table if no other one could be.
     ///
     /// - Parameter isOnly: whether no other table of the name is looked for.
     fileprivate func files(ofTable table: [Substring], isOnly: Bool) -> [XMLElement] {

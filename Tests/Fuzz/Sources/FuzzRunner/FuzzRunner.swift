@@ -47,11 +47,12 @@ public enum FuzzRunner {
         nonisolated(unsafe) fileprivate static var run: FuzzTarget.Run = { _ in }
         nonisolated(unsafe) fileprivate static var mutate: FuzzTarget.Mutate?
 
-        /// The variable that names the target to processes that libFuzzer starts to merge inputs: it starts them with the
-        /// arguments that are left.
+        /// The variable that names the target to processes that libFuzzer starts to merge inputs: it starts
+        /// them with the arguments that are left.
         private static let inherited = "LSEARCH_FUZZ_TARGET"
 
-        /// Obeys the command line for libFuzzer, which has the program's `main`, and takes the target's name from it.
+        /// Obeys the command line for libFuzzer, which has the program's `main`, and
+        /// takes the target's name from it.
         public static func initialize(
             _ targets: [FuzzTarget], _ count: UnsafeMutablePointer<CInt>,
             _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>

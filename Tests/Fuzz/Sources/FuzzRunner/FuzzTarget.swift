@@ -1,7 +1,7 @@
 // What can be fuzzed: a name, a function that takes foreign bytes, and first inputs.
 
-/// A function that takes bytes from an unknown author. No input may make it crash, hang, take much memory, or break one of
-/// the laws that it checks.
+/// A function that takes bytes from an unknown author. No input may make it crash, hang, take much memory, or
+/// break one of the laws that it checks.
 public struct FuzzTarget: Sendable {
     /// Reads one input, and states with `law` what must be true afterwards.
     public typealias Run = @Sendable (_ input: [UInt8]) -> Void

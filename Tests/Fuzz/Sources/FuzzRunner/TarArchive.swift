@@ -1,6 +1,7 @@
 // Reads the archives of kept inputs.
 
-/// The files in an archive of the POSIX format `ustar`: each a header of 512 bytes, then its bytes, filled up to 512.
+/// The files in an archive of the POSIX format `ustar`: each a header of 512 bytes,
+/// then its bytes, filled up to 512.
 enum TarArchive {
     private static let block = 512
     /// Where a header has the size of its file, in octal digits.

@@ -1,8 +1,10 @@
-// Inputs that change a well-formed file: where a checksum or a size guards every byte, bytes of the fuzzer's own get nowhere.
+// Inputs that change a well-formed file: where a checksum or a size guards every byte,
+// bytes of the fuzzer's own get nowhere.
 
 import FuzzRunner
 
-/// A list of changes to a file. As input it has a header of 16 bytes for the target, and 16 bytes for each change:
+/// A list of changes to a file. As input it has a header of 16 bytes for the
+/// target, and 16 bytes for each change:
 ///
 ///     0  section      which one, modulo their count
 ///     1  operation    what to do there

@@ -53,7 +53,8 @@ enum IndexFileTargets {
         }
     }
 
-    /// A checkpoint that is read is written and read again as the same, and names files of its own folder alone.
+    /// A checkpoint that is read is written and read again as the same, and
+    /// names files of its own folder alone.
     private static let checkpoint = FuzzTarget("checkpoint", limit: 2_048, seeds: { [checkpointSeed] }) {
         { input in
             let bytes = ChecksummedFile.bytes(

@@ -4,8 +4,8 @@ import FuzzRunner
 
 @testable import CatalogSearch
 
-/// Opens and searches segments whose sections, table and footer were changed. No access may be out of bounds, and answers may be
-/// wrong but not endless.
+/// Opens and searches segments whose sections, table and footer were changed. No access may be out of bounds,
+/// and answers may be wrong but not endless.
 enum SegmentTarget {
     static let target = FuzzTarget(
         "segment", limit: EditList.longest,
@@ -13,8 +13,8 @@ enum SegmentTarget {
             (0..<16).map { [UInt8($0 % 3), UInt8($0), UInt8(15 - $0)] + [UInt8](repeating: 0, count: 13) }
         }, mutate: EditList.mutate
     ) {
-        // Foldings are kept for the whole process, so those of a changed file would decide how later inputs are read. They have a
-        // target of their own.
+        // Foldings are kept for the whole process, so those of a changed file would decide how later inputs
+        // are read. They have a target of their own.
         for locale in locales { _ = try Folding(locale) }
         let files = [
             try await SmallSegment(records: 12, locales: ["de", "en"]),

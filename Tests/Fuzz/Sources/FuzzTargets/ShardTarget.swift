@@ -5,11 +5,11 @@ import Synchronization
 
 @testable import CatalogSearch
 
-/// Asks a shard what the input says, or searches shards of which one gives the input as an answer. No input may crash either side,
-/// or make it take long.
+/// Asks a shard what the input says, or searches shards of which one gives the input as an answer. No input
+/// may crash either side, or make it take long.
 enum ShardTarget {
-    /// An input has a header of two bytes. The first one is the number of a request, whose answer with the number of the second
-    /// one is replaced by the rest; behind the last request the rest is a question.
+    /// An input has a header of two bytes. The first one is the number of a request, whose answer with the
+    /// number of the second one is replaced by the rest; behind the last request the rest is a question.
     static let target = FuzzTarget("shards", limit: 8_192, seeds: { seeds }) {
         // Deriving a folding takes longer than everything else.
         for locale in SegmentTarget.locales { _ = try Folding(locale) }

@@ -21,7 +21,8 @@ enum ParameterTargets {
         for (name, _) in read.list { _ = read[name] }
     }
 
-    /// application/x-www-form-urlencoded parsing (URL Standard, 5.1), but malformed escapes, invalid UTF-8 and NUL are errors.
+    /// application/x-www-form-urlencoded parsing (URL Standard, 5.1), but malformed escapes,
+    /// invalid UTF-8 and NUL are errors.
     private static func reference(_ query: String) -> [[String]]? {
         var list: [[String]] = []
         for pair in Array(query.utf8).split(separator: UInt8(ascii: "&")) {

@@ -12,7 +12,8 @@ import Synchronization
 enum StoreTargets {
     static let all = [backup, existingClients]
 
-    /// A backup is restored, or refused and nothing of it is kept. What was restored is backed up as the same.
+    /// A backup is restored, or refused and nothing of it is kept. What was
+    /// restored is backed up as the same.
     private static let backup = FuzzTarget("backup", limit: 2_048, seeds: { backupSeeds }) {
         let store = try TemporaryStore()
         return { input in

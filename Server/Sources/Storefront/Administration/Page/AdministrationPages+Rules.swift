@@ -207,7 +207,8 @@ extension AdministrationPages {
         fields.filter = reader["filter"]
         fields.isKnown = !reader["known"].isEmpty
         do {
-            // What the form does not show stays as it is. A rule that is gone has nothing to stay; writing it is refused below.
+            // What the form does not show stays as it is. A rule that is gone has nothing to
+            // stay; writing it is refused below.
             do {
                 if fields.isKnown { fields.others = try await otherMembers(fields, reader) }
             } catch let problem where problem.code == .notFound {}

@@ -26,7 +26,8 @@ struct AdministrationPages: Sendable {
 
     var texts: LocalizedTexts { catalogs.service.localizedTexts }
 
-    /// The page loads only styles and pictures of this server, sends forms only here, and no other page may embed it.
+    /// The page loads only styles and pictures of this server, sends forms only here,
+    /// and no other page may embed it.
     private static let policy =
         "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     /// The most bytes of a form.
