@@ -137,6 +137,25 @@ import Testing
         #expect(try !findings(["pl.po": open]).contains { $0.contains(": error: ") })
     }
 
+    /// A form for one of the numbers that the program has need not show it, as for msgfmt.
+    @Test(arguments: [(", range: 0..1", 0), ("", 1), (", range: 0..9", 1)])
+    func aFormForOneNumberOfARangeNeedNotShowIt(range: String, count: Int) throws {
+        let text = """
+            msgid ""
+            msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"
+            "Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+            #, c-format\(range)
+            msgid "%d file"
+            msgid_plural "%d files"
+            msgstr[0] "eine Datei"
+            msgstr[1] "keine Datei"
+
+            """
+        let found = try findings(["de.po": text])
+        #expect(found.filter { $0.hasSuffix("[missing-argument]") }.count == count)
+    }
+
     @Test func questionsOfJapaneseMayEndInAFullStop() throws {
         func files(_ text: String) -> [String: String] {
             ["en.lproj/L.strings": "\"a\" = \"Delete it?\";", "ja.lproj/L.strings": "\"a\" = \"\(text)\";"]

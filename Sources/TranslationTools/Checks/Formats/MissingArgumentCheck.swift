@@ -66,6 +66,7 @@ struct MissingArgumentCheck: MessageCheck {
     /// 0 to 1000. A form that returns after each hundred is for at least eight.
     private func isFrequent(_ form: FormatComparison.Form, _ message: MessagePair) -> Bool {
         guard case .plural(let category)? = form.variation else { return true }
+        if isForOne(category, message) { return false }
         let integers = message.counting.integers[category] ?? []
         return integers.count { $0 <= 1000 } > 5 || integers.contains { (100..<1000).contains($0) }
     }
@@ -76,11 +77,28 @@ struct MissingArgumentCheck: MessageCheck {
         guard case .plural(let category)? = form.variation, message.message.plural.count > 1 else {
             return true
         }
-        return (message.counting.integers[category] ?? []).count > 2
+        return !isForOne(category, message) && (message.counting.integers[category] ?? []).count > 2
+    }
+
+    /// Whether a form is for at most one of the numbers that a flag of gettext says there are: `range: 0..6`.
+    private func isForOne(_ category: PluralCategory, _ message: MessagePair) -> Bool {
+        guard let range = message.message.numberRange ?? message.source?.numberRange else { return false }
+        return (message.counting.integers[category] ?? []).count(where: range.contains) < 2
     }
 }
 
 extension Message {
+    /// The numbers that are counted, where the comment has the flag `range: 0..6`.
+    fileprivate var numberRange: ClosedRange<Int>? {
+        guard let comment, let flag = comment.utf8.firstRange(of: "range:".utf8) else { return nil }
+        let rest = comment[flag.upperBound...].drop { $0 == " " }
+        let bounds = rest.prefix { $0 == "." || ("0"..."9").contains($0) }.split(separator: "..")
+        guard bounds.count == 2, let first = Int(bounds[0]), let last = Int(bounds[1]), first <= last else {
+            return nil
+        }
+        return first...last
+    }
+
     /// Whether an argument only chooses among forms, and none of them shows it.
     fileprivate func onlyCounts(_ use: Placeholder) -> Bool {
         use.source.utf8.containsPair(0x23, 0x40)
