@@ -44,6 +44,15 @@ import Testing
         )
     }
 
+    @Test func bytesBeyondTheEndPrecedeEachPattern() {
+        [UInt8](1...3).withUnsafeBytes { bytes in
+            #expect(bytes.order(of: [2, 3], from: 1) == 0)
+            #expect(bytes.order(of: [1], from: 3) == -1)
+            #expect(bytes.order(of: [1], from: 5) == -1)
+            #expect(bytes.order(of: [], from: 5) == 0)
+        }
+    }
+
     @Test func changedBytesAreFoundOutOrHarmless() async throws {
         let (file, questions) = try await Self.prepared()
         let whole = try SegmentBytes.segment(file.original)
