@@ -279,6 +279,16 @@ FAMILIES = [
         )
     ),
     *(
+        dump(f"Fluent: {what}", "locales/de.ftl", text)
+        for what, text in (
+            ("messages", lambda n: each("k{0} = a\n", n)), ("one message", lambda n: "k = a\n" * n), ("attributes", lambda n: "k =\n" + each(" .a{0} = a\n", n)),
+            ("comments", lambda n: "# a\n" * n + "k = a\n"), ("a group", lambda n: "## a\n" * n + "\n" + each("k{0} = a\n", n)),
+            ("lines", lambda n: "k =\n" + " a\n" * n), ("blank lines", lambda n: "k = a\n" + "\n" * n + " b\n"), ("junk", lambda n: "k = }\n" * n),
+            ("open braces", lambda n: "k = " + "{" * n), ("open calls", lambda n: "k = " + "{F(" * n), ("literals", lambda n: "k = " + '{"{"}' * n),
+            ("variants", lambda n: "k = { $n ->\n" + each(" [v{0}] a\n", n) + " *[w] b\n }\n"), ("open choices", lambda n: "k = " + "{ $n ->\n [a] " * n),
+        )
+    ),
+    *(
         dump(f"JSON: {what}", "locales/de.json", text)
         for what, text in (
             ("members", lambda n: json.dumps({f"k{i}": "a" for i in range(n)})), ("one member", lambda n: "{" + ",".join(['"k":"a"'] * n) + "}"),
@@ -306,6 +316,7 @@ FAMILIES = [
             ("properties", "m_de.properties", lambda n: each("k{0}=a {0}\n", n)), ("resx", "R.de.resx", lambda n: RESX.replace("{}", each(DATA, n))),
             ("Qt", "a_de.ts", lambda n: QT.replace("{}", CONTEXT.replace("{}", each(MESSAGE, n)))),
             ("JSON", "locales/de.json", lambda n: json.dumps({f"k{i}": f"a {i}" for i in range(n)})),
+            ("Fluent", "locales/de.ftl", lambda n: each("k{0} = a { $x } {0}\n", n)),
         )
     ),
     project("TBX: concepts", ["check", "--select", "glossary-term", "--glossary", "a.tbx", "--fail-on", "never", "."], lambda n: {
@@ -376,6 +387,7 @@ FAMILIES = [
         merge(f"merge: entries of {name}", file, lambda n, text=text: tuple(text(n, kind) for kind in "abc"))
         for name, file, text in (
             ("properties", "m_de.properties", lambda n, kind: each(f"k{{0}}={kind}\n", n)),
+            ("Fluent", "locales/de.ftl", lambda n, kind: each(f"k{{0}} = {kind}\n", n)),
             ("resx", "R.de.resx", lambda n, kind: RESX.replace("{}", each(DATA.replace(">a<", f">{kind}<"), n))),
             ("Qt", "a_de.ts", lambda n, kind: QT.replace("{}", CONTEXT.replace("{}", each(MESSAGE.replace(">b<", f">{kind}<"), n)))),
             ("JSON", "locales/de.json", lambda n, kind: json.dumps({f"k{i}": kind for i in range(n)}, indent=1)),

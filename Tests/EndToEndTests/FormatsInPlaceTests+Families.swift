@@ -20,6 +20,30 @@ extension FormatsInPlaceTests {
             "gradle.properties": "org.gradle.daemon=true\n", "src/log4j.properties": "log4j.level=%d\n",
         ], mistake: "src/messages_de.properties:1:", missing: "src/messages_de.properties:")
 
+    static let fluent = Project(
+        name: "fluent",
+        files: [
+            "locales/en/app.ftl": """
+            hello = Hello, %1$s, from %2$s
+            n =
+                { $count ->
+                    [one] %d file
+                   *[other] %d files
+                }
+            bye = Goodbye
+
+            """,
+            "locales/de/app.ftl": """
+            hello = Hallo, %1$s
+            n =
+                { $count ->
+                    [one] %d Datei
+                   *[other] %d Dateien
+                }
+
+            """,
+        ], mistake: "locales/de/app.ftl:1:", missing: "locales/de/app.ftl:")
+
     static let resx = Project(
         name: "resx",
         files: [

@@ -17,7 +17,7 @@ import Testing
     }
 
     static let projects = [
-        strings, xcstrings, po, xliff, xliff2, stringsdict, android, json, properties, resx, qt,
+        strings, xcstrings, po, xliff, xliff2, stringsdict, android, json, properties, resx, qt, fluent,
     ]
 
     private static let strings = Project(

@@ -123,7 +123,8 @@ import Testing
     /// The names of the tables differ in the case of a letter alone.
     @Test(
         arguments: [
-            "po", "xliff", "xliff2", "xcstrings", "android", "strings", "properties", "resx", "qt", "arb",
+            "po", "xliff", "xliff2", "xcstrings", "android", "strings", "properties", "resx", "qt", "fluent",
+            "arb",
             "i18next", "formatjs",
         ])
     func eachOfSeveralTablesComesBack(format: String) throws {

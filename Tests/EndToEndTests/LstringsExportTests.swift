@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["app.qm", "memory.tmx", "de.ftl"])
+    @Test(arguments: ["app.qm", "memory.tmx", "de.yml"])
     func onlyKnownFormatsAreDumped(name: String) throws {
         try withProject([name: "x"]) { (project) throws in
             let run = try project.run("dump " + name)

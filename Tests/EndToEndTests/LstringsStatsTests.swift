@@ -52,6 +52,7 @@ import Testing
 
     @Test(arguments: [
         ("messages.properties", "messages_de.properties", "a=Hello {0}\n", "a=Hallo {0 D\n"),
+        ("en/a.ftl", "de/a.ftl", "a = Hello { $x }\n", "a = Hallo { $y }\n"),
         (
             "R.resx", "R.de.resx", "<root><data name=\"a\"><value>Hello {0}</value></data></root>",
             "<root><data name=\"a\"><value>Hallo {1}</value></data></root>"

@@ -83,7 +83,7 @@ import Testing
 
     @Test func theFileOfAnotherLocaleIsNamedLikeTheOthers() throws {
         func path(_ source: String, _ other: String) throws -> String {
-            let file = try #require(JSONFilePath(source))
+            let file = try #require(LocaleFilePath(source))
             return file.path(of: LocaleIdentifier("pt_BR")!, like: [other])
         }
         #expect(try path("locales/en/a.json", "locales/de/a.json") == "locales/pt-BR/a.json")
@@ -149,17 +149,17 @@ import Testing
     @Test(arguments: [
         ("{\"a\": \"A\", // x\n\"b\": \"B\"}", "JSON.NotAllowed", "1:12"),
         ("{\"a\": \"A\", \"b\": \"B\",}", "JSON.NotAllowed", "1:20"),
-        ("{\"a\": \"A\"\n\"b\": \"B\"}", "JSON.Missing", "2:1"),
-        ("{\"a\": \"A\", \"b\": \"B\"", "JSON.Missing", "1:20"),
+        ("{\"a\": \"A\"\n\"b\": \"B\"}", "Text.SignMissing", "2:1"),
+        ("{\"a\": \"A\", \"b\": \"B\"", "Text.SignMissing", "1:20"),
         ("{\"a\": \"A\",\n\"b\": \"\\ud83d B\"}", "JSON.Escape", "2:7"),
         ("{\"a\": \"A\\x\", \"b\": \"B\"}", "JSON.Escape", "1:9"),
         ("{\"a\": \"A\u{1}\", \"b\": \"B\"}", "JSON.ControlCharacter", "1:9"),
-        ("{\"a\": \"A, \n\"b\": \"B\"}", "JSON.Missing", "1:11"),
+        ("{\"a\": \"A, \n\"b\": \"B\"}", "Text.SignMissing", "1:11"),
         ("{a: \"A\", \"b\": \"B\"}", "JSON.NotAllowed", "1:2"),
         ("{\"a\": 'A', \"b\": \"B\"}", "JSON.NotAllowed", "1:7"),
-        ("{\"a\": , \"b\": \"B\"}", "JSON.Missing", "1:7"),
+        ("{\"a\": , \"b\": \"B\"}", "Text.SignMissing", "1:7"),
         ("{\"b\": \"A\", \"b\": \"B\"}", "Text.DuplicateKey", "1:12"),
-        ("{\"__proto__\": \"A\", \"b\": \"B\"}", "JSON.KeyNotAllowed", "1:2"),
+        ("{\"__proto__\": \"A\", \"b\": \"B\"}", "Text.KeyNotAllowed", "1:2"),
         ("[\"b\"]", "JSON.UnexpectedDocument", "1:1"),
     ])
     func aFaultHasAPlaceAndTheRestIsRead(text: String, finding: String, place: String) throws {
@@ -176,7 +176,7 @@ import Testing
         let long = String(repeating: "k", count: 100_000)
         let (units, findings) = Self.read("{\"x\": \(deep), \"b\": [\(texts)], \"\(long)\": \"K\"}")
         #expect(units.map(\.key) == (0..<9).map { "b.\($0)" })
-        #expect(Set(findings.map(\.messageKey)) == ["JSON.TooDeep", "JSON.KeyNotAllowed"])
+        #expect(Set(findings.map(\.messageKey)) == ["JSON.TooDeep", "Text.KeyNotAllowed"])
     }
 
     // MARK: Editing

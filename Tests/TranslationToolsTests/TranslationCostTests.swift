@@ -136,6 +136,15 @@ import Testing
             }
             edit("<TS><context><name>A</name>\(messages.joined())</context></TS>", QtFormat(), "a_de.ts")
         },
+        Work("messages of Fluent", 500) { size in
+            let entries = (0..<size).map { "# about\nkey\($0) = text { $x }\n    .a = b\n" }
+            edit("## group\n\n\(entries.joined())", FluentFormat(), "locales/de/a.ftl")
+        },
+        Work("lines and variants of Fluent", 500) { size in
+            let lines = String(repeating: "    line {\" \"}\n", count: size)
+            let variants = (0..<size).map { "    [k\($0)] text { $x }\n" }.joined()
+            edit("a =\n\(lines)b = { $x ->\n\(variants)   *[y] z\n }\n", FluentFormat(), "locales/de/a.ftl")
+        },
         Work("comments that are merged", 1_000) { size in
             let comments = { (name: String) in
                 (0..<size).map { "/* \(name) \($0) */\n" }.joined() + "\"a\" = \"b\";\n"

@@ -14,6 +14,7 @@ import TranslationTools
         ("Localizable.xcstrings", "xcstrings"), ("a.b.PO", "po"), ("values-de/strings.xml", "android"),
         ("de.lproj/Localizable.strings", "strings"), ("locales/de.json", "i18next"), ("app_de.arb", "arb"),
         ("messages_de.properties", "properties"), ("Resources.de.resx", "resx"), ("app_de.ts", "qt"),
+        ("locales/de/app.ftl", "fluent"),
     ])
     func theEndOfANameTellsTheFormat(path: String, format: String) {
         #expect(Self.formats.format(ofFile: path)?.name == format)

@@ -32,7 +32,9 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
         if !message.hasVariations {
             if let text = message.text, text.hasFormat || CommonPlaceholders.mayBe(in: text) {
                 traits.insert(.formats)
-                if text.source.containsASCII("plural,", "selectordinal,", "plural ,") {
+                if text.source.containsASCII("plural,", "selectordinal,", "plural ,")
+                    || text.source.containsASCII("->")
+                {
                     traits.insert(.plurals)
                 }
             }
@@ -220,6 +222,11 @@ public struct TextPair: Sendable {
         self.locale = locale
         self.sourceLocale = sourceLocale
         self.hasInvalidBytes = hasInvalidBytes
+    }
+
+    /// Whether the text may choose among others.
+    var choosesBranches: Bool {
+        placeholders == [.icu] || placeholders.contains(.fluent) && text.containsASCII("->")
     }
 
     /// The text without its placeholders, each a space: what is said to people.

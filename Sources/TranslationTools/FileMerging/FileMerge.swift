@@ -21,6 +21,8 @@ public enum FileMerge {
         case po
         /// `.properties`
         case properties
+        /// `.ftl`
+        case fluent
     }
 
     /// The versions of a file.
@@ -79,6 +81,7 @@ extension FileMerge.Syntax {
         case .xml: MergeList(xml: bytes)
         case .po: MergeList(po: bytes)
         case .properties: MergeList(properties: bytes)
+        case .fluent: MergeList(fluent: bytes)
         }
     }
 

@@ -35,7 +35,7 @@ public struct TranslationFormats: Sendable {
             StringCatalogFormat(),
             AndroidFormat(), StringsFormat(), JSONTextFormat.i18next, JSONTextFormat.formatJS,
             JSONTextFormat.resourceBundle, PropertiesFormat(), ResxFormat(),
-            QtFormat(),
+            QtFormat(), FluentFormat(),
         ]
     }
 

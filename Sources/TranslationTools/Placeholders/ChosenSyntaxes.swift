@@ -32,6 +32,11 @@ struct ChosenSyntaxes: Sendable, Hashable {
             return
         }
         var format = format
+        if let candidate = format, candidate.rules.contains(.isAlwaysFormatted) {
+            // A text that was written for `printf` has its specifiers beside the format's own.
+            (syntaxes, authority) = ([candidate, .objectiveC], .texts)
+            return
+        }
         if let candidate = format, candidate.rules.contains(.mayBeText) {
             // A text without any of its placeholders, or that is none of its texts, is
             // like one of an unknown syntax.

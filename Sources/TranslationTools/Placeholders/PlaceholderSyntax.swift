@@ -25,6 +25,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         /// Programs format only those texts of a file that have placeholders;
         /// the others may be of any syntax.
         static let mayBeText = Rules(rawValue: 32)
+        /// Programs format all texts of a file: what looks like a placeholder is one, whether or not the source has any.
+        static let isAlwaysFormatted = Rules(rawValue: 64)
     }
 
     /// How texts are read.
@@ -77,6 +79,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     static let qt = PlaceholderSyntax("qt-format", .mayBeText) { NumberedPlaceholders.qtText($0) }
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { PlaceholderText.icu($0) }
+    /// Placeables of Fluent.
+    static let fluent = PlaceholderSyntax("fluent-format", .isAlwaysFormatted) { PlaceholderText.fluent($0) }
     /// `$name$`, in any case, and `$1` of browsers' extensions (`chrome.i18n`).
     static let browserExtension = PlaceholderSyntax("chrome-i18n-format") {
         NamedPlaceholders.browserExtension($0)
@@ -87,7 +91,7 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     /// The syntaxes that flags name: GNU gettext's manual, "PO File Format", and Weblate's,
     /// "Customizing behavior using flags".
     static let all: [PlaceholderSyntax] = [
-        objectiveC, icu,
+        objectiveC, icu, fluent,
         PlaceholderSyntax("java-printf-format", .percent(.javaPrintf)),
         PlaceholderSyntax("c-format", .percent(.c)),
         PlaceholderSyntax("python-format", .percent(.python), .showsUnnumbered),

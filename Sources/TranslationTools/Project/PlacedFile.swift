@@ -26,6 +26,8 @@ public struct PlacedFile: Sendable, Hashable {
         case android
         /// JSON files, in folders or under names of locales.
         case json
+        /// Fluent's files, in folders or under names of locales.
+        case fluent
         /// Resource bundles of Java, side by side.
         case properties
         /// Resource files of .NET, side by side.

@@ -127,7 +127,13 @@ public struct PseudoLocalizer: Sendable {
         // To other syntaxes a choice with its branches is one placeholder.
         ranges +=
             branches.isEmpty
-            ? syntaxes.flatMap { $0 == .objectiveC ? [] : $0.ranges(in: format.source) } : branches
+            ? syntaxes.flatMap { syntax -> [Range<Int>] in
+                switch syntax {
+                case .objectiveC: []
+                case .fluent: FluentPattern.syntaxRanges(in: format.source)
+                default: syntax.ranges(in: format.source)
+                }
+            } : branches
         ranges += format.problems.filter { $0.kind != .mixedPositions }.map(\.range)
         let bytes = Array(format.source.utf8)
         // Found once: a text may have many beginnings of tags and no end.

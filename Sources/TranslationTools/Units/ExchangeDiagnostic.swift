@@ -27,6 +27,10 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case duplicateKey = "Text.DuplicateKey"
         /// A name is there twice; the first one counts. Facts: the name.
         case duplicateName = "Text.DuplicateName"
+        /// A sign that is missing. Facts: the sign.
+        case signMissing = "Text.SignMissing"
+        /// A key that programs or the format do not accept; it is left out. Facts: its beginning.
+        case keyNotAllowed = "Text.KeyNotAllowed"
         /// A text without a name; it is left out.
         case missingName = "Text.MissingName"
         /// A backslash that begins no escape, or half of a surrogate pair. Facts: the signs.
@@ -133,8 +137,6 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
 
         /// Something that JSON does not have at its place; it is skipped. Facts: the signs.
         case jsonNotAllowed = "JSON.NotAllowed"
-        /// A sign that is missing. Facts: the sign.
-        case jsonMissing = "JSON.Missing"
         /// A backslash that begins no escape, or half of a surrogate pair. Facts: the signs.
         case jsonEscape = "JSON.Escape"
         /// A control character in a string. Facts: its code point.
@@ -143,11 +145,21 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case jsonTooDeep = "JSON.TooDeep"
         /// The document is no object with texts.
         case jsonUnexpectedDocument = "JSON.UnexpectedDocument"
-        /// A key that programs do not accept; it is left out. Facts: its beginning.
-        case jsonKeyNotAllowed = "JSON.KeyNotAllowed"
-        /// A text is where an object would have to be, or the other way round; the
-        /// message is left out. Facts: key.
+        /// A text is where an object would have to be, or the other way round; the message is left out. Facts: key.
         case jsonKeyConflict = "JSON.KeyConflict"
+
+        /// A line that is no part of a message, a term or a comment. Facts: its beginning.
+        case fluentEntry = "Fluent.Entry"
+        /// A message, a term, an attribute or a variant without a text; the message is left out.
+        case fluentMissingValue = "Fluent.MissingValue"
+        /// Not exactly one variant is the default; the message is left out.
+        case fluentDefaultVariant = "Fluent.DefaultVariant"
+        /// Something that cannot be in braces there; the message is left out. Facts: its beginning.
+        case fluentExpression = "Fluent.Expression"
+        /// A closing brace without an opening one; the message is left out.
+        case fluentBrace = "Fluent.Brace"
+        /// Braces within too many others; the message is left out. Facts: the most levels.
+        case fluentTooDeep = "Fluent.TooDeep"
     }
 
     /// What was found.

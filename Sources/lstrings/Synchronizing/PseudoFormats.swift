@@ -91,11 +91,12 @@ struct PseudoFormats {
         var table = TranslationTable(name: file.table, source: file.catalog, translation: nil)
         table.locale = locale
         table.splitFolder()
+        let syntax = file.format.placeholderSyntax.map { [$0.flag] } ?? []
         for index in table.units.indices where table.units[index].isTranslatable {
             guard let source = table.units[index].source, source.forms.contains(where: { !$0.text.isEmpty })
             else { continue }
             table.units[index].translation =
-                localizer.message(source, for: locale, flags: table.units[index].flags)
+                localizer.message(source, for: locale, flags: table.units[index].flags + syntax)
             table.units[index].state = .translated
         }
         return table

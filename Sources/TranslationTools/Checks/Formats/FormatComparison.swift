@@ -127,7 +127,8 @@ struct FormatComparison {
         guard sources.allSatisfy({ $0.text.fault == nil }) else { return nil }
         let all = sources.flatMap(\.text.placeholders)
         // If the source has no placeholder, only text that cannot mean anything else is a placeholder.
-        let needsEvidence = all.isEmpty && authority != .flags
+        let needsEvidence =
+            all.isEmpty && authority != .flags && !syntax.rules.contains(.isAlwaysFormatted)
         if needsEvidence, authority == .texts { return nil }
         (self.syntax, isStrict) = (syntax, authority == .flags)
         expected = Dictionary(grouping: all, by: \.argument).mapValues(Self.distinct)

@@ -88,9 +88,17 @@ struct PluralGroup {
 extension MessagePair {
     /// The sets of plural forms of the message.
     var pluralGroups: [PluralGroup] {
-        guard placeholders.syntaxes.contains(.icu) else { return message.pluralGroups }
-        return message.pluralGroups
-            + Self.forms(of: message).flatMap { PluralGroup.choices(in: $0.format.source, $0.variation) }
+        message.pluralGroups + pluralChoices
+    }
+
+    /// The sets of branches for numbers within the texts.
+    var pluralChoices: [PluralGroup] {
+        let read: [(String, VariationKey.Variation?) -> [PluralGroup]] =
+            (placeholders.syntaxes.contains(.icu) ? [PluralGroup.choices] : [])
+            + (placeholders.syntaxes.contains(.fluent) ? [PluralGroup.fluentChoices] : [])
+        return read.flatMap { choices in
+            Self.forms(of: message).flatMap { choices($0.format.source, $0.variation) }
+        }
     }
 }
 

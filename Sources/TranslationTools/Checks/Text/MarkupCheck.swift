@@ -47,9 +47,9 @@ struct MarkupCheck: TextCheck {
             return [TranslationProblem(.text(wrong), variant: "nesting")]
         }
         let (lost, added) = (tags.1.subtracting(tags.0), tags.0.subtracting(tags.1))
-        // Each branch of a text of MessageFormat has its tags, and languages have other branches.
+        // Each branch of a text of MessageFormat or Fluent has its tags, and languages have other branches.
         if Set(tags.0) == Set(tags.1),
-            text.placeholders == [.icu] || Self.areMentions(lost + added, in: tags.0)
+            text.choosesBranches || Self.areMentions(lost + added, in: tags.0)
                 || (lost + added).allSatisfy({ Self.isNamed($0, in: source) })
         {
             return []

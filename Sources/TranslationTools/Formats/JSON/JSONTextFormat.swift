@@ -45,7 +45,7 @@ public struct JSONTextFormat: InPlaceFormat {
 
     /// The format with the layout of a file.
     public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat {
-        let document = JSONDocument(bytes, shape(of: path), locale: JSONFilePath(path)?.locale)
+        let document = JSONDocument(bytes, shape(of: path), locale: LocaleFilePath(path)?.locale)
         return JSONTextFormat(name, fileExtensions[0], document.layout(like: layout))
     }
 
@@ -59,10 +59,11 @@ public struct JSONTextFormat: InPlaceFormat {
             pluralKeys.insert(message.key)
         }
         let document = JSONDocument(
-            bytes, shape(of: source.path), pluralKeys: pluralKeys, locale: JSONFilePath(source.path)?.locale)
+            bytes, shape(of: source.path), pluralKeys: pluralKeys, locale: LocaleFilePath(source.path)?.locale
+        )
         let locale =
             source.locale ?? document.texts.localeName.flatMap { LocaleIdentifier($0) }
-            ?? JSONFilePath(source.path)?.locale
+            ?? LocaleFilePath(source.path)?.locale
         guard document.texts.root != nil else { return ([], document.findings) }
         let table = TranslationTable(
             name: name, sourceLocale: source.project.sourceLocale, locale: locale, units: document.units)
@@ -98,13 +99,13 @@ public struct JSONTextFormat: InPlaceFormat {
         var bytes = old ?? Array("{}\n".utf8)
         if isNew, layout.shape == .resourceBundle, let locale = table.locale {
             bytes = Array("{\n  \"@@locale\": \"\(locale.languageTag.replacing("-", with: "_"))\"\n}\n".utf8)
-        } else if isNew, layout.isBelowLocale, let name = JSONFilePath(path)?.spelling {
+        } else if isNew, layout.isBelowLocale, let name = LocaleFilePath(path)?.spelling {
             bytes = Array("{\n\(layout.spelling.indentation)\"\(name)\": {}\n}\n".utf8)
         }
         let pluralKeys = table.units.filter { !($0.translation?.plural.isEmpty ?? true) }.map(\.key)
         let document = JSONDocument(
             bytes, isNew ? layout.shape : shape(of: path), pluralKeys: Set(pluralKeys),
-            locale: JSONFilePath(path)?.locale)
+            locale: LocaleFilePath(path)?.locale)
         guard document.texts.root != nil else {
             let unexpected = ExchangeDiagnostic(.jsonUnexpectedDocument, [], at: nil)
             return (nil, document.findings.isEmpty ? [unexpected] : document.findings)
@@ -129,14 +130,14 @@ public struct JSONTextFormat: InPlaceFormat {
     /// The shape that a path tells.
     private func shape(of path: String) -> JSONLayout.Shape? {
         if layout.shape == .resourceBundle { return .resourceBundle }
-        return JSONFilePath(path)?.isOfExtension == true ? .browserExtension : nil
+        return LocaleFilePath(path)?.isOfExtension == true ? .browserExtension : nil
     }
 }
 
 extension JSONTextFormat {
-    /// In a folder for texts, under the name of a locale (`JSONFilePath`), nowhere else.
+    /// In a folder for texts, under the name of a locale (`LocaleFilePath`), nowhere else.
     public func place(of path: String) -> PlacedFile? {
-        guard isOwn(path), let file = JSONFilePath(path) else { return nil }
+        guard isOwn(path), let file = LocaleFilePath(path) else { return nil }
         return PlacedFile(path, in: file.folder, .json, table: file.table, locale: file.locale)
     }
 
@@ -144,7 +145,7 @@ extension JSONTextFormat {
     public func path(
         of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
     ) -> String? {
-        JSONFilePath(source.path)?.path(of: locale, like: project.files.map(\.path))
+        LocaleFilePath(source.path)?.path(of: locale, like: project.files.map(\.path))
     }
 
     /// The keys that have plural forms: a file in a language with one form does not always tell.

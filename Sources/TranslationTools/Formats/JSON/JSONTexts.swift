@@ -116,7 +116,7 @@ struct JSONTexts: Sendable {
         let kind: ExchangeDiagnostic.Kind =
             switch fault.kind {
             case .notAllowed: .jsonNotAllowed
-            case .missing: .jsonMissing
+            case .missing: .signMissing
             case .escape: .jsonEscape
             case .controlCharacter: .jsonControlCharacter
             case .tooDeep: .jsonTooDeep
@@ -188,7 +188,7 @@ struct JSONTexts: Sendable {
                 return nil
             }
             if member.name == "__proto__" || member.name.utf8.count > Self.longestKey {
-                report(.jsonKeyNotAllowed, String(member.name.prefix(40)), at: member.nameRange.lowerBound)
+                report(.keyNotAllowed, String(member.name.prefix(40)), at: member.nameRange.lowerBound)
                 return nil
             }
             return member

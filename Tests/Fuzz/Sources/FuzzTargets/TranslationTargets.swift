@@ -7,7 +7,7 @@ import TranslationTools
 enum TranslationTargets {
     static let all = [
         strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, texts, properties, resx, qt,
-        baseline,
+        fluent, baseline,
     ]
 
     private static let source = LocaleIdentifier("en")!
@@ -202,6 +202,15 @@ enum TranslationTargets {
     private static let qt = FuzzTarget("qt", limit: 8_192, seeds: { written(QtFormat()) }) {
         { edit($0, QtFormat(), "T_pl.ts") }
     }
+
+    private static let fluent = FuzzTarget(
+        "fluent", limit: 4_096,
+        seeds: {
+            let text =
+                "## g\n# c\na =\r\n    x { $n ->\n        [0] { -t(a: 1) }\n       *[b] {\"\\u0041 \"}\n    }\n    .c = { d.e } { F($x) }\n"
+            return written(FluentFormat()) + [Array(text.utf8)]
+        }
+    ) { { edit($0, FluentFormat(), "pl/T.ftl") } }
 
     /// The bytes of new files with all that the formats have to express.
     private static func written(_ format: any TranslationFormat) -> [[UInt8]] {

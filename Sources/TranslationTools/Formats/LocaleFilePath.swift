@@ -1,8 +1,8 @@
-// Which JSON files have translations, as their paths say.
+// Which JSON and Fluent files have translations, as their paths say.
 
 internal import Localization
 
-/// The path of a JSON file with the texts of one locale.
+/// The path of a JSON or Fluent file with the texts of one locale.
 ///
 /// A folder must say that it has texts (`locales`, `i18n`, …), and below it a folder or
 /// the file's name must be a locale:
@@ -10,10 +10,10 @@ internal import Localization
 ///     locales/de.json          locales/de/common.json       messages/de.json
 ///     src/i18n/app.de.json     _locales/pt_BR/messages.json
 ///
-/// Files of other programs are never taken for texts: neither those with names of their own, such as
-/// `package.json`, nor any outside such folders. A resource bundle (`app_de.arb`) may be anywhere,
-/// since nothing else has such a name.
-struct JSONFilePath {
+/// Files of other programs are never taken for texts: neither those with names of their own, such as `package.json`, nor any
+/// outside such folders. A resource bundle (`app_de.arb`) and Fluent's files (`de/app.ftl`, `app.de.ftl`) may be anywhere, since
+/// nothing else has such names.
+struct LocaleFilePath {
     /// The folder with the files of all locales; `.` for the current one.
     let folder: String
     /// The table: what of the name is not the locale.
@@ -30,6 +30,9 @@ struct JSONFilePath {
 
     /// The table of files whose name is only the locale: the namespace that i18next has by default.
     static let defaultTable = "translation"
+
+    /// The same for Fluent's files, as `fluent-web` and others name the only one.
+    private static let defaultFluentTable = "messages"
 
     /// Folders that have texts, in lower case.
     private static let folders: Set<String> = [
@@ -49,10 +52,12 @@ struct JSONFilePath {
         guard let name = components.last, !Self.foreignNames.contains(name.lowercased()),
             let dot = name.lastIndex(of: ".")
         else { return nil }
-        let isBundle = name[dot...].lowercased() == ".arb"
+        let ending = name[dot...].lowercased()
+        let (isBundle, isFluent) = (ending == ".arb", ending == ".ftl")
         let known = components.dropLast().lastIndex { Self.folders.contains($0.lowercased()) }
-        guard let first = isBundle ? components.count - 2 : known else { return nil }
-        for index in (first + 1)..<components.count {
+        guard let first = isBundle ? components.count - 2 : known ?? (isFluent ? -1 : nil) else { return nil }
+        let own = (known == nil && isFluent) ? [] : Array((first + 1)..<components.count)
+        for index in own + (isFluent ? Self.nearest(components) : []) {
             let isFile = index == components.count - 1
             guard let range = Self.locale(in: components[index], isFile: isFile),
                 let locale = LocaleIdentifier(String(components[index][range]))
@@ -66,7 +71,8 @@ struct JSONFilePath {
             hasUnderscores = isOfExtension || isBundle
             if isFile {
                 let rest = name[..<range.lowerBound].dropLast()
-                table = rest.isEmpty ? Self.defaultTable : String(rest)
+                let table = isFluent ? Self.defaultFluentTable : Self.defaultTable
+                self.table = rest.isEmpty ? table : String(rest)
             } else {
                 table = (components[(index + 1)...].dropLast() + [stem]).joined(separator: "/")
             }
@@ -75,8 +81,18 @@ struct JSONFilePath {
         return nil
     }
 
-    /// Where a folder's or a file's name has a locale: all of it, or what follows the last dot or the first
-    /// underscore or hyphen after which the rest is one.
+    /// The components that may have the locale where no folder says where it is: that of the file after a dot, then the
+    /// folders from the nearest one on, codes of three letters last, which are words, too.
+    private static func nearest(_ components: [Substring]) -> [Int] {
+        let file = components.count - 1
+        let isNamed = components[file].dropLast(".ftl".count).split(separator: ".").count > 1
+        let folders = (0..<file).reversed()
+        func isCode(_ index: Int) -> Bool { components[index].prefix { $0 != "-" && $0 != "_" }.count == 2 }
+        return (isNamed ? [file] : []) + folders.filter(isCode) + folders.filter { !isCode($0) } + [file]
+    }
+
+    /// Where a folder's or a file's name has a locale: all of it, or what follows the last dot or the first underscore or
+    /// hyphen after which the rest is one.
     private static func locale(in name: Substring, isFile: Bool) -> Range<String.Index>? {
         let end = isFile ? name.lastIndex(of: ".") ?? name.endIndex : name.endIndex
         let whole = name.startIndex..<end
@@ -94,7 +110,7 @@ struct JSONFilePath {
     /// - Parameter others: the paths of the project's files: where one of them has an
     ///   underscore in its locale, this one does.
     func path(of locale: LocaleIdentifier, like others: [String]) -> String {
-        let spellings = [spelling] + others.compactMap { JSONFilePath($0)?.spelling }
+        let spellings = [spelling] + others.compactMap { LocaleFilePath($0)?.spelling }
         let hasUnderscore = hasUnderscores || spellings.contains { $0.contains("_") }
         let tag = hasUnderscore ? locale.languageTag.replacing("-", with: "_") : locale.languageTag
         var components = path.map(String.init)
