@@ -10,9 +10,9 @@ internal import Localization
 ///     locales/de.json          locales/de/common.json       messages/de.json
 ///     src/i18n/app.de.json     _locales/pt_BR/messages.json
 ///
-/// Files of other programs are never taken for texts: neither those with names of their own, such as `package.json`, nor any
-/// outside such folders. A resource bundle (`app_de.arb`) and Fluent's files (`de/app.ftl`, `app.de.ftl`) may be anywhere, since
-/// nothing else has such names.
+/// Files of other programs are never taken for texts: neither those with names of their own, such as
+/// `package.json`, nor any outside such folders. A resource bundle (`app_de.arb`) and Fluent's files
+/// (`de/app.ftl`, `app.de.ftl`) may be anywhere, since nothing else has such names.
 struct LocaleFilePath {
     /// The folder with the files of all locales; `.` for the current one.
     let folder: String
@@ -81,8 +81,8 @@ struct LocaleFilePath {
         return nil
     }
 
-    /// The components that may have the locale where no folder says where it is: that of the file after a dot, then the
-    /// folders from the nearest one on, codes of three letters last, which are words, too.
+    /// The components that may have the locale where no folder says where it is: that of the file after a
+    /// dot, then the folders from the nearest one on, codes of three letters last, which are words, too.
     private static func nearest(_ components: [Substring]) -> [Int] {
         let file = components.count - 1
         let isNamed = components[file].dropLast(".ftl".count).split(separator: ".").count > 1
@@ -91,8 +91,8 @@ struct LocaleFilePath {
         return (isNamed ? [file] : []) + folders.filter(isCode) + folders.filter { !isCode($0) } + [file]
     }
 
-    /// Where a folder's or a file's name has a locale: all of it, or what follows the last dot or the first underscore or
-    /// hyphen after which the rest is one.
+    /// Where a folder's or a file's name has a locale: all of it, or what follows the last dot or the first
+    /// underscore or hyphen after which the rest is one.
     private static func locale(in name: Substring, isFile: Bool) -> Range<String.Index>? {
         let end = isFile ? name.lastIndex(of: ".") ?? name.endIndex : name.endIndex
         let whole = name.startIndex..<end

@@ -25,7 +25,8 @@ public struct PlaceholderSyntax: Sendable, Hashable {
         /// Programs format only those texts of a file that have placeholders;
         /// the others may be of any syntax.
         static let mayBeText = Rules(rawValue: 32)
-        /// Programs format all texts of a file: what looks like a placeholder is one, whether or not the source has any.
+        /// Programs format all texts of a file: what looks like a placeholder is one,
+        /// whether or not the source has any.
         static let isAlwaysFormatted = Rules(rawValue: 64)
     }
 

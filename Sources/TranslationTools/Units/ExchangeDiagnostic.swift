@@ -145,7 +145,8 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case jsonTooDeep = "JSON.TooDeep"
         /// The document is no object with texts.
         case jsonUnexpectedDocument = "JSON.UnexpectedDocument"
-        /// A text is where an object would have to be, or the other way round; the message is left out. Facts: key.
+        /// A text is where an object would have to be, or the other way round; the
+        /// message is left out. Facts: key.
         case jsonKeyConflict = "JSON.KeyConflict"
 
         /// A line that is no part of a message, a term or a comment. Facts: its beginning.

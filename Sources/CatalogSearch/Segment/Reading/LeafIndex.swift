@@ -152,8 +152,9 @@ struct LeafIndex {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether the bytes from an offset on precede a pattern (-1), begin with it (0), or follow it (1). There are none from beyond the
-    /// end on: terms of a damaged file may be shorter than their place in the order says.
+    /// Whether the bytes from an offset on precede a pattern (-1), begin with it (0), or follow
+    /// it (1). There are none from beyond the end on: terms of a damaged file may be shorter
+    /// than their place in the order says.
     @inline(__always)
     func order(of pattern: [UInt8], from offset: Int) -> Int {
         let count = Swift.min(Swift.max(0, self.count - offset), pattern.count)

@@ -146,7 +146,8 @@ struct FluentFile: Sendable {
         }
     }
 
-    /// What a comment says about each of the messages below it: a long one is cut off, since it is told with each.
+    /// What a comment says about each of the messages below it: a long one is cut
+    /// off, since it is told with each.
     private static func note(_ lines: [String]) -> String? {
         let text = lines.joined(separator: "\n")
         guard text.utf8.count > 512 else { return text.isEmpty ? nil : text }

@@ -4,8 +4,8 @@ public import Localization
 
 /// `locales/de/main.ftl` beside `locales/en-US/main.ftl`: one file for each table and locale.
 ///
-/// An attribute is a message of its own, `save.accesskey`. A text that is one choice by the plural category of a variable is a
-/// plural; other choices are texts as the file has them.
+/// An attribute is a message of its own, `save.accesskey`. A text that is one choice by the plural category
+/// of a variable is a plural; other choices are texts as the file has them.
 public struct FluentFormat: InPlaceFormat {
     /// What the plural forms of a file's messages are chosen by, by their keys.
     private var selectors: [String: String] = [:]

@@ -3,7 +3,8 @@
 internal import Localization
 
 extension PlaceholderText {
-    /// The variables, terms and messages that a text shows, those of all variants. A brace that begins no placeable is text.
+    /// The variables, terms and messages that a text shows, those of all variants. A brace
+    /// that begins no placeable is text.
     static func fluent(_ text: String) -> PlaceholderText {
         guard text.utf8.contains(0x7B) else { return PlaceholderText() }
         let bytes = Array(text.utf8)
@@ -83,8 +84,8 @@ extension FluentPattern {
 }
 
 extension FluentPattern.Expression {
-    /// What programs or other messages give to the text. An attribute of a term is the grammar of the language, which each
-    /// translation asks for itself.
+    /// What programs or other messages give to the text. An attribute of a term is the grammar of the
+    /// language, which each translation asks for itself.
     fileprivate var argumentName: ArgumentName? {
         switch self {
         case .variable(let name): .name("$" + name)

@@ -4,8 +4,8 @@ internal import Localization
 
 /// A choice among texts by the plural category of a variable.
 ///
-/// `[0]` is the form `zero`. A choice whose default is another category than `other` shows that for all numbers without a
-/// variant: its form `other` is the default's.
+/// `[0]` is the form `zero`. A choice whose default is another category than `other` shows that for all
+/// numbers without a variant: its form `other` is the default's.
 struct FluentPlural: Sendable {
     /// A variant as a form.
     struct Form: Sendable {
@@ -69,7 +69,8 @@ struct FluentPlural: Sendable {
 }
 
 extension FluentPattern.Expression {
-    /// The variable whose plural category chooses: `$count`, itself or in `NUMBER(…)`; `nil` for other selectors.
+    /// The variable whose plural category chooses: `$count`, itself or in
+    /// `NUMBER(…)`; `nil` for other selectors.
     var countedVariable: String? {
         switch self {
         case .variable(let name): name

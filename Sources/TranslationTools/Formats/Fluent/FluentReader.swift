@@ -83,7 +83,8 @@ struct FluentReader {
 
     // MARK: Texts
 
-    /// Reads the text behind a name and its equals sign, or behind the key of a variant; `nil` where there is none.
+    /// Reads the text behind a name and its equals sign, or behind the key of a
+    /// variant; `nil` where there is none.
     mutating func pattern(depth: Int = 0) throws(FluentPattern.Fault) -> FluentPattern? {
         var elements: [FluentPattern.Element] = []
         var indent: Int?

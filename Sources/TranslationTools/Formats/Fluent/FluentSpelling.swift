@@ -4,7 +4,8 @@ internal import Localization
 
 /// Texts as Fluent's syntax writes them.
 enum FluentSpelling {
-    /// A text in which a literal in braces stands for each character that would be read as syntax, without an indent.
+    /// A text in which a literal in braces stands for each character that would be
+    /// read as syntax, without an indent.
     static func escaped(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard !bytes.isEmpty else { return literal([]) }
@@ -56,7 +57,8 @@ enum FluentSpelling {
         return isLineStart && bytes[end] == 0x0A
     }
 
-    /// A text behind an equals sign or the key of a variant; one of several lines begins on a line of its own.
+    /// A text behind an equals sign or the key of a variant; one of several
+    /// lines begins on a line of its own.
     ///
     /// - Parameter indent: the spaces before each line.
     static func value(_ text: String, indent: Int, lineBreak: String) -> String {

@@ -1,11 +1,12 @@
-// A text of Fluent as translators see it: without the indent of the file, and what a change of it changes in the file.
+// A text of Fluent as translators see it: without the indent of the file, and what a
+// change of it changes in the file.
 
 internal import Localization
 
 /// A text without its indent.
 ///
-/// A literal such as `{" "}` that only keeps a character from being read as syntax is that character. All else in braces is as
-/// the file has it.
+/// A literal such as `{" "}` that only keeps a character from being read as syntax is that character. All
+/// else in braces is as the file has it.
 struct FluentText: Sendable {
     let text: String
     /// The parts of the text beside the bytes of the file, in order.
