@@ -18,6 +18,7 @@ import TranslationTools
 
     @Test func keysAreThoseOfTheSubjects() {
         let subjects = Set(ExchangeDiagnostic.Kind.allCases.map { $0.rawValue.prefix { $0 != "." } })
-        #expect(subjects == ["XML", "XLIFF", "Stringsdict", "StringCatalog", "Android", "JSON", "Fluent", "Text"])
+        #expect(
+            subjects == ["XML", "XLIFF", "Stringsdict", "StringCatalog", "Android", "JSON", "Fluent", "Text"])
     }
 }

@@ -60,6 +60,10 @@ import Testing
             plural,
             "a = { $n ->\n    [one] { $n } plik\n    [few] { $n } pliki\n   *[many] { $n } plików\n }", "pl"
         ),
+        // Lines of a choice are none of the text.
+        (
+            "a = Now { PLATFORM() ->\n    [x] A.\n    [y] B.\n   *[z] C.\n } of it", "a = Jetzt davon", "de"
+        ),
         // The grammar of a language is its own.
         (
             "a = { -brand } left",

@@ -62,6 +62,8 @@ struct PlaceholderText: Sendable {
     var placeholders: [Placeholder] = []
     /// The arguments that are shown in all branches of a text that has branches; `nil` where all are shown.
     var unconditional: Set<ArgumentName>?
+    /// What is no text for readers, beside placeholders: half-open ranges of UTF-8 code units.
+    var otherSyntax: [Range<Int>] = []
     /// What the syntax does not allow; a text with a fault has no use for a formatter of the syntax.
     var fault: Fault?
 

@@ -163,7 +163,14 @@ extension PlaceholderSyntax {
 
     /// Where placeholders are in a text: half-open ranges of UTF-8 code units, in order.
     func ranges(in text: String) -> [Range<Int>] {
-        guard case .objectiveC = grammar else { return read(text).placeholders.map(\.range) }
+        guard case .objectiveC = grammar else {
+            let text = read(text)
+            return text.otherSyntax.isEmpty
+                ? text.placeholders.map(\.range)
+                : (text.placeholders.map(\.range) + text.otherSyntax).sorted {
+                    ($0.lowerBound, $1.upperBound) < ($1.lowerBound, $0.upperBound)
+                }
+        }
         let format = FormatString(text)
         return format.isPlain
             ? []

@@ -27,11 +27,9 @@ struct ExtraArgumentCheck: MessageCheck {
                         TranslationProblem(
                             .text(placeholder.source), .init(number), variation: form.variation)
                     case .name:
-                        // Where only the texts suggest that it is a placeholder, it may
-                        // be an example for readers.
                         TranslationProblem(
                             .text(placeholder.source), variant: "name",
-                            severity: comparison.syntax == .common ? .warning : nil,
+                            severity: comparison.isHarmless(placeholder) ? .warning : nil,
                             variation: form.variation)
                     }
                 }
@@ -41,8 +39,19 @@ struct ExtraArgumentCheck: MessageCheck {
 }
 
 extension FormatComparison {
-    /// Whether the program passes the argument of a placeholder nevertheless: one before another that the
-    /// source shows, in syntaxes whose texts may leave that out.
+    /// Whether the program shows the text nevertheless: where only the texts suggest that it is a placeholder, it may be an
+    /// example for readers, and a text of Fluent may refer to others.
+    fileprivate func isHarmless(_ placeholder: Placeholder) -> Bool {
+        switch syntax {
+        case .common: true
+        case .fluent:
+            if case .name(let name) = placeholder.argument { !name.hasPrefix("$") } else { false }
+        default: false
+        }
+    }
+
+    /// Whether the program passes the argument of a placeholder nevertheless: one before another that the source shows, in
+    /// syntaxes whose texts may leave that out.
     fileprivate func isPassed(_ placeholder: Placeholder) -> Bool {
         syntax.rules.contains(.mayOmitLower) && models.contains { placeholder.argument < $0.argument }
     }

@@ -24,8 +24,9 @@ struct LineBreaksCheck: TextCheck {
         if escapes.1 < escapes.0, !text.text.utf8.contains(0x0A) {
             return [Self.problem(escapes.1, escapes.0)]
         }
-        let breaks = Self.breaks(in: source)
-        guard breaks > 0, !text.text.utf8.contains(0x0A), escapes.1 == 0 else { return [] }
+        // A placeholder that chooses among texts has lines of its own.
+        let breaks = Self.breaks(in: PlaceholderSyntax.prose(of: source, text.placeholders))
+        guard breaks > 0, !text.prose.utf8.contains(0x0A), escapes.1 == 0 else { return [] }
         return [Self.problem(0, breaks)]
     }
 

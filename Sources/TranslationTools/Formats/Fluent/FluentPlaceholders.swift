@@ -11,17 +11,20 @@ extension PlaceholderText {
         var result = PlaceholderText()
         let placeables = FluentPattern.placeables(in: bytes)
         for placeable in placeables { result.append(placeable.expression, in: placeable.range, bytes) }
+        // A literal, or a choice by a function, shows no argument.
+        result.otherSyntax = placeables.map(\.range)
         if placeables.contains(where: { $0.select != nil }) {
             result.unconditional = placeables.unconditional
         }
         return result
     }
 
+    /// - Parameter shown: what the placeholder is called, if it is not all that is in its range.
     private mutating func append(
-        _ expression: FluentPattern.Expression, in range: Range<Int>, _ bytes: [UInt8]
+        _ expression: FluentPattern.Expression, in range: Range<Int>, _ bytes: [UInt8], shown: String? = nil
     ) {
         if let argument = expression.argumentName {
-            let source = String(decoding: bytes[range], as: UTF8.self)
+            let source = shown ?? String(decoding: bytes[range], as: UTF8.self)
             placeholders.append(
                 Placeholder(
                     argument: argument, types: .any,
@@ -30,10 +33,11 @@ extension PlaceholderText {
         }
         switch expression {
         case .function(_, let arguments):
-            for argument in arguments { append(argument.value, in: range, bytes) }
-        case .placeable(let inner): append(inner.expression, in: range, bytes)
+            for argument in arguments { append(argument.value, in: range, bytes, shown: shown) }
+        case .placeable(let inner): append(inner.expression, in: range, bytes, shown: shown)
         case .select(let select):
-            append(select.selector, in: range, bytes)
+            let selector = String(decoding: bytes[select.selectorRange], as: UTF8.self)
+            append(select.selector, in: range, bytes, shown: "{ \(selector) }")
             for placeable in select.variants.flatMap(\.pattern.placeables) {
                 append(placeable.expression, in: placeable.range, bytes)
             }
