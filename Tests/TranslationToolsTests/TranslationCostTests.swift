@@ -138,7 +138,8 @@ import Testing
         },
         Work("messages of Fluent", 500) { size in
             let entries = (0..<size).map { "# about\nkey\($0) = text { $x }\n    .a = b\n" }
-            edit("## group\n\n\(entries.joined())", FluentFormat(), "locales/de/a.ftl")
+            let comments = String(repeating: "## group\n", count: size)
+            edit("\(comments)\n\(entries.joined())", FluentFormat(), "locales/de/a.ftl")
         },
         Work("lines and variants of Fluent", 500) { size in
             let lines = String(repeating: "    line {\" \"}\n", count: size)

@@ -112,46 +112,61 @@ struct FluentFile: Sendable {
 
     private mutating func read() {
         var reader = FluentReader(bytes)
-        var comment: (lines: [String], start: Int)?
-        var group: (lines: [String], isOpen: Bool) = ([], false)
+        var comment = Comment()
+        var group = Comment()
         while reader.index < bytes.count {
             let start = reader.index
             if let next = reader.behindLineEnd(reader.behindBlanks(start)) {
                 reader.index = next
-                (comment, group.isOpen) = (nil, false)
+                comment = Comment()
+                group.isOpen = false
                 continue
             }
             do throws(FluentPattern.Fault) {
                 if reader.peek == 0x23 {
                     let line = try reader.comment()
-                    switch line.level {
-                    case 1: comment = ((comment?.lines ?? []) + [line.text], comment?.start ?? start)
-                    case 2: group = (group.isOpen ? group.lines + [line.text] : [line.text], true)
-                    default: break
-                    }
-                    if line.level != 1 { comment = nil }
-                    if line.level != 2 { group.isOpen = false }
+                    if line.level == 1 { comment.add(line.text, at: start) } else { comment = Comment() }
+                    if line.level == 2 { group.add(line.text, at: start) } else { group.isOpen = false }
                     continue
                 }
                 let entry = try reader.entry(
-                    comment?.lines.joined(separator: "\n"), from: comment?.start ?? start,
-                    in: Self.note(group.lines))
+                    comment.text, from: comment.isOpen ? comment.start : start, in: group.note)
                 add(entry)
             } catch {
                 report(error)
                 reader.index = start
                 reader.skipJunk()
             }
-            (comment, group.isOpen) = (nil, false)
+            comment = Comment()
+            group.isOpen = false
         }
     }
 
-    /// What a comment says about each of the messages below it: a long one is cut
-    /// off, since it is told with each.
-    private static func note(_ lines: [String]) -> String? {
-        let text = lines.joined(separator: "\n")
-        guard text.utf8.count > 512 else { return text.isEmpty ? nil : text }
-        return String(text.prefix(256)) + "…"
+    /// The lines of a comment, as far as they were read.
+    private struct Comment {
+        /// Whether the next line goes on with it.
+        var isOpen = false
+        private(set) var start = 0
+        private var lines: [String] = []
+        /// What is told with each message of a group: a long one is cut off.
+        private(set) var note: String?
+        private var isCutOff = false
+
+        /// `nil` without any line.
+        var text: String? { lines.isEmpty ? nil : lines.joined(separator: "\n") }
+
+        mutating func add(_ line: String, at offset: Int) {
+            if !isOpen { self = Comment(isOpen: true, start: offset) }
+            lines.append(line)
+            guard !isCutOff else { return }
+            let text = lines.joined(separator: "\n")
+            isCutOff = text.utf8.count > 512
+            note = isCutOff ? text.prefix(256) + "…" : text.isEmpty ? nil : text
+        }
+
+        init() {}
+
+        private init(isOpen: Bool, start: Int) { (self.isOpen, self.start) = (isOpen, start) }
     }
 
     private mutating func add(_ entry: Entry) {
