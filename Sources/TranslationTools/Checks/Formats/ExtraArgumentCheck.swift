@@ -39,8 +39,8 @@ struct ExtraArgumentCheck: MessageCheck {
 }
 
 extension FormatComparison {
-    /// Whether the program shows the text nevertheless: where only the texts suggest that it is a placeholder, it may be an
-    /// example for readers, and a text of Fluent may refer to others.
+    /// Whether the program shows the text nevertheless: where only the texts suggest that it is a
+    /// placeholder, it may be an example for readers, and a text of Fluent may refer to others.
     fileprivate func isHarmless(_ placeholder: Placeholder) -> Bool {
         switch syntax {
         case .common: true
@@ -50,8 +50,8 @@ extension FormatComparison {
         }
     }
 
-    /// Whether the program passes the argument of a placeholder nevertheless: one before another that the source shows, in
-    /// syntaxes whose texts may leave that out.
+    /// Whether the program passes the argument of a placeholder nevertheless: one before another that the
+    /// source shows, in syntaxes whose texts may leave that out.
     fileprivate func isPassed(_ placeholder: Placeholder) -> Bool {
         syntax.rules.contains(.mayOmitLower) && models.contains { placeholder.argument < $0.argument }
     }
