@@ -1,5 +1,4 @@
-// How the photo program asks for its texts. The last two calls have mistakes, which
-// `lstrings check --sources` finds.
+// How the photo program asks for its texts. `lstrings check --sources` finds mistakes in the last two calls.
 
 import Localization
 
