@@ -68,7 +68,7 @@ extension QueryRelaxer {
     /// `-tshirt` excludes T-shirts, too.
     func excludingOtherSpellings() throws(SearchError) -> PreparedQuery {
         var query = query
-        guard query.request.relax != .never else { return query }
+        guard query.request.relax != .never, !query.excluded.isEmpty else { return query }
         let expansion = WordExpansion(query)
         for number in query.excluded.indices {
             for typed in query.excluded[number].alternatives {

@@ -26,7 +26,7 @@ struct Romanization: Sendable {
 
     /// Reads the beginning of a text in Latin letters.
     ///
-    /// - Parameter text: in Latin letters, or for ``latin`` in those of the script.
+    /// - Parameter text: in Latin letters, or for ``latin(of:)`` in those of the script.
     /// - Returns: each letter that it may be, with the number of letters that stand for it; longest first.
     func beginnings(of text: Substring) -> [(letter: String, length: Int)] {
         (1...longest).reversed().flatMap { length in
