@@ -16,9 +16,7 @@ struct MissingPluralCheck: MessageCheck {
     func problems(in message: MessagePair) -> [TranslationProblem] {
         guard let source = message.source, !source.plural.isEmpty, message.message.plural.isEmpty,
             message.message.substitutions.isEmpty, message.pluralChoices.isEmpty,
-            message.counting.integerCategories.count(where: { !message.counting.isForMillions($0) }) > 1,
-            // A choice that no other format can have as forms, such as one of `=0` and `zero`, is a text.
-            message.message.text.map({ !ICUMessage.selects($0.source) }) ?? true
+            message.counting.integerCategories.count(where: { !message.counting.isForMillions($0) }) > 1
         else { return [] }
         let categories = message.counting.integerCategories.map(\.rawValue).joined(separator: ", ")
         return [TranslationProblem(.text(categories))]

@@ -1,4 +1,4 @@
-// The syntax of Fluent's files: comments, messages and terms with attributes, and what is none of these.
+// Reads the syntax of Fluent's files: comments, messages, terms and their attributes. Other lines are reported.
 
 internal import JSON
 internal import Localization
