@@ -42,7 +42,7 @@ import Testing
         (.popularityPlaces, .orders), (.termImpacts, .postings), (.postingReferences, .postings),
         (.postings, .postings), (.leaves, .leaves), (.frequentTerms, .terms), (.stems, .terms),
         (.otherLetters, .terms),
-        (.singleTerms, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
+        (.singleTerms, .texts), (.wordBigrams, .texts), (.textRecords, .texts), (.titlePlaces, .titles),
         (.frequentValueSets, .attributes), (.vectorRecords, .vectors), (.vectorLengths, .vectors),
         (.vectors, .vectors),
     ])

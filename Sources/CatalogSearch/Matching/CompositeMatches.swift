@@ -8,6 +8,9 @@ protocol CompositeSearch {
     /// The search for the words.
     var words: IndexedSearch { get }
 
+    /// Whether a record may match, without reading texts; sure if it is `false`.
+    func mayMatch() throws(SegmentError) -> Bool
+
     /// Gets ready to look at records.
     func prepare() throws(SegmentError)
 
@@ -127,6 +130,7 @@ extension IndexedSegment {
             return known.matches(within: limits, keepsPlaces: keepsPlaces)
         }
         let search = try compositeSearch(alternative, query, levels)
+        guard try search.mayMatch() else { return [] }
         let isForAll = limits == nil || search.estimate <= Self.few
         let found = try search.matches(within: isForAll ? nil : limits)
         if isForAll { cache.keep(found, as: key) }
@@ -144,6 +148,7 @@ extension IndexedSegment {
         let cache = opened.caches[CompositeKey.self]
         if let known = cache[key] { return known.count > 0 }
         let search = try compositeSearch(alternative, query, try SearchedLevel.levels(of: self, query))
+        guard try search.mayMatch() else { return false }
         if search.estimate > Self.many { return true }
         let found = try search.matches(within: nil)
         cache.keep(found, as: key)

@@ -16,6 +16,8 @@ struct PartsSearch: CompositeSearch {
         scoring = try RecordScoring(words)
     }
 
+    func mayMatch() -> Bool { true }
+
     func prepare() throws(SegmentError) {
         for search in words.words.joined() { _ = try search.mayHold() }
     }

@@ -36,6 +36,11 @@ struct PhraseSearch: CompositeSearch {
         levels = searched.map { PhraseTerms($0, words.words, words: places) }
     }
 
+    func mayMatch() throws(SegmentError) -> Bool {
+        for level in levels where try level.mayOccur() { return true }
+        return false
+    }
+
     func prepare() throws(SegmentError) {
         for level in levels { try level.prepare() }
     }

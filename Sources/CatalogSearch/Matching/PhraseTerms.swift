@@ -63,6 +63,17 @@ final class PhraseTerms {
         self.searches = searches.compactMap { word in word.first { $0.level.position == level.position } }
     }
 
+    /// Whether a text may have the phrase; sure if it is `false`. It reads no text and no term.
+    func mayOccur() throws(SegmentError) -> Bool {
+        for (first, second) in zip(words, words.dropFirst()) {
+            guard let before = searches[first].bigramWords, let behind = searches[second].bigramWords else {
+                continue
+            }
+            if !(try level.index.mayHave(before, before: behind)) { return false }
+        }
+        return true
+    }
+
     /// Marks the terms that may have words of the phrase.
     func prepare() throws(SegmentError) {
         for search in searches { marks.insert(try search.mayHold()) }

@@ -51,6 +51,13 @@ final class WordSearch {
         return folding.map { !$0.standard.folded(first).isEmpty && !$0.search.folded(first).isEmpty } ?? false
     }()
 
+    /// The numbers of the word in pairs of neighbours, see ``WordBigram``; `nil` where these do not tell of it.
+    private(set) lazy var bigramWords: [UInt64]? = {
+        guard alternative.isWhole, !endsCompounds else { return nil }
+        let words = form.patterns.map { $0.bytes.withUnsafeBytes(WordBigram.word) }
+        return words.isEmpty || words.contains(nil) ? nil : words.compactMap(\.self)
+    }()
+
     init(
         _ query: PreparedQuery, word: Int, _ alternative: PreparedQuery.Alternative, _ level: SearchedLevel,
         _ matcher: RecordMatcher, _ cache: Cache<WordSetKey, CompactRecords>?

@@ -33,6 +33,8 @@ final class LocaleIndex: Sendable {
     let stems: TermBuckets?
     /// The terms with several parts by these without separators; `nil` where no term has several.
     let joinedTerms: TermBuckets?
+    /// The words next to each other in texts, see ``WordBigram``; `nil` where the file does not tell.
+    private let bigrams: CheckedBytes?
     /// The terms to which texts refer by the smallest codes.
     let frequentTerms: CheckedBytes
     let frequentCount: Int
@@ -91,6 +93,8 @@ final class LocaleIndex: Sendable {
         otherLetters = try TermBuckets(file, .otherLetters, locale: number, termCount: termCount)
         stems = try TermBuckets(file, .stems, locale: number, termCount: termCount)
         joinedTerms = try TermBuckets(file, .joinedTerms, locale: number, termCount: termCount)
+        bigrams = file.section(.wordBigrams, locale: number)
+        guard (bigrams?.count ?? 8).nonzeroBitCount == 1, bigrams?.count ?? 8 >= 8 else { throw .damaged }
         frequentCount = (file.section(.frequentTerms, locale: number)?.count ?? 0) / 4
         guard frequentCount <= termCount else { throw .damaged }
         frequentTerms = try part(.frequentTerms, width: 4, count: frequentCount)
@@ -200,6 +204,29 @@ final class LocaleIndex: Sendable {
     /// The number of texts that contain a term.
     @inline(__always)
     func postingCount(ofTerm number: Int) throws(SegmentError) -> Int { try postings(ofTerm: number).count }
+
+    // MARK: Bigrams
+
+    /// The size of ``bigrams`` in bytes.
+    var bigramSize: Int { bigrams?.count ?? 0 }
+
+    /// Whether a text may have two words next to each other; sure if it is `false`.
+    ///
+    /// - Parameters:
+    ///   - first: the numbers of the first word in some foldings.
+    ///   - second: those of the word behind it.
+    func mayHave(_ first: [UInt64], before second: [UInt64]) throws(SegmentError) -> Bool {
+        guard let bigrams else { return true }
+        for first in first {
+            for second in second {
+                let pair = WordBigram.pair(first, second)
+                let bits = WordBigram.bits(of: pair)
+                let index = WordBigram.index(of: pair, count: bigrams.count / 8)
+                if try bigrams.number(index, as: UInt64.self) & bits == bits { return true }
+            }
+        }
+        return false
+    }
 
     // MARK: Texts
 

@@ -186,6 +186,29 @@ extension LocaleIndex {
         return expected.first.hasBytes(of: stored)
     }
 
+    /// Whether the words next to each other are those of the texts, if they are listed.
+    ///
+    /// - Parameter occurrences: how often each term occurs.
+    func hasBigramsOfItsTexts(_ occurrences: [Int], in file: SegmentFile) throws(SegmentError) -> Bool {
+        guard let stored = try file.section(.wordBigrams, locale: number)?.all() else { return true }
+        var interruption = Interruption()
+        var filter = BigramFilter(termCount: occurrences.reduce(0, +))
+        var edges: [BigramFilter.Edge] = []
+        for number in 0..<termCount {
+            try interruption.count(Interruption.record)
+            edges.append(try filter.edge(of: term(number)))
+        }
+        for text in 0..<textCount {
+            try interruption.count(Interruption.record)
+            filter.beginText()
+            var tokens = try tokens(ofText: text)
+            while let token = try tokens.next() {
+                if case .term(let term) = token { filter.append(edges[term]) }
+            }
+        }
+        return filter.sections(locale: number).first.hasBytes(of: stored)
+    }
+
     /// Whether the terms with other letters are those listed, if they are. All terms must have been checked.
     func hasLettersOfItsTerms(in file: SegmentFile) throws(SegmentError) -> Bool {
         guard let stored = try file.section(.otherLetters, locale: number)?.all() else { return true }

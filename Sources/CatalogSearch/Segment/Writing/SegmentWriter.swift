@@ -285,15 +285,15 @@ package final class SegmentWriter {
             let titles = otherTitles[number] ?? [:]
             let numbering = LazyNumbering(locale: number, texts)
             let hasTitles = texts !== ids
+            let isSearched = foldingLocale(of: texts.locale) == texts.locale
             jobs.append {
                 try TextSections.make(
                     locale: number, texts, numbering, order: order, titleField: hasTitles ? title : nil,
-                    otherTitles: titles
+                    otherTitles: titles, isSearched: isSearched
                 ).filter { hasTitles || $0.kind != .titlePlaces }
             }
             jobs.append { try TermSections.make(locale: number, texts, numbering) }
-            // Other languages are not searched.
-            guard foldingLocale(of: texts.locale) == texts.locale else { continue }
+            guard isSearched else { continue }
             jobs.append { try LetterSections.make(locale: number, texts, numbering) }
             jobs.append { try JoinedSections.make(locale: number, texts, numbering) }
             if hasTitles { jobs.append { try StemSections.make(locale: number, texts, numbering) } }

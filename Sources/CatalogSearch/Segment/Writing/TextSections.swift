@@ -1,6 +1,6 @@
 // The texts of a locale, and the postings of its terms.
 
-/// Writes kinds 33, 36 to 38, 42 to 50 of a locale.
+/// Writes kinds 33, 36 to 38, 42 to 50 and 53 of a locale.
 struct TextSections: ~Copyable {
     private let number: Int
     private let texts: LocaleTexts
@@ -15,11 +15,15 @@ struct TextSections: ~Copyable {
         let words: UInt32
         /// The last text that contained it.
         var lastText: UInt32
+        /// What it has at its ends.
+        var edge: BigramFilter.Edge = 0
         /// The position of its next posting.
         var cursor: Int
     }
 
     private var terms: GrowingBuffer<Term>
+    /// The words next to each other; `nil` for languages that are not searched.
+    private var bigrams: BigramFilter?
     /// The texts that contain each term, list after list.
     private var postings: GrowingBuffer<UInt32>
     /// The start of each list, by final number.
@@ -41,9 +45,10 @@ struct TextSections: ~Copyable {
     ///   - order: the number, in the order added, of each record of the file.
     ///   - titleField: the number of the title field, if it is searched.
     ///   - otherTitles: titles by the records' numbers in the order added, if it is not.
+    ///   - isSearched: whether the locale's language is searched.
     static func make(
         locale number: Int, _ texts: LocaleTexts, _ lazyNumbering: LazyNumbering, order: [UInt32],
-        titleField: Int?, otherTitles: [UInt32: String]
+        titleField: Int?, otherTitles: [UInt32: String], isSearched: Bool
     ) throws -> [FinishedSection] {
         let titles: [FinishedSection]
         if let titleField {
@@ -62,7 +67,7 @@ struct TextSections: ~Copyable {
         // Only now, because titles need no final numbers, which the task of the
         // terms' sections makes meanwhile.
         let numbering = try lazyNumbering.value()
-        var maker = TextSections(number, texts, numbering)
+        var maker = try TextSections(number, texts, numbering, isSearched: isSearched)
         for field in texts.fields.indices { try maker.append(field: field, order) }
         let runs = numbering.runs.order.base
         let pieces = texts.runs.pieces
@@ -70,7 +75,9 @@ struct TextSections: ~Copyable {
         return try maker.finish() + titles + [FinishedSection(.separatorRuns, locale: number, list)]
     }
 
-    private init(_ number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering) {
+    private init(
+        _ number: Int, _ texts: LocaleTexts, _ numbering: TermNumbering, isSearched: Bool
+    ) throws(SegmentError) {
         self.number = number
         self.texts = texts
         self.numbering = numbering
@@ -90,6 +97,13 @@ struct TextSections: ~Copyable {
             let number = Int(numbering.order[term])
             listStarts.append(total)
             (terms.base[number].cursor, total) = (total, total + terms[number].cursor)
+        }
+        if isSearched {
+            var filter = BigramFilter(termCount: total)
+            for term in 0..<pieces.count {
+                terms.base[Int(numbering.order[term])].edge = try filter.edge(of: numbering.term(term))
+            }
+            bigrams = consume filter
         }
         postings = GrowingBuffer(repeating: 0, count: total)
         offsets = GrowingBuffer(capacity: texts.count + 1)
@@ -144,6 +158,7 @@ struct TextSections: ~Copyable {
         let posting = UInt32(truncatingIfNeeded: textCount)
         var pieces = 0
         var words = 0
+        bigrams?.beginText()
         while let end, position < end {
             let code = Varint.read(&position)
             pieces += 1
@@ -155,6 +170,7 @@ struct TextSections: ~Copyable {
             } else {
                 let term = terms.base + (code - 1)
                 words += Int(term.pointee.words)
+                bigrams?.append(term.pointee.edge)
                 written += Varint.write(Int(term.pointee.code), to: written)
                 // A term has one posting for each text.
                 if term.pointee.lastText != posting {
@@ -176,6 +192,8 @@ struct TextSections: ~Copyable {
         if textCount > 0 { sections.append(FinishedSection(.textOffsets, locale: number, offsets)) }
         sections.append(FinishedSection(.texts, locale: number, bytes))
         sections.append(FinishedSection(.singleTerms, locale: number, singleTerms))
+
+        if let bigrams { sections += bigrams.sections(locale: number) }
 
         let numbering = numbering
         let order = numbering.order.base

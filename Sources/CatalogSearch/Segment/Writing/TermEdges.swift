@@ -1,0 +1,102 @@
+// The words with which a term begins and ends.
+
+internal import ICU
+
+/// The words at the ends of a term, as the numbers of ``WordBigram``, with which those of the terms beside it
+/// make pairs; of both foldings.
+struct TermEdges: Sendable {
+    /// Words with which the term begins or ends, but for what is neither a letter nor a digit.
+    private(set) var first: [UInt64] = []
+    private(set) var last: [UInt64] = []
+    /// The pairs inside of the term.
+    private(set) var inner: [UInt64] = []
+    /// Whether the term has neither letters nor digits: the terms beside it are neighbours, too.
+    private(set) var isTransparent = true
+
+    /// The most parts of a folding that are one word without anything between them: `m²` has two.
+    private static let mostParts = 4
+    /// How many parts may be nothing but symbols where it is not known: `™` is folded to letters.
+    private static let mostSymbols = 8
+
+    /// - Parameter term: one whose bytes are a folding, as all but a forged file's are.
+    init(_ term: IndexedTerm) throws(SegmentError) {
+        try term.withSource { source in isTransparent = !source.hasLetters }
+        guard term.listsBounds else {
+            first = Self.words([term.standard] + (term.isSplit ? [term.search] : []))
+            last = first
+            return
+        }
+        let bounds = try term.details().bounds
+        var foldings = [Self.parts(of: term.standard, bounds.standard)]
+        if term.isSplit { foldings.append(Self.parts(of: term.search, bounds.search)) }
+        let count = foldings.map(\.count).max()!
+        // Where offsets in the foldings are not those in the term, letters may be what a symbol is folded to.
+        let isSure = term.flags.contains(.isAligned) && foldings.allSatisfy { $0.count == count }
+        let haveLetters = (0..<count).map { part in isSure && foldings.allSatisfy { $0[part].hasLetters } }
+        add(foldings, haveLetters, isSure: isSure)
+    }
+
+    private static func words(_ foldings: [UnsafeRawBufferPointer]) -> [UInt64] {
+        foldings.compactMap(WordBigram.word)
+    }
+
+    private static func parts(
+        of folding: UnsafeRawBufferPointer, _ bounds: [UInt32]?
+    ) -> [UnsafeRawBufferPointer] {
+        let bounds = bounds?.map(Int.init) ?? [0, folding.count]
+        return zip(bounds, bounds.dropFirst()).compactMap { start, end in
+            start < end ? UnsafeRawBufferPointer(rebasing: folding[start..<end]) : nil
+        }
+    }
+
+    private mutating func add(_ foldings: [[UnsafeRawBufferPointer]], _ haveLetters: [Bool], isSure: Bool) {
+        // By the part with which they begin.
+        var words: [[(end: Int, word: UInt64)]] = Array(repeating: [], count: haveLetters.count)
+        for parts in foldings {
+            for start in parts.indices {
+                for end in start + 1...min(start + Self.mostParts, parts.count) {
+                    let whole = UnsafeRawBufferPointer(
+                        start: parts[start].baseAddress,
+                        count: parts[start..<end].reduce(0) { $0 + $1.count })
+                    guard let word = WordBigram.word(whole) else { break }
+                    words[start].append((end, word))
+                }
+            }
+        }
+        // The parts from one on with which the next word may begin.
+        func next(_ start: Int) -> Range<Int> {
+            var end = start
+            let limit = isSure ? words.count : min(words.count, start + Self.mostSymbols)
+            while end < limit {
+                end += 1
+                if haveLetters[end - 1] { break }
+            }
+            return start..<end
+        }
+        for start in next(0) { first += words[start].map(\.word) }
+        for found in words {
+            for (end, word) in found {
+                let followers = next(end)
+                for other in followers {
+                    inner += words[other].map { WordBigram.pair(word, $0.word) }
+                }
+                if followers.upperBound == words.count, !(followers.last.map { haveLetters[$0] } ?? false) {
+                    last.append(word)
+                }
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate var hasLetters: Bool {
+        let bytes = assumingMemoryBound(to: UInt8.self)
+        var position = 0
+        while position < bytes.count {
+            let (scalar, length) = bytes.scalar(at: position)
+            if scalar.isLetterOrDigit { return true }
+            position += length
+        }
+        return false
+    }
+}
