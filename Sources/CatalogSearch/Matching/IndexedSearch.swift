@@ -213,7 +213,9 @@ final class IndexedSearch {
             let count = found.count
             if count == 0 { break }
             try addComposites(of: next.word, within: found)
-            if knownPoints(of: next.word) == nil, costOfTexts(of: count) < next.texts {
+            if knownPoints(of: next.word) == nil,
+                costOfTexts(of: count) < next.texts + (try costOfTerms(of: next.word))
+            {
                 found = try filtered(found, by: next.word)
             } else {
                 found.formIntersection(try records(of: next.word))
@@ -224,6 +226,12 @@ final class IndexedSearch {
 
     func estimatedTexts(of word: Int) -> Double {
         allWords[word].reduce(0) { $0 + $1.estimatedTexts }
+    }
+
+    private func costOfTerms(of word: Int) throws(SegmentError) -> Double {
+        var sum = 0.0
+        for search in allWords[word] { sum += try search.costOfTerms() }
+        return sum
     }
 
     private func knownPoints(of word: Int) -> CachedScores? { word < words.count ? cachedScores[word] : nil }
@@ -253,7 +261,7 @@ final class IndexedSearch {
             let count = candidates.count
             if count == 0 { return }
             try addComposites(of: word, within: candidates)
-            if costOfTexts(of: count) < estimatedTexts(of: word) {
+            if costOfTexts(of: count) < estimatedTexts(of: word) + (try costOfTerms(of: word)) {
                 candidates.subtract(try filtered(candidates, by: word))
             } else {
                 candidates.subtract(try records(of: word))

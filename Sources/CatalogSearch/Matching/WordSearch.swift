@@ -82,28 +82,45 @@ final class WordSearch {
     /// The terms that may contain the word, ascending.
     func mayHold() throws(SegmentError) -> [UInt32] {
         if let candidates { return candidates }
-        if alternative.isWhole { return try wholeWords() }
-        let found = try TermFinder(level.index).candidates(form)
+        let found = try alternative.isWhole ? mayHaveWord() : TermFinder(level.index).candidates(form)
         candidates = found.terms
         areTermsRead = found.isExact
         return found.terms
     }
 
-    /// The terms that contain the word as a whole word, or that it ends as a part of a compound, ascending.
-    private func wholeWords() throws(SegmentError) -> [UInt32] {
-        let key = WholeWordTermsKey(
-            word: WordTermsKey(form, endsCompounds: endsCompounds, marked: self.key.marked))
-        let found = try level.index.caches.value(of: key) { () throws(SegmentError) in
+    /// The number of terms that are read at once to decide whether they have a whole word. Of more those are
+    /// read that turn up, if few records are wanted.
+    private static let mostRead = 512
+
+    private func wholeWordKey(isExact: Bool) -> WholeWordTermsKey {
+        WholeWordTermsKey(
+            word: WordTermsKey(form, endsCompounds: endsCompounds, marked: key.marked), isExact: isExact)
+    }
+
+    /// The terms that may contain the word as a whole word, or that it may end as a part of a compound.
+    private func mayHaveWord() throws(SegmentError) -> WordTerms {
+        let exact = wholeWordKey(isExact: true)
+        if let known = level.index.caches[WholeWordTermsKey.self][exact] { return known }
+        let likely = wholeWordKey(isExact: false)
+        let found = try level.index.caches.value(of: likely) { () throws(SegmentError) in
+            let found = try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds)
+            return WordTerms(terms: found, isExact: found.isEmpty)
+        }
+        guard found.terms.count <= Self.mostRead else { return found }
+        return WordTerms(terms: try wholeWords(among: found.terms), isExact: true)
+    }
+
+    /// Those of some terms that contain the word as a whole word, or that it ends as a part of a compound.
+    private func wholeWords(among terms: [UInt32]) throws(SegmentError) -> [UInt32] {
+        try level.index.caches.value(of: wholeWordKey(isExact: true)) { () throws(SegmentError) in
             var found: [UInt32] = []
             var interruption = Interruption()
-            for term in try TermFinder(level.index).terms(mayHaveWord: form, endsCompounds: endsCompounds) {
+            for term in terms {
                 try interruption.count()
                 if try hasWholeWord(term) { found.append(term) }
             }
-            return found
-        }
-        know(found)
-        return found
+            return WordTerms(terms: found, isExact: true)
+        }.terms
     }
 
     /// Whether a term matches a word that must be whole.
@@ -131,6 +148,10 @@ final class WordSearch {
     func terms() throws(SegmentError) -> [UInt32] {
         let candidates = try mayHold()
         if areTermsRead { return candidates }
+        if alternative.isWhole {
+            know(try wholeWords(among: candidates))
+            return self.candidates!
+        }
         let index = level.index
         var terms: [UInt32] = []
         terms.reserveCapacity(candidates.count)
@@ -166,6 +187,16 @@ final class WordSearch {
         return pattern.place(in: term.search, from: 0) != nil
     }
 
+    /// About the number of postings that could be read in the time to find ``terms()``.
+    func costOfTerms() throws(SegmentError) -> Double {
+        guard alternative.isWhole, knownRecords == nil else { return 0 }
+        let found = try mayHold()
+        return areTermsRead ? 0 : Double(found.count) * Self.postingsOfTerm
+    }
+
+    /// About the number of postings that are read while a term is looked at for a whole word.
+    private static let postingsOfTerm = 128.0
+
     /// The approximate number of texts that contain the terms. Damage is found when the postings are read.
     private(set) lazy var estimatedTexts: Double = estimate()
 
@@ -191,9 +222,9 @@ final class WordSearch {
 
     /// The terms that the word begins as a whole word.
     private func wholeBeginnings() throws(SegmentError) -> [UInt32] {
-        guard endsCompounds else { return try mayHold() }
+        guard endsCompounds else { return try terms() }
         var found: [UInt32] = []
-        for term in try mayHold() where try summary(ofTerm: Int(term)).begins { found.append(term) }
+        for term in try terms() where try summary(ofTerm: Int(term)).begins { found.append(term) }
         return found
     }
 

@@ -13,12 +13,14 @@ struct WordTermsKey: CachedKey {
     static func cost(of value: WordTerms) -> Int { value.terms.count * MemoryLayout<UInt32>.stride }
 }
 
-/// Identifies the terms that have a word as a whole word; those of short words are
+/// Identifies the terms that may have a word as a whole word, or all that have it; those of short words are
 /// many, and needed again and again.
 struct WholeWordTermsKey: CachedKey {
     let word: WordTermsKey
+    /// Whether all of the terms are known to have it.
+    let isExact: Bool
 
-    static func cost(of value: [UInt32]) -> Int { value.count * MemoryLayout<UInt32>.stride }
+    static func cost(of value: WordTerms) -> Int { value.terms.count * MemoryLayout<UInt32>.stride }
 }
 
 /// Identifies whether a term has a word as a whole word, for the parts of words that are taken apart.
