@@ -17,11 +17,23 @@ extension QueryRelaxer {
                 }
                 if let found { return [found] }
             } else {
-                let found = try compounds(scalars, of: word, words, expansion)
+                let found = try compounds(scalars, of: word, lastParts(among: words), expansion)
                 if !found.isEmpty { return found }
             }
         }
         return []
+    }
+
+    /// The last parts of a compound, without those that only add a letter or two to a word: each compound
+    /// with the word ends with them as well, as with `rbuch`.
+    private func lastParts(among found: [FoundWord]) -> [FoundWord] {
+        func part(_ word: FoundWord) -> Substring { word.spelling.prefix { $0 != " " } }
+        let words = Set(found.filter { $0.distance == 0 }.map(part))
+        return found.filter { word in
+            let part = part(word)
+            return word.distance == 0
+                || !(1..<CompoundParts.leastLength).contains { words.contains(part.dropFirst($0)) }
+        }
     }
 
     /// The ways to take a compound apart.
