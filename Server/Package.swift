@@ -192,6 +192,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "CatalogSearch", package: "lsearch"),
+                .product(name: "JSON", package: "lsearch"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),

@@ -2,7 +2,7 @@
 // product, its variants, and the way to it.
 
 internal import CatalogSearch
-internal import FoundationEssentials
+internal import JSON
 
 /// The data of a product.
 struct ProductData {
@@ -10,32 +10,7 @@ struct ProductData {
     /// a list of a `Product` and, where the record has a scope, a `BreadcrumbList`.
     let json: String
 
-    /// A value of JSON-LD.
-    private enum Node: Encodable {
-        case text(String)
-        case number(Int)
-        case list([Node])
-        case object([String: Node])
-
-        /// An object of a type, without the members that have no value.
-        static func object(_ type: String, _ members: [String: Node?]) -> Node {
-            var members = members.compactMapValues(\.self)
-            members["@type"] = .text(type)
-            return .object(members)
-        }
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            switch self {
-            case .text(let text): try container.encode(text)
-            case .number(let number): try container.encode(number)
-            case .list(let list): try container.encode(list)
-            case .object(let members): try container.encode(members)
-            }
-        }
-    }
-
-    private static let context = Node.text("https://schema.org")
+    private static let context = JSON.string("https://schema.org")
 
     /// The names of attributes that say whose product a record is.
     private static let brands = ["brand", "manufacturer", "vendor"]
@@ -66,57 +41,52 @@ struct ProductData {
         distinctions: [AttributeName], site: String
     ) {
         let address = site + PageAddress.record(record.id, in: record.catalog)
-        let product = Node.object(
+        let product = JSON.object(
             "Product",
             [
-                "@context": Self.context, "name": .text(record.title), "sku": .text(record.id),
-                "url": .text(address), "description": description.map { .text($0) },
-                "image": record.image?.address.map { .list([.text($0.absolute(at: site))]) },
-                "category": category.map { .text($0) },
-                "brand": Self.brand(record.attributes).map { .object("Brand", ["name": .text($0)]) },
+                "@context": Self.context, "name": .string(record.title), "sku": .string(record.id),
+                "url": .string(address), "description": description.map { .string($0) },
+                "image": record.image?.address.map { .array([.string($0.absolute(at: site))]) },
+                "category": category.map { .string($0) },
+                "brand": Self.brand(record.attributes).map { .object("Brand", ["name": .string($0)]) },
                 "offers": Self.offer(
                     record.price, record.availability,
                     at: record.url?.address?.absolute(at: site) ?? address),
                 "isVariantOf": Self.group(record, variants, group, distinctions, site),
             ])
         let way = crumbs.map { ($0.name, site + $0.path) } + [(record.title, address)]
-        let list = Node.object(
+        let list = JSON.object(
             "BreadcrumbList",
             [
                 "@context": Self.context,
-                "itemListElement": .list(
+                "itemListElement": .array(
                     way.enumerated().map { index, step in
                         .object(
                             "ListItem",
-                            ["position": .number(index + 1), "name": .text(step.0), "item": .text(step.1)])
+                            ["position": .number(index + 1), "name": .string(step.0), "item": .string(step.1)])
                     }),
             ])
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
-        // Encoding cannot fail: all values are texts and whole numbers.
-        let data =
-            (try? encoder.encode(crumbs.isEmpty ? product : .list([product, list]))) ?? Data("{}".utf8)
-        json = Self.escaped(String(decoding: data, as: UTF8.self))
+        json = Self.escaped((crumbs.isEmpty ? product : .array([product, list])).text)
     }
 
     private static func offer(
         _ price: SearchResponse.Hit.Price?, _ availability: Availability?, at address: String
-    ) -> Node? {
+    ) -> JSON? {
         price.map { price in
             .object(
                 "Offer",
                 [
-                    "price": .text(price.amount), "priceCurrency": .text(price.currency),
+                    "price": .string(price.amount), "priceCurrency": .string(price.currency),
                     "priceSpecification": price.regular.map { regular in
                         .object(
                             "UnitPriceSpecification",
                             [
-                                "priceType": .text("https://schema.org/StrikethroughPrice"),
-                                "price": .text(regular.amount), "priceCurrency": .text(price.currency),
+                                "priceType": .string("https://schema.org/StrikethroughPrice"),
+                                "price": .string(regular.amount), "priceCurrency": .string(price.currency),
                             ])
                     },
-                    "availability": availability?.name.map { .text("https://schema.org/" + $0) },
-                    "url": .text(address),
+                    "availability": availability?.name.map { .string("https://schema.org/" + $0) },
+                    "url": .string(address),
                 ])
         }
     }
@@ -125,7 +95,7 @@ struct ProductData {
     private static func group(
         _ record: RecordResponse, _ variants: [SearchResponse.Hit], _ group: AttributeName?,
         _ distinctions: [AttributeName], _ site: String
-    ) -> Node? {
+    ) -> JSON? {
         guard variants.count > 1 else { return nil }
         let differing = distinctions.filter { name in
             Set(variants.map { $0.attributes?[name.rawValue]?.values.map(\.label) ?? [] }).count > 1
@@ -135,18 +105,18 @@ struct ProductData {
         return .object(
             "ProductGroup",
             [
-                "name": .text(record.title), "productGroupID": .text(id ?? record.id),
+                "name": .string(record.title), "productGroupID": .string(id ?? record.id),
                 "variesBy": properties.isEmpty
-                    ? nil : .list(properties.map { .text("https://schema.org/" + $0) }),
-                "hasVariant": .list(
+                    ? nil : .array(properties.map { .string("https://schema.org/" + $0) }),
+                "hasVariant": .array(
                     variants.map { variant in
                         let address = site + PageAddress.record(variant.id, in: variant.catalog)
                         return .object(
                             "Product",
                             [
-                                "name": .text(variant.texts["title"]?.single ?? variant.id),
-                                "sku": .text(variant.id), "url": .text(address),
-                                "image": variant.image?.address.map { .text($0.absolute(at: site)) },
+                                "name": .string(variant.texts["title"]?.single ?? variant.id),
+                                "sku": .string(variant.id), "url": .string(address),
+                                "image": variant.image?.address.map { .string($0.absolute(at: site)) },
                                 "offers": offer(variant.price, variant.availability, at: address),
                             ])
                     }),
@@ -169,5 +139,14 @@ struct ProductData {
             }
         }
         return escaped
+    }
+}
+
+extension JSON {
+    /// An object of a type of schema.org, without the members that have no value.
+    fileprivate static func object(_ type: String, _ members: KeyValuePairs<String, JSON?>) -> JSON {
+        .object(
+            [Member("@type", .string(type))]
+                + members.compactMap { name, value in value.map { Member(name, $0) } })
     }
 }

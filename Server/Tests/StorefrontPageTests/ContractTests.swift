@@ -194,7 +194,7 @@ import Testing
         #"<link rel="canonical" href="https://shop.example/c/gifts/g-141?locale=en">"#,
         #"<meta property="og:type" content="product">"#,
         #"<meta property="og:image" content="https://shop.example/images/g-141.svg">"#,
-        #""offers":{"@type":"Offer","availability":"https://schema.org/InStock","price":"5.20","priceCurrency":"EUR","priceSpecification":{"@type":"UnitPriceSpecification","price":"6.50","priceCurrency":"EUR","priceType":"https://schema.org/StrikethroughPrice"},"url":"https://shop.example/gifts/g-141"}"#,
+        #""offers":{"@type":"Offer","price":"5.20","priceCurrency":"EUR","priceSpecification":{"@type":"UnitPriceSpecification","priceType":"https://schema.org/StrikethroughPrice","price":"6.50","priceCurrency":"EUR"},"availability":"https://schema.org/InStock","url":"https://shop.example/gifts/g-141"}"#,
         #"<li><a href="/?scope=funerals&amp;locale=en" dir="auto">Funerals</a></li>"#,
         #"<img src="/images/g-141.svg" alt="White Rose" width="480" height="480" decoding="async">"#,
         #"<a class="buy" href="https://shop.example/gifts/g-141">To the shop</a>"#,

@@ -15,7 +15,7 @@ final class IndexedSearch {
     /// The terms of each word of the query: for each of these locales those of each alternative.
     let words: [[WordSearch]]
     /// The same, and behind them those of each excluded word.
-    private let allWords: [[WordSearch]]
+    let allWords: [[WordSearch]]
 
     /// The kept sets of the segment; `nil` if none are.
     private let cachedSets: Cache<WordSetKey, CompactRecords>?
@@ -224,16 +224,6 @@ final class IndexedSearch {
         return found
     }
 
-    func estimatedTexts(of word: Int) -> Double {
-        allWords[word].reduce(0) { $0 + $1.estimatedTexts }
-    }
-
-    private func costOfTerms(of word: Int) throws(SegmentError) -> Double {
-        var sum = 0.0
-        for search in allWords[word] { sum += try search.costOfTerms() }
-        return sum
-    }
-
     private func knownPoints(of word: Int) -> CachedScores? { word < words.count ? cachedScores[word] : nil }
 
     /// What the matches of a frequent word are worth, where it is kept, for callers that
@@ -267,17 +257,6 @@ final class IndexedSearch {
                 candidates.subtract(try records(of: word))
             }
         }
-    }
-
-    /// The cost of reading a term of a record's texts, in postings: these are read in order,
-    /// the texts from all over the file.
-    private static let postingsOfTerm = 4.0
-
-    /// The cost of reading the texts of some records, in postings: by about the number of their terms.
-    func costOfTexts(of count: Int) -> Double {
-        let bytes = levels.reduce(0) { $0 + $1.index.textSize }
-        let terms = 20 + Double(bytes) / Double(max(1, segment.records.count)) / 2
-        return Double(count) * terms * Self.postingsOfTerm
     }
 
     /// The records that contain a word of the query, deleted or not.
