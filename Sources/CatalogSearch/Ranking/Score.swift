@@ -51,7 +51,7 @@ package enum Score {
     package static func factor(_ relaxation: Relaxation.Kind?) -> Int {
         switch relaxation {
         case nil, .fewer: 100
-        case .forms: 50
+        case .forms: 65
         case .letters: 40
         case .typos: 25
         }
@@ -63,7 +63,9 @@ package enum Score {
         // Less than what a longer text takes from the words of another spelling.
         case .edges, .separators, .units, .script: 80
         case .elision: 70
-        case .forms, .synonyms: 50
+        // More than the beginning of another word: `pear` means Pears rather than Pearls.
+        case .forms: 65
+        case .synonyms: 50
         case .segments: 40
         case .compound: 30
         }
