@@ -58,6 +58,15 @@ import Testing
 
     // MARK: JSON, Android, XLIFF, PO
 
+    @Test func aFileWithoutAPlaceIsToldWhereToGo() throws {
+        try withFiles(["en.json": "{\"a\": \"A\"}", "locales/de.json": "{}", "notes.txt": "a"]) { folder in
+            let run = try lstrings("check en.json", in: folder)
+            #expect(run.status == 2 && run.errors.contains("in a folder such as locales or i18n"))
+            #expect(try lstrings("check notes.txt", in: folder).errors.contains("is not a .strings file"))
+            #expect(try lstrings("check locales/de.json", in: folder).status == 0)
+        }
+    }
+
     @Test func textsWithinTextsAreCompared() throws {
         func files(_ text: String) -> [String: String] {
             [

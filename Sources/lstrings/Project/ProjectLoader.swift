@@ -142,6 +142,8 @@ struct ProjectLoader {
                 } else {
                     selectDocument(file)
                 }
+            } else if acceptsFormats, documents.format(path) != nil {
+                throw UsageError("PathWithoutPlace: %@", path)
             } else {
                 throw UsageError("PathNotStrings: %@", path)
             }
