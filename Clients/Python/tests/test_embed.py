@@ -2,8 +2,12 @@
 
 import json
 from collections.abc import Sequence
+from typing import Any, cast
 
-from lsearch.embed import FLOOR, MODEL, answers
+import httpx
+import pytest
+
+from lsearch.embed import FLOOR, MODEL, Endpoint, answers, main
 
 
 def lengths(kind: str, texts: Sequence[str]) -> list[list[float]]:
@@ -25,3 +29,36 @@ def test_what_cannot_be_answered_ends_nothing() -> None:
     lines = ["{", "[]", '{"id": 1}', '{"id": 2, "kind": "other", "texts": []}', '{"id": 3, "kind": "query", "texts": ["a"]}']
     found = [json.loads(answer) for answer in answers(lines, lengths)]
     assert ["error" in answer for answer in found] == [True, True, True, True, False]
+
+
+def server(request: httpx.Request) -> httpx.Response:
+    body = json.loads(request.content)
+    if body["model"] == "none":
+        return httpx.Response(404, text='{"error": "model not found"}')
+    if body["model"] == "short":
+        return httpx.Response(200, json={"data": []})
+    data = [{"index": index, "embedding": [len(text), 1]} for index, text in enumerate(body["input"])]
+    return httpx.Response(200, json={"data": data[::-1]})
+
+
+def answered(model: str, transport: httpx.BaseTransport) -> dict[str, Any]:
+    endpoint = Endpoint(httpx.Client(transport=transport), "http://127.0.0.1:1/v1/embeddings", model, {"query": "q: "})
+    found = list(answers(['{"id": 5, "kind": "query", "texts": ["a", "bcd"]}'], endpoint, model, None))
+    return cast(dict[str, Any], json.loads(found[0]))
+
+
+def test_a_server_gives_vectors_in_the_order_of_the_texts() -> None:
+    assert answered("m", httpx.MockTransport(server)) == {"id": 5, "vectors": [[4.0, 1.0], [6.0, 1.0]], "model": "m"}
+
+
+def test_what_a_server_does_not_do_is_said() -> None:
+    assert "404: " in answered("none", httpx.MockTransport(server))["error"]
+    assert "a vector for each text" in answered("short", httpx.MockTransport(server))["error"]
+    assert "does not answer: " in answered("m", httpx.HTTPTransport())["error"]
+
+
+def test_options_that_mean_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for options in (["--model", "m"], ["--query-prefix", "q: "], ["--url", "http://127.0.0.1:1"]):
+        with pytest.raises(SystemExit):
+            main(options)
+        assert "--" in capsys.readouterr().err

