@@ -1,6 +1,7 @@
 // Locale identifiers in any spelling: language, script and region.
 
 internal import CICU
+internal import Support
 
 /// A locale as users, files and operating systems spell it: POSIX (`sr_RS.UTF-8@latin`), BCP 47
 /// (`sr-Latn-RS`, `de-u-co-phonebk`) or ICU (`de_DE@collation=phonebook`).
@@ -72,14 +73,26 @@ public struct LocaleIdentifier: Sendable {
     /// - Returns: `nil` if the text does not have the form of a locale. Whether the
     ///   language exists: see `isKnown`.
     public init?(_ text: some StringProtocol) {
-        var spelled = String(text)
+        guard text.utf8.count <= Self.longest else { return nil }
+        let text = String(text)
+        if let known = Self.read[text] {
+            self = known
+        } else {
+            self.init(reading: text)
+            Self.read.keep(self, as: text)
+        }
+    }
+
+    /// The locales last read: files name the same few with each of their texts.
+    private static let read = Cache<String, LocaleIdentifier>(limit: 500)
+
+    private init?(reading text: String) {
+        var spelled = text
         // `C` and `POSIX` mean English (setlocale(3)).
         if ["C", "POSIX"].contains(spelled.prefix { $0 != "." && $0 != "@" }) {
             spelled = "en"
         }
-        guard spelled.utf8.count <= Self.longest, spelled.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-            return nil
-        }
+        guard spelled.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
 
         var modifiers: [Substring] = []
         var keywords = ""
