@@ -111,6 +111,8 @@ debug-server: server-deps
 	$(CHECKED_BUILD) $(SERVER) --product lsearchd
 check-outside: browser-deps ## Test a running server over HTTP and with a browser
 	PYTHON=$(PYTHON_DIR)/bin/python3 Server/Tests/outside.sh $(CHECKED_DIR)/lsearchd
+check-page: browser-deps ## Test the page for translators with a browser
+	cd Tests/TranslatorPage && "$(CURDIR)/$(PYTHON_DIR)/bin/python3" -m unittest
 check-cluster: cluster-deps ## Kill servers of a PostgreSQL cluster, and count what was written: make check-cluster FAULTS=100
 	$(CLUSTER)/fork.py $(CHECKED_DIR)/lsearchd
 	$(CLUSTER)/check.py $(CHECKED_DIR)/lsearchd $(PYTHON_DIR)/patroni $(or $(FAULTS),7) $(PAUSE)

@@ -52,7 +52,8 @@ of_clusters() {
     make check-cluster-briefly
 }
 of_browsers() {
-    if make browser-deps; then make check-outside; else skip "a browser or a Python package" check-outside; fi
+    if make browser-deps; then make check-outside check-page
+    else skip "a browser or a Python package" "check-outside check-page"; fi
 }
 of_documents() {
     make check-documents

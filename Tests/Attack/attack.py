@@ -464,7 +464,7 @@ def links(attack):
     before = state()
     commands = [
         *(["import", file, "--into", folder] for file in files), ["sync", folder], ["compile", "--output", folder / "out", folder],
-        *(["export", "--to", to, "--output", folder / "out", folder] for to in ("po", "xliff2", "android", "strings", "arb", "qt")),
+        *(["export", "--to", to, "--output", folder / "out", folder] for to in ("po", "xliff2", "android", "strings", "arb", "qt", "html")),
         ["pseudo", "--output", folder / "out", folder], ["format", folder],
     ]  # fmt: skip
     for command in commands:

@@ -187,6 +187,11 @@ import TranslationTools
             + BaselineDiagnostic.MessageKey.allCases.map(\.rawValue)
             + StringsdictDiagnostic.Kind.allCases.map(\.rawValue))
 
+    @Test func everyTextOfThePageForTranslatorsIsThereAndUsed() {
+        let known = texts.table("Tools").keys.filter { $0.hasPrefix("TranslatorPage.") }
+        #expect(Set(known) == Set(TranslatorPageText.allCases.map(\.rawValue)))
+    }
+
     /// Every text of a finding of this library has its kind.
     @Test func everyTextOfAnEnumeratedSubjectIsACase() {
         let subjects = Set(Self.enumeratedKeys.map { $0.prefix { $0 != "." } })

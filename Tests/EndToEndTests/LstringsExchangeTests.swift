@@ -45,7 +45,7 @@ import Testing
 
     @Test(
         arguments: projects,
-        ["po", "xliff", "xliff2", "xcstrings", "stringsdict", "android", "mo", "strings"])
+        ["po", "xliff", "xliff2", "xcstrings", "stringsdict", "android", "mo", "strings", "html"])
     func whatComesBackUnchangedChangesNoByte(
         project: FormatsInPlaceTests.Project, format: String
     ) throws {
@@ -125,7 +125,7 @@ import Testing
         arguments: [
             "po", "xliff", "xliff2", "xcstrings", "android", "strings", "properties", "resx", "qt", "fluent",
             "arb",
-            "i18next", "formatjs",
+            "i18next", "formatjs", "html",
         ])
     func eachOfSeveralTablesComesBack(format: String) throws {
         let files = [
@@ -152,7 +152,7 @@ import Testing
 
     /// Of forms in three states each keeps its own, also those that are new though
     /// their text is not the source's.
-    @Test(arguments: ["strings", "stringsdict", "po", "xliff", "xliff2"])
+    @Test(arguments: ["strings", "stringsdict", "po", "xliff", "xliff2", "html"])
     func statesOfACatalogComeBack(format: String) throws {
         func unit(_ state: String, _ text: String) -> String {
             "{ \"stringUnit\" : { \"state\" : \"\(state)\", \"value\" : \"\(text)\" } }"

@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: [
-        "--to po", "--to html -o out", "-o out", "--to xliff --domain shop -o out",
+        "--to po", "--to pdf -o out", "-o out", "--to xliff --domain shop -o out",
         "--to po -o out --msgid x",
         "--to po -o out --context x", "--to mo -o out --byte-order x", "--to po -o out -l xx-yy",
         "--to po -o out Nowhere", "--to po -o out --source fr",

@@ -19,6 +19,9 @@ import TranslationTools
     @Test func keysAreThoseOfTheSubjects() {
         let subjects = Set(ExchangeDiagnostic.Kind.allCases.map { $0.rawValue.prefix { $0 != "." } })
         #expect(
-            subjects == ["XML", "XLIFF", "Stringsdict", "StringCatalog", "Android", "JSON", "Fluent", "Text"])
+            subjects == [
+                "XML", "XLIFF", "Stringsdict", "StringCatalog", "Android", "JSON", "Fluent", "Text",
+                "TranslatorPage",
+            ])
     }
 }

@@ -7,6 +7,7 @@ import unittest
 import urllib.parse
 import urllib.request
 
+import axe_core_python
 from selenium import webdriver
 from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.service import Service
@@ -73,6 +74,20 @@ def answer(path, **parameters):
     """The server's answer as JSON."""
     with urllib.request.urlopen(server() + path + "?" + urllib.parse.urlencode(parameters)) as response:
         return json.load(response)
+
+
+def violations(driver):
+    """What axe finds on the page of a browser."""
+    if not driver.execute_script("return typeof window.axe === 'object'"):
+        folder = os.path.dirname(axe_core_python.__file__)
+        with open(os.environ.get("AXE", os.path.join(folder, "axe.min.js")), encoding="utf-8") as source:
+            driver.execute_script(source.read())
+    script = "const done = arguments[0]; axe.run(document, { resultTypes: ['violations'] }).then(done, (error) => done({ violations: [String(error)] }))"
+    return [
+        f"{one['id']}: {node['html']}" if isinstance(one, dict) else one
+        for one in driver.execute_async_script(script)["violations"]
+        for node in (one["nodes"] if isinstance(one, dict) else [None])
+    ]
 
 
 def hit(**members):

@@ -1,26 +1,14 @@
 # The page works with the keyboard, with screen readers, and on small screens.
 
-import os
 import unittest
 
-import axe_core_python
-from browsing import ScriptedTestCase
+from browsing import ScriptedTestCase, violations
 from selenium.webdriver.common.keys import Keys
 
 
 class AccessibilityTests(ScriptedTestCase):
     def axe(self):
-        if not self.driver.execute_script("return typeof window.axe === 'object'"):
-            folder = os.path.dirname(axe_core_python.__file__)
-            with open(os.environ.get("AXE", os.path.join(folder, "axe.min.js")), encoding="utf-8") as source:
-                self.driver.execute_script(source.read())
-        script = "const done = arguments[0]; axe.run(document, { resultTypes: ['violations'] }).then(done, (error) => done({ violations: [String(error)] }))"
-        violations = self.driver.execute_async_script(script)["violations"]
-        return [
-            f"{one['id']}: {node['html']}" if isinstance(one, dict) else one
-            for one in violations
-            for node in (one["nodes"] if isinstance(one, dict) else [None])
-        ]
+        return violations(self.driver)
 
     def test_axe_finds_nothing_in_any_language(self):
         self.open(locale="en", q="")

@@ -8,12 +8,15 @@ public struct TranslationFormatOptions: Sendable {
     public var isBigEndian: Bool
     /// The version of the program that writes, for headers.
     public var toolVersion: String
+    /// The texts of pages for translators, and terms.
+    public var page: TranslatorPageOptions
 
     /// Chooses options.
     public init(
         gettext: GettextOptions = GettextOptions(project: ""), isBigEndian: Bool = false,
-        toolVersion: String = "1"
+        toolVersion: String = "1", page: TranslatorPageOptions = TranslatorPageOptions()
     ) {
+        self.page = page
         self.gettext = gettext
         self.isBigEndian = isBigEndian
         self.toolVersion = toolVersion
@@ -35,7 +38,7 @@ public struct TranslationFormats: Sendable {
             StringCatalogFormat(),
             AndroidFormat(), StringsFormat(), JSONTextFormat.i18next, JSONTextFormat.formatJS,
             JSONTextFormat.resourceBundle, PropertiesFormat(), ResxFormat(),
-            QtFormat(), FluentFormat(),
+            QtFormat(), FluentFormat(), TranslatorPageFormat(options.page),
         ]
     }
 

@@ -204,9 +204,11 @@ public struct LocalizationProject: Sendable {
                 ? LocalizationFile(joining: files, prefersForms: prefersForms).catalog : files.first?.catalog
         }
         guard let source = catalog(sources) else { return nil }
-        return TranslationTable(
+        var units = TranslationTable(
             name: table, source: source,
             translation: catalog(own) ?? MessageCatalog(locale: locale, messages: []))
+        units.placeholderSyntax = sources.first?.format.placeholderSyntax
+        return units
     }
 
     // MARK: Places

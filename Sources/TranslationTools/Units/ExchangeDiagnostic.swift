@@ -161,6 +161,11 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case fluentBrace = "Fluent.Brace"
         /// Braces within too many others; the message is left out. Facts: the most levels.
         case fluentTooDeep = "Fluent.TooDeep"
+
+        /// A page for translators as it was handed out, without what was changed in it.
+        case pageHandedOut = "TranslatorPage.HandedOut"
+        /// An entry that no page for translators saves; it is left out. Facts: key.
+        case pageInvalidEntry = "TranslatorPage.InvalidEntry"
     }
 
     /// What was found.
@@ -188,7 +193,7 @@ public struct ExchangeDiagnostic: LocalizationDiagnostic {
         case .stringsdictOtherFromMany, .stringsdictValueTypeNotKept,
             .stringsdictVariableNotKept, .stringsdictArgumentSpelledOut, .stringsdictBecomesPlural,
             .stringCatalogPlainTextLeftOut,
-            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut:
+            .stringCatalogNotKept, .stringCatalogArgumentSpelledOut, .pageHandedOut:
             .note
         case .obsoleteLeftOut, .xliffUnknownState, .stringsdictDuplicateKey, .stringCatalogUnknownState,
             .stringCatalogDuplicateKey:

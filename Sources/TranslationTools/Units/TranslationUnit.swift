@@ -199,6 +199,8 @@ public struct TranslationTable: Sendable, Hashable {
     /// How the file that the table was read from says that it counts, where
     /// that is not how the locale counts.
     var counting: PluralCoverage?
+    /// The syntax of placeholders in the source's format, as `TranslationFormat` has it.
+    var placeholderSyntax: PlaceholderSyntax?
 
     /// A table of given units.
     public init(

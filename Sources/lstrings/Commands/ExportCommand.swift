@@ -55,7 +55,8 @@ struct ExportCommand: ToolCommand {
     }
 
     func perform(in context: ToolContext) async throws(UsageError) -> ExitStatus {
-        let format = try Self.format(to, of: formatOptions(context))
+        var formatOptions = try formatOptions(context)
+        var format = try Self.format(to, of: formatOptions)
         guard let output = output ?? update else { throw UsageError("OutputMissing") }
         if update != nil, format.name != "po" { throw UsageError("UpdateWithoutPO: %@", to) }
         if domain != nil, !format.joinsTables { throw UsageError("DomainWithoutMerge: %@", to) }
@@ -67,6 +68,12 @@ struct ExportCommand: ToolCommand {
         let joins = format.contents == .locale && update == nil
         let loaded = joins ? try await loader.load(paths) : [try await loader.loadOne(paths)]
         guard loader.isComplete else { return .failed }
+        if format is TranslatorPageFormat {
+            let glossaries = loaded.map { GlossaryLoader(context: context).glossary(of: $0.project) }
+            formatOptions.page = TranslatorPageOptions(
+                glossary: Glossary(glossaries.flatMap(\.concepts)), texts: context.pageTexts)
+            format = try Self.format(to, of: formatOptions)
+        }
         // What is broken in one language is no reason to keep the others back.
         var damaged: Set<LocaleIdentifier> = []
         for part in loaded {

@@ -36,14 +36,17 @@ struct ImportCommand: ToolCommand {
         var formatOptions = TranslationFormatOptions()
         if let msgid { formatOptions.gettext.identifiers = try OptionValue.choice(msgid, of: "--msgid") }
         let formats = TranslationFormats(formatOptions)
-        let files = exchanged(context)
+        let files = exchanged(context).map { path in
+            let bytes = context.read(path)
+            let format =
+                bytes.map { formats.format(ofFile: path, containing: $0) } ?? formats.format(ofFile: path)
+            return (path: path, bytes: bytes, format: format)
+        }
         var loader = ProjectLoader(context: context, sourceLocale: try options.sourceLocale)
         loader.findsSource = options.source == nil
-        loader.acceptsNoFiles = files.contains {
-            formats.format(ofFile: $0)?.facts.contains(.sources) == true
-        }
+        loader.acceptsNoFiles = files.contains { $0.format?.facts.contains(.sources) == true }
         // A file with tables of several folders is for several projects.
-        let isForSeveral = files.allSatisfy { formats.format(ofFile: $0)?.contents == .locale }
+        let isForSeveral = files.allSatisfy { $0.format?.contents == .locale }
         let paths = into.map { [$0] } ?? []
         loader.acceptsFormats = true
         let found = try await loader.load(paths)
@@ -60,17 +63,17 @@ struct ImportCommand: ToolCommand {
         var isComplete = true
         var hasRead = false
         for file in files {
-            guard let format = formats.format(ofFile: file) else {
-                context.reporter.report(file: file, "FormatUnknown")
+            guard let bytes = file.bytes else {
                 isComplete = false
                 continue
             }
-            guard let bytes = context.read(file) else {
+            guard let format = file.format else {
+                context.reporter.report(file: file.path, "FormatUnknown")
                 isComplete = false
                 continue
             }
             hasRead = true
-            let (tables, isGood) = reader.tables(of: bytes, format, path: file)
+            let (tables, isGood) = reader.tables(of: bytes, format, path: file.path)
             if !isGood { isComplete = false }
             for (project, table) in tables { importer.merge(table, into: project, facts: format.facts) }
         }

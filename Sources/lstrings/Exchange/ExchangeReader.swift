@@ -23,6 +23,10 @@ struct ExchangeReader {
         let source = TranslationFileSource(project: projects[0], path: path, locale: locale, table: table)
         let found = format.read(bytes, from: source)
         var isComplete = !context.reporter.report(file: path, found.findings)
+        // A page that comes back changes nothing, and only this tells why.
+        for case let note as ExchangeDiagnostic in found.findings where note.kind == .pageHandedOut {
+            context.reporter.report(file: path, line: nil, note)
+        }
         let hasSources = format.facts.contains(.sources)
         let routed = router.route(found.tables.map(placed), hasSources: hasSources)
         for stray in routed.strays {

@@ -7,7 +7,7 @@ import TranslationTools
 enum TranslationTargets {
     static let all = [
         strings, checks, po, mo, xliff, xliff2, stringsdict, xcstrings, android, texts, properties, resx, qt,
-        fluent, baseline,
+        fluent, page, baseline,
     ]
 
     private static let source = LocaleIdentifier("en")!
@@ -211,6 +211,33 @@ enum TranslationTargets {
             return written(FluentFormat()) + [Array(text.utf8)]
         }
     ) { { edit($0, FluentFormat(), "pl/T.ftl") } }
+
+    private static let page = FuzzTarget(
+        "page", limit: 16_384,
+        seeds: {
+            let saved =
+                #"{"format":"lstrings-page","version":1,"source":"en","locale":"pl","tables":[{"name":"T","units":[{"key":"a","source":{"":"A"},"translation":{"":"B","device.mac":"C"},"state":"needsReview","note":"N"}]}]}"#
+            return written(TranslatorPageFormat()) + [Array(saved.utf8)]
+        }
+    ) {
+        let project = LocalizationProject(sourceLocale: source, files: [])
+        return { bytes in
+            let format = TranslatorPageFormat()
+            let tables = format.read(bytes, from: TranslationFileSource(project: project, path: "pl.json"))
+                .tables
+            merge(tables)
+            // Whatever the texts are, none is markup in the page that shows them.
+            for file in format.write(tables, name: "pl", isOnly: false) {
+                let again = format.read(
+                    file.bytes, from: TranslationFileSource(project: project, path: file.path))
+                law(
+                    again.tables.flatMap { $0.units.map(\.key) }
+                        == tables.filter { $0.locale != $0.sourceLocale }.flatMap(\.units).filter {
+                            $0.state != .obsolete
+                        }.map(\.key), "a page has the messages that it was made of")
+            }
+        }
+    }
 
     /// The bytes of new files with all that the formats have to express.
     private static func written(_ format: any TranslationFormat) -> [[UInt8]] {

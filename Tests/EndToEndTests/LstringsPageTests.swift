@@ -1,0 +1,143 @@
+// The page for translators and the files that it saves, by the program.
+
+import TestSupport
+import Testing
+
+@Suite struct LstringsPageTests {
+    private static let english = """
+        /* Title. */
+        "Albums" = "Albums";
+        "Open" = "Open";
+        "n|==|plural.one" = "%ld file";
+        "n|==|plural.other" = "%ld files";
+
+        """
+    private static let german = """
+        "Albums" = "Alben";
+        /* Flag: fuzzy */
+        "Open" = "Auf";
+        "n|==|plural.one" = "%ld Datei";
+        "n|==|plural.other" = "%ld Dateien";
+
+        """
+    private static let files = ["en.lproj/App.strings": english, "de.lproj/App.strings": german]
+
+    private static func saved(_ units: String...) -> String {
+        """
+        {
+         "format": "lstrings-page",
+         "version": 1, "source": "en", "locale": "de",
+         "tables": [{"name": "App", "units": [\(units.joined(separator: ", "))]}]
+        }
+        """
+    }
+
+    private static let opened =
+        #"{"key": "Open", "source": {"": "Open"}, "translation": {"": "Öffnen"}, "state": "translated", "note": "Verb"}"#
+    private static let counted =
+        #"{"key": "n", "source": {"plural.one": "%ld file", "plural.other": "%ld files"}, "translation": {"plural.one": "%ld Datei", "plural.other": "%ld Akten"}, "state": "needsReview"}"#
+
+    @Test func aPageIsInTheLanguageOfTheTranslator() throws {
+        try withProjectFiles(Self.files) { (folder) throws in
+            #expect(try folder.run("sync p -l ar -l fi").status == 0)
+            #expect(try folder.run("export p --to html -o o").status == 0)
+            #expect(try folder.files("o").map { $0.suffix(7) } == ["ar.html", "de.html", "fi.html"])
+            #expect(try folder.text("o/de.html").contains("<html lang=\"de\" dir=\"ltr\">"))
+            #expect(try folder.text("o/ar.html").contains("<html lang=\"ar\" dir=\"rtl\">"))
+            // The program speaks no Finnish, but the user's language.
+            #expect(try folder.text("o/fi.html").contains("<html lang=\"en\" dir=\"ltr\">"))
+            #expect(try folder.text("o/fi.html").contains("<title>Translation: Finnish</title>"))
+        }
+    }
+
+    @Test func exportingAgainChangesNothing() throws {
+        try withProjectFiles(Self.files) { (folder) throws in
+            #expect(try folder.run("export p --to html -l de -o o").errors.contains("1 file"))
+            #expect(try folder.run("export p --to html -l de -o o").errors.contains("0 files"))
+        }
+    }
+
+    @Test func aPageThatComesBackChangesNothingAndTheProgramSaysSo() throws {
+        try withProjectFiles(Self.files) { (folder) throws in
+            #expect(try folder.run("export p --to html -l de -o o").status == 0)
+            let run = try folder.run("import o/de.html --into p")
+            #expect(run.status == 0 && run.errors.contains("specify the JSON file"))
+            for (name, text) in Self.files { #expect(try folder.text("p/" + name) == text) }
+        }
+    }
+
+    @Test func whatAPageSavedGoesWhereItBelongs() throws {
+        let saved = ["back (1).json": Self.saved(Self.opened, Self.counted)]
+        try withProjectFiles(Self.files, besides: saved) { (folder) throws in
+            let run = try folder.run(["import", "back (1).json", "--into", "p"])
+            #expect(run.status == 0, "\(run.errors)")
+            let expected = """
+                "Albums" = "Alben";
+                /* Translator: Verb */
+                "Open" = "Öffnen";
+                /* Flag: fuzzy */
+                "n|==|plural.one" = "%ld Datei";
+                "n|==|plural.other" = "%ld Akten";
+
+                """
+            #expect(try folder.text("p/de.lproj/App.strings") == expected)
+            #expect(try folder.text("p/en.lproj/App.strings") == Self.english)
+            #expect(try folder.run(["import", "back (1).json", "--into", "p"]).errors.contains("Nothing"))
+        }
+    }
+
+    @Test func aTextWhoseSourceChangedNeedsReview() throws {
+        var files = Self.files
+        files["en.lproj/App.strings"] = Self.english.replacing("= \"Open\"", with: "= \"Open it\"")
+        try withProjectFiles(files, besides: ["de.json": Self.saved(Self.opened)]) { (folder) throws in
+            let run = try folder.run("import de.json --into p")
+            #expect(run.errors.contains("Open"), "\(run.errors)")
+            let text = try folder.text("p/de.lproj/App.strings")
+            #expect(text.contains("Flag: fuzzy") && text.contains("Previous: \"Open\""))
+        }
+    }
+
+    @Test func termsOfTheProjectAreInThePage() throws {
+        try withProjectFiles(Self.files, besides: ["p/glossary.csv": "en,de\nalbum,Fotobuch\n"]) {
+            (folder) throws in
+            #expect(try folder.run("export p --to html -l de -o o").status == 0)
+            #expect(try folder.text("o/de.html").contains(#""terms":[["album","Fotobuch"]]"#))
+        }
+    }
+
+    /// A browser runs the script only if the policy names the hash of these very bytes.
+    @Test(arguments: [("script", "<script>"), ("style", "<style>")])
+    func thePolicyNamesTheHashesOfScriptAndStyle(kind: String, start: String) throws {
+        try withProjectFiles(Self.files) { (folder) throws in
+            #expect(try folder.run("export p --to html -l de -o o").status == 0)
+            let page = try folder.text("o/de.html")
+            let content = try #require(page.components(between: start, and: "</\(kind)>"))
+            let named = try #require(page.components(between: "\(kind)-src 'sha256-", and: "'"))
+            try makeFile(folder.path + "/content", content)
+            let digest = try shell("sha256sum \"$FILE\"", ["FILE": folder.path + "/content"])
+            #expect(named == Self.base64(ofHexadecimal: digest.output.prefix(64)))
+        }
+    }
+
+    /// Base64 (RFC 4648, section 4) of the 32 bytes of a hash.
+    private static func base64(ofHexadecimal digits: some StringProtocol) -> String {
+        let signs = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        let bits = digits.compactMap(\.hexDigitValue).flatMap { digit in (0..<4).map { digit >> (3 - $0) & 1 }
+        }
+        let groups = stride(from: 0, to: bits.count, by: 6).map { start in
+            (0..<6).reduce(0) { $0 << 1 | (start + $1 < bits.count ? bits[start + $1] : 0) }
+        }
+        return String(groups.map { signs[$0] }) + "="
+    }
+}
+
+extension String {
+    /// What is between the first occurrence of a text and the next one of another.
+    fileprivate func components(between start: String, and end: String) -> String? {
+        guard let first = firstRange(of: start), let last = self[first.upperBound...].firstRange(of: end)
+        else {
+            return nil
+        }
+        return String(self[first.upperBound..<last.lowerBound])
+    }
+}
