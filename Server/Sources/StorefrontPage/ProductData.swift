@@ -63,7 +63,10 @@ struct ProductData {
                     way.enumerated().map { index, step in
                         .object(
                             "ListItem",
-                            ["position": .number(index + 1), "name": .string(step.0), "item": .string(step.1)])
+                            [
+                                "position": .number(index + 1), "name": .string(step.0),
+                                "item": .string(step.1),
+                            ])
                     }),
             ])
         json = Self.escaped((crumbs.isEmpty ? product : .array([product, list])).text)
