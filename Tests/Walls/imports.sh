@@ -41,7 +41,7 @@ declare -A allowed=(
     [S3Objects]='Digests|CatalogStorage|HTTPRequests|FoundationEssentials'
     [lsearchd]='Storefront|ProductStore|S3Objects|CatalogSearch|Localization|ProgramSupport|SearchService|CatalogStorage|Files|ArgumentParser|Logging|Tracing|ServiceLifecycle|UnixSignals|FoundationEssentials|Dispatch'
     [SmallStorefront]='CatalogSearch|SearchService|CatalogStorage|Hummingbird|HTTPTypes|NIOCore'
-    [StorefrontPage]='CatalogSearch|Localization|Mustache|FoundationEssentials'
+    [StorefrontPage]='CatalogSearch|JSON|Localization|Mustache|FoundationEssentials'
     [Greeting]='Localization'
     [ProductSearch]='CatalogSearch|Localization|SearchInterface'
 )
