@@ -56,6 +56,7 @@ import Testing
                 case (.date(let one), .date(let other)): #expect(one < other)
                 case (.text(let one, _), .text(let other, _)):
                     #expect(!other.utf8.lexicographicallyPrecedes(one.utf8))
+                case (.place(let one), .place(let other)): #expect(one < other)
                 default: #expect(first == .boolean(false) && second == .boolean(true))
                 }
             }
@@ -163,6 +164,7 @@ extension SegmentDecoder {
         case .number(let number): "\(number.significand)e-\(number.scale)"
         case .date(let date): "\(date.microseconds)e-0"
         case .boolean(let flag): flag ? "1e-0" : "0e-0"
+        case .place(let place): "\(place.latitudeUnits) \(place.longitudeUnits)"
         }
     }
 
@@ -170,13 +172,18 @@ extension SegmentDecoder {
         let types = numbers(61, size: 1) ?? []
         return zip(texts(60), types).enumerated().map { field, attribute in
             var found = Attribute(
-                name: attribute.0, type: ["text", "number", "date", "boolean"][attribute.1])
+                name: attribute.0, type: ["text", "number", "date", "boolean", "place"][attribute.1])
             if found.type == "text" {
                 found.values = fieldStrings(64, field: field).map { Self.counted($0).joined(separator: "|") }
             } else {
+                let isPlace = found.type == "place"
                 let scales = numbers(63, field: field, size: 1)
                 found.values = (numbers(62, field: field, size: 8) ?? []).enumerated().map {
-                    "\($1)e-\(scales?[$0] ?? 0)"
+                    // The lower half of a place is its longitude; a negative one borrows from the latitude.
+                    let longitude = Int32(truncatingIfNeeded: $1)
+                    return isPlace
+                        ? "\(($1 - Int(longitude)) / 4_294_967_296) \(longitude)"
+                        : "\($1)e-\(scales?[$0] ?? 0)"
                 }
             }
             let width = found.values.count < 256 ? 1 : found.values.count < 65_536 ? 2 : 4

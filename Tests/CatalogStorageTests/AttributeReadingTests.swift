@@ -12,7 +12,8 @@ import Testing
           "color": {"type": "text", "many": true, "values": {"red": {"en": "red", "de": "rot"}}, "order": "label"},
           "stock": {"type": "number"},
           "added": {"type": "date"},
-          "onSale": {"type": "boolean"}
+          "onSale": {"type": "boolean"},
+          "store": {"type": "place", "many": true}
         }}
         """#
 
@@ -39,6 +40,7 @@ import Testing
                     values: [.init(id: "red", label: .texts([locale("en"): "red", locale("de"): "rot"]))],
                     order: .label),
                 .init("stock", .number), .init("added", .date), .init("onSale", .boolean),
+                .init("store", .place, isMany: true),
             ])
     }
 
@@ -110,7 +112,7 @@ import Testing
             """
         let files = InMemoryFileSystem(["shop.catalog.json": text])
         let sidecar = CatalogSidecar(of: CatalogFile(path: "shop.jsonl")!, fileSystem: files)
-        let types = "text, number, date, boolean"
+        let types = "text, number, date, boolean, place"
         #expect(
             sidecar.diagnostics.map { Fault(line: $0.line, kind: $0.kind) } == [
                 Fault(
@@ -176,6 +178,15 @@ import Testing
             (#""brand":{"de":5}"#, "brand", .text), (#""brand":{"?":"x"}"#, "brand", .text),
             (#""brand":["a","b"]"#, "brand", .text),
             (#""color":{"en":["a"],"de":["b","c"]}"#, "color", .text),
+            (#""store":{"lat":90.5,"lng":0}"#, "store", .coordinates),
+            (#""store":{"lat":0,"lng":-180.1}"#, "store", .coordinates),
+            (#""store":{"lat":52.5}"#, "store", .coordinates),
+            (#""store":{"lng":13}"#, "store", .coordinates),
+            (#""store":{"lat":null,"lng":13}"#, "store", .coordinates),
+            (#""store":{"lat":1,"lng":2,"lon":2}"#, "store", .coordinates),
+            (#""store":{"lat":"NaN","lng":2}"#, "store", .coordinates),
+            (#""store":{"lat":true,"lng":2}"#, "store", .coordinates),
+            (#""store":"52.5""#, "store", .coordinates), (#""store":52.5"#, "store", .coordinates),
         ] as [(String, String, CatalogDiagnostic.ExpectedType)])
     func aWrongValueIsReportedAndTheRecordIsUsedWithoutIt(
         member: String, name: String, expected: CatalogDiagnostic.ExpectedType
@@ -184,6 +195,31 @@ import Testing
         #expect(faults == [Fault(line: 2, kind: .attributeWrongType(member: name, expected: expected))])
         #expect(found == [])
         #expect(others == [])
+    }
+
+    @Test(arguments: [
+        #"{"lat":52.52,"lng":13.405}"#, #"{"lon":13.405,"lat":52.52,"name":"Mitte"}"#,
+        #"{"lat":"52.52","lng":"13.405"}"#, #""52.52, 13.405""#, #"{"lat":5.252e1,"lng":13.4050}"#,
+    ])
+    func placesAreReadInEachNotation(json: String) {
+        let (found, faults, _) = attributes(#"{"id":1,"store":\#(json)}"#)
+        #expect(faults == [])
+        #expect(found == [.init("store", .place(Coordinates("52.52,13.405")!))])
+    }
+
+    @Test func severalPlacesAreReadWithoutTheWrongOne() {
+        let (found, faults, _) = attributes(
+            #"{"id":1,"store":[{"lat":90,"lng":180},{"lat":91,"lng":0},{"lat":-90,"lng":-180}]}"#)
+        #expect(
+            faults == [Fault(line: 1, kind: .attributeWrongType(member: "store[1]", expected: .coordinates))])
+        #expect(found.map(\.value.spelling) == ["90,180", "-90,-180"])
+        let (cells, none, _) = attributes("id,store\n1,\"52.52,13.405; 0,-0.5\"\n", as: "shop.csv")
+        #expect(none == [])
+        #expect(cells.map(\.value.spelling) == ["52.52,13.405", "0,-0.5"])
+        let (rest, wrong, _) = attributes("id,store\n1,\"52.52;13.405\"\n", as: "shop.csv")
+        #expect(
+            wrong == [Fault(line: 2, kind: .attributeWrongType(member: "store", expected: .coordinates))])
+        #expect(rest == [])
     }
 
     @Test func aWrongElementLeavesTheOthers() {

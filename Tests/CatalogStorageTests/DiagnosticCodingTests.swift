@@ -178,7 +178,7 @@ import Testing
                 "rule-query",
                 "rule-action", "rule-target", "rule-data", "filter", "preference", "factor", "popularity",
                 "half-life", "preference-bound", "number-attribute", "date-attribute", "spread-attribute",
-                "positive",
+                "positive", "coordinates",
             ])
         for type in types { #expect(CatalogDiagnostic.ExpectedType(code: type.code) == type) }
     }

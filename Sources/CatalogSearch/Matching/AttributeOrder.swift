@@ -125,6 +125,7 @@ extension IndexedSegment {
         case .number(let number): return .number(number)
         case .date(let date): return .number(DecimalNumber(Int(date.microseconds)))
         case .boolean(let flag): return .number(DecimalNumber(flag ? 1 : 0))
+        case .place(let place): return .number(DecimalNumber(Int(place.packed)))
         }
     }
 

@@ -216,6 +216,7 @@ extension AttributeColumn {
             case .date(let date): bound.date.map { orEqual ? date >= $0 : date > $0 }
             case .boolean(let flag):
                 bound.boolean.map { (flag ? 1 : 0, $0 ? 1 : 0) }.map { orEqual ? $0.0 >= $0.1 : $0.0 > $0.1 }
+            case .place(let place): bound.place.map { orEqual ? place >= $0 : place > $0 }
             }
         }
         var isKnown = true

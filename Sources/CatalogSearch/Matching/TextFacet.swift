@@ -74,6 +74,8 @@ struct TextFacet {
         _ counts: [Int], _ column: AttributeColumn, _ segment: IndexedSegment, _ set: RecordSet,
         _ query: PreparedQuery, met: RecordSet? = nil
     ) throws(SegmentError) {
+        // Records with a place are counted, but places are not listed.
+        if column.type == .place { return }
         let name = request.attribute
         if column.type == .boolean {
             isBoolean = true

@@ -147,6 +147,7 @@ struct PreparedValue: Sendable {
     var number: DecimalNumber?
     var date: Instant?
     var boolean: Bool?
+    var place: Coordinates?
 }
 
 /// A text that is compared with ids and labels.
@@ -312,6 +313,7 @@ private struct FilterPreparer {
             case .number(let number): prepared.number = number
             case .date(let date): prepared.date = date
             case .boolean(let flag): prepared.boolean = flag
+            case .place(let place): prepared.place = place
             }
         }
         guard isUsable else {

@@ -41,6 +41,8 @@ public enum AttributeType: String, Hashable, Sendable, CaseIterable {
     case date
     /// True or false.
     case boolean
+    /// A place on the earth.
+    case place
 }
 
 /// A value of an attribute.
@@ -53,6 +55,8 @@ public enum AttributeValue: Hashable, Sendable {
     case date(Instant)
     /// True or false.
     case boolean(Bool)
+    /// A place on the earth.
+    case place(Coordinates)
 
     /// The type of the value.
     public var type: AttributeType {
@@ -61,16 +65,19 @@ public enum AttributeValue: Hashable, Sendable {
         case .number: .number
         case .date: .date
         case .boolean: .boolean
+        case .place: .place
         }
     }
 
-    /// The value in the notation of filters: a text's id, a number, a date in ISO 8601, `true` or `false`.
+    /// The value in the notation of filters: a text's id, a number, a date in ISO 8601, `true` or `false`,
+    /// a place as `52.52,13.405`.
     public var spelling: String {
         switch self {
         case .text(let id, _): id
         case .number(let number): number.description
         case .date(let date): date.description
         case .boolean(let flag): flag ? "true" : "false"
+        case .place(let place): place.description
         }
     }
 
@@ -92,6 +99,9 @@ public enum AttributeValue: Hashable, Sendable {
             case "false": self = .boolean(false)
             default: return nil
             }
+        case .place:
+            guard let place = Coordinates(spelling) else { return nil }
+            self = .place(place)
         }
     }
 }

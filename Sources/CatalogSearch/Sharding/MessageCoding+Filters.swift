@@ -117,6 +117,7 @@ extension PreparedValue: Transmittable {
         message.write(number)
         message.write(date)
         message.write(boolean)
+        message.write(place)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
@@ -125,6 +126,7 @@ extension PreparedValue: Transmittable {
         number = try message.read()
         date = try message.read()
         boolean = try message.read()
+        place = try message.read()
     }
 }
 

@@ -41,6 +41,15 @@ extension Instant: Transmittable {
     }
 }
 
+extension Coordinates: Transmittable {
+    func write(to message: inout MessageWriter) { message.write(packed) }
+
+    init(from message: inout MessageReader) throws(MessageError) {
+        guard let place = Coordinates(packed: try message.read()) else { throw MessageError() }
+        self = place
+    }
+}
+
 extension Price: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(spelling)
@@ -68,6 +77,7 @@ extension AttributeValue: Transmittable {
         case .number(let number): message.write(number)
         case .date(let date): message.write(date)
         case .boolean(let flag): message.write(flag)
+        case .place(let place): message.write(place)
         }
     }
 
@@ -79,6 +89,7 @@ extension AttributeValue: Transmittable {
         case .number: self = .number(try message.read())
         case .date: self = .date(try message.read())
         case .boolean: self = .boolean(try message.read())
+        case .place: self = .place(try message.read())
         }
     }
 }

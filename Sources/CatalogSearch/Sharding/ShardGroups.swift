@@ -27,7 +27,7 @@ extension AttributeColumn {
         switch try self.value(value) {
         case .text(let id, _): return .text(Array(id.utf8))
         case .number(let number): return .number(number)
-        case .date, .boolean: throw .damaged
+        case .date, .boolean, .place: throw .damaged
         }
     }
 

@@ -71,6 +71,8 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case spreadAttribute = "TypeSpreadAttribute"
         /// A whole number from 1.
         case positive = "TypePositive"
+        /// A place on the earth, see `Coordinates`.
+        case coordinates = "TypeCoordinates"
     }
 
     /// The problem, with the facts for its message.

@@ -314,6 +314,7 @@ extension CatalogDiagnostic.ExpectedType {
         case .dateAttribute: "date-attribute"
         case .spreadAttribute: "spread-attribute"
         case .positive: "positive"
+        case .coordinates: "coordinates"
         }
     }
 

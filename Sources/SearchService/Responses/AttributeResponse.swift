@@ -36,10 +36,11 @@ extension JSONResponse {
 }
 
 extension AttributeValue {
-    /// The value as JSON: numbers and truth values as such, texts by their ids, dates in ISO 8601.
+    /// The value as JSON: numbers and truth values as such, texts by their ids, dates in ISO 8601,
+    /// places as filters spell them.
     var json: String {
         switch self {
-        case .text, .date: JSONText.string(spelling)
+        case .text, .date, .place: JSONText.string(spelling)
         case .number, .boolean: spelling
         }
     }

@@ -14,6 +14,7 @@ extension JSONResponse {
         object.set("type", facet.type.rawValue)
         object.set("count", facet.count)
         switch facet.type {
+        case .place: break
         case .text, .boolean:
             if let path = facet.path {
                 object.set("path", path.map { value($0, of: facet.attribute) })

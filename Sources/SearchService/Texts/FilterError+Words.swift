@@ -38,6 +38,7 @@ extension AttributeType {
         case .number: "TypeDecimal"
         case .date: "TypeDate"
         case .boolean: "TypeBoolean"
+        case .place: "TypeCoordinates"
         }
     }
 }

@@ -92,6 +92,7 @@ package struct ResultMessages {
                 fromMilliseconds: Double(date.microseconds) / 1_000))
                 ?? date.description
         case .boolean(let flag): texts(flag ? "ValueTrue" : "ValueFalse")
+        case .place(let place): place.description
         }
     }
 

@@ -190,6 +190,7 @@ struct AttributeOracle {
         let counted = try found.filter { record in try others.allSatisfy { try holds($0, record, request) } }
         var result = FacetCounts(attribute: name, type: type(name))
         result.count = count(counted.filter { !values($0, name).isEmpty }, request)
+        if result.type == .place { return result }
         if result.type == .number || result.type == .date {
             let numbers = counted.flatMap { values($0, name) }.sorted { Self.isLess($0, $1) }
             (result.minimum, result.maximum) = (numbers.first, numbers.last)
@@ -289,6 +290,7 @@ struct AttributeOracle {
                 case .number(let number): number
                 case .date(let date): DecimalNumber(Int(date.microseconds))
                 case .boolean(let flag): DecimalNumber(flag ? 1 : 0)
+                case .place(let place): DecimalNumber(Int(place.packed))
                 }
             }
             let texts = values(record, key.attribute).compactMap { label($0, key.attribute, request) }.map {
@@ -357,6 +359,7 @@ struct AttributeQuestions {
                     : AttributeSamples.numbers.randomElement(using: &random)!)
         case .date: return .text(AttributeSamples.dates.randomElement(using: &random)!)
         case .boolean: return .text(Bool.random(using: &random) ? "true" : "false")
+        case .place: return .text(AttributeSamples.places.randomElement(using: &random)!)
         }
     }
 

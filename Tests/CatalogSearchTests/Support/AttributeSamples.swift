@@ -22,6 +22,7 @@ enum AttributeSamples {
         .init("brand", .text), .init("maker", .text),
         .init("stock", .number), .init("rating", .number, isMany: true), .init("added", .date, isMany: true),
         .init("onSale", .boolean), .init("unused", .text),
+        .init("store", .place, isMany: true),
     ]
 
     static let colors = ["red", "green", "violet", "Zürich", "zurich", "rot", "Ⅷ", "a b", "", "-"]
@@ -30,6 +31,10 @@ enum AttributeSamples {
     ]
     static let dates = [
         "2026-01-31", "2026-01-31T00:00:01Z", "1969-12-31", "2026-01-30T23:00:00-01:00", "0001-01-01",
+    ]
+
+    static let places = [
+        "52.52,13.405", "52.52,13.4050001", "-90,0", "90,180", "0,-180", "0,180", "-33.8688197,151.2092955",
     ]
 
     /// Random values for a record.
@@ -63,6 +68,7 @@ enum AttributeSamples {
                 case .number: value = .number(number())
                 case .date: value = .date(Instant(dates.randomElement(using: &random)!)!)
                 case .boolean: value = .boolean(Bool.random(using: &random))
+                case .place: value = .place(Coordinates(places.randomElement(using: &random)!)!)
                 }
                 let next = CatalogRecord.Attribute(attribute.name, value)
                 if !found.contains(next) { found.append(next) }

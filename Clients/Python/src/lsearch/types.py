@@ -236,7 +236,7 @@ class Facet(TypedDict):
 
     attribute: str
     label: str
-    type: Literal["text", "number", "date", "boolean"]
+    type: Literal["text", "number", "date", "boolean", "place"]
     count: int
     path: NotRequired[list[FacetValue]]
     values: NotRequired[list[FacetValue]]

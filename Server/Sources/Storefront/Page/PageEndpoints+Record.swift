@@ -105,8 +105,8 @@ extension RecordContent {
             switch attribute.type {
             case .text: distinctions.append(attribute.name)
             case .number, .boolean: furtherDistinctions.append(attribute.name)
-            // When a variant was added does not say what it is.
-            case .date: break
+            // When a variant was added, or where it is, does not say what it is.
+            case .date, .place: break
             }
         }
     }

@@ -5,7 +5,7 @@ internal import ICU
 /// The encoding of values of attributes.
 enum AttributeCoding {
     /// The numbers of types in kind 61.
-    static let types: [AttributeType] = [.text, .number, .date, .boolean]
+    static let types: [AttributeType] = [.text, .number, .date, .boolean, .place]
 
     /// The width in bytes of the codes of a column with so many values: 0 for
     /// none, 1 + the number of a value.
@@ -23,6 +23,7 @@ enum AttributeCoding {
         case .number(let number): (number.significand, number.storedScale)
         case .date(let date): (date.microseconds, 0)
         case .boolean(let flag): (flag ? 1 : 0, 0)
+        case .place(let place): (place.packed, 0)
         }
     }
 
@@ -42,6 +43,9 @@ enum AttributeCoding {
         case .boolean:
             guard significand == 0 || significand == 1 else { throw .damaged }
             return .boolean(significand == 1)
+        case .place:
+            guard let place = Coordinates(packed: significand) else { throw .damaged }
+            return .place(place)
         }
     }
 

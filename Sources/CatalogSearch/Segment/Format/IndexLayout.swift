@@ -10,7 +10,7 @@ package enum IndexLayout {
     static let tableEntrySize = 32
     static let pageSize = 4_096
     /// The version of the layout.
-    package static let formatVersion: UInt32 = 9
+    package static let formatVersion: UInt32 = 10
     /// The version of the analysis: how texts are folded, split into terms and words, and stemmed; the upper
     /// bits are those of the installed dictionaries of stems.
     package static let analysisVersion: UInt32 = 3 | StemDictionary.installedVersion << 8

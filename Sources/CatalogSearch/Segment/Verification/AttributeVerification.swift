@@ -61,6 +61,7 @@ extension AttributeValue {
         case (.number(let number), .number(let next)): number < next
         case (.date(let date), .date(let next)): date < next
         case (.boolean(let flag), .boolean(let next)): !flag && next
+        case (.place(let place), .place(let next)): place < next
         default: false
         }
     }

@@ -55,7 +55,26 @@ extension JSONRecordBuilder {
             guard let text = value.string else { return nil }
             return text.isEmpty ? [] : Instant(text).map { [.date($0)] }
         case .boolean: return value.boolean.map { [.boolean($0)] }
+        case .place:
+            if let text = value.string {
+                return text.isEmpty ? [] : Coordinates(text).map { [.place($0)] }
+            }
+            return coordinates(value).map { [.place($0)] }
         }
+    }
+
+    /// The place of an object with the members `lat` and either `lng` or `lon`, each a number or a text.
+    private func coordinates(_ value: JSONValue) -> Coordinates? {
+        guard value.kind == .object else { return nil }
+        let longitudes = [value.member("lng"), value.member("lon")].compactMap(\.self)
+        guard longitudes.count == 1, let latitude = value.member("lat").flatMap(degrees),
+            let longitude = degrees(longitudes[0])
+        else { return nil }
+        return Coordinates(latitude: latitude, longitude: longitude)
+    }
+
+    private func degrees(_ value: JSONValue) -> Double? {
+        (value.string ?? value.decimalSpelling).flatMap { Coordinates.degrees($0) }
     }
 
     /// A number as it is spelled.
@@ -121,6 +140,7 @@ extension CatalogDescription.Attribute {
         case .number: .decimal
         case .date: .date
         case .boolean: .boolean
+        case .place: .coordinates
         }
     }
 }
