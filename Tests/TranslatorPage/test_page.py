@@ -148,6 +148,14 @@ class PageTests(unittest.TestCase):
         shown = [one.text for one in self.driver.find_elements(By.CSS_SELECTOR, ".source .control")]
         self.assertEqual(shown, ["U+202E", "U+2028"])
 
+    def test_a_text_of_any_length_is_shown(self):
+        many = "\\U202E" * 150_000 + "%@ " * 20_000
+        self.project("long", SOURCE + f'"long" = "{many}";', "de", '"long" = "%@";')
+        self.assertEqual(len(self.driver.find_elements(By.CSS_SELECTOR, ".message")), 6)
+        self.fill("Albums", "Alben")
+        self.assertEqual(self.find("#count-changed").text, "1")
+        self.driver.execute_script("localStorage.clear()")
+
     def test_axe_finds_nothing_and_nothing_is_wider_than_a_small_window(self):
         for locale in ("de", "ar"):
             self.project(f"seen-{locale}", SOURCE, locale, '/* Flag: fuzzy */ "Albums" = "Albums 2";')

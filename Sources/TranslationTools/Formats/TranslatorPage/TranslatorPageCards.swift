@@ -6,22 +6,28 @@ extension TranslatorPage {
           // One message
 
           const controls = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/;
+          /// A browser takes a minute to lay out a text of a hundred thousand elements.
+          const mostParts = 1000;
           const codePoint = (sign) => "U+" + sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0");
           /// A text with its invisible signs by name: none of them may act on what is around it.
-          const visible = (text) => text.split(new RegExp(`(${controls.source})`)).filter(Boolean).map((part) =>
-            part.length === 1 && controls.test(part)
-              ? element("span", { className: "control" }, codePoint(part)) : part);
+          const visible = (text) => {
+            const parts = text.split(new RegExp(`(${controls.source})`)).filter(Boolean);
+            const hidden = parts.splice(mostParts).map((part) => part.replace(new RegExp(controls.source, "g"), "\uFFFD")).join("");
+            return [...parts.map((part) => part.length === 1 && controls.test(part)
+              ? element("span", { className: "control" }, codePoint(part)) : part), hidden];
+          };
           /// A source text in which what must be kept is marked.
           const marked = (text, ranges) => {
+            if (text.length > 10 * mostParts) return visible(text);
             const parts = [];
             let end = 0;
             for (let at = 0; at + 1 < ranges.length; at += 2) {
               const next = ranges[at] + ranges[at + 1];
-              parts.push(...visible(text.slice(end, ranges[at])));
-              parts.push(element("mark", {}, ...visible(text.slice(ranges[at], next))));
+              parts.push(visible(text.slice(end, ranges[at])));
+              parts.push(element("mark", {}, visible(text.slice(ranges[at], next))));
               end = next;
             }
-            parts.push(...visible(text.slice(end)));
+            parts.push(visible(text.slice(end)));
             return parts;
           };
           const kept = (unit, form) => {
@@ -36,12 +42,13 @@ extension TranslatorPage {
           const unnumbered = (text) => text.replace(/%\d+\$/g, "%");
           const lacking = (unit, form, text) => {
             if (text === "") return [];
-            let rest = unnumbered(text);
+            const plain = unnumbered(text);
+            const left = new Map();
             const missing = kept(unit, form).filter((part) => {
               const wanted = unnumbered(part);
-              const place = rest.indexOf(wanted);
-              if (place >= 0) rest = rest.slice(0, place) + rest.slice(place + wanted.length);
-              return place < 0;
+              const count = left.get(wanted) ?? plain.split(wanted).length - 1;
+              left.set(wanted, count - 1);
+              return count < 1;
             });
             // The form of a single number need not show it.
             const category = /plural\.([a-z]+)$/.exec(form)?.[1];
@@ -56,8 +63,8 @@ extension TranslatorPage {
             const name = form === "" ? words("Translation") : form.replace(/^plural\./, "");
             return examples.length ? `${name}: ${words("Numbers", listOf(examples.map(shown)).join(""))}` : name;
           };
-          const about = (name, ...content) => element("p", { className: "about" },
-            element("span", { className: "name" }, words(name)), " ", ...content);
+          const about = (name, content) => element("p", { className: "about" },
+            element("span", { className: "name" }, words(name)), " ", content);
 
           const card = (message) => {
             const { table, unit, index } = message;
@@ -65,16 +72,16 @@ extension TranslatorPage {
             const made = element("section", { className: "message", role: "group", "aria-labelledby": name });
             made.dataset.index = index;
             made.append(element("header", {},
-              element("code", { id: name, className: "key", dir: "auto" }, ...visible(unit.key)),
-              data.tables.length > 1 ? element("span", { className: "table" }, ...visible(table.name)) : null,
+              element("code", { id: name, className: "key", dir: "auto" }, visible(unit.key)),
+              data.tables.length > 1 ? element("span", { className: "table" }, visible(table.name)) : null,
               element("span", { className: "state" })));
-            if (unit.comment) made.append(about("Comment", element("bdi", { className: "text" }, ...visible(unit.comment))));
+            if (unit.comment) made.append(about("Comment", element("bdi", { className: "text" }, visible(unit.comment))));
             if (unit.previous) made.append(about("Previous",
-              element("del", { lang: data.source, dir: data.sourceDirection }, ...visible(unit.previous))));
-            if (unit.uses?.length) made.append(about("Uses", ...listOf(unit.uses.map((use) => element("bdi", {}, ...visible(use))))));
-            for (const [term, translations] of unit.terms ?? []) made.append(about("Terms",
-              element("bdi", { lang: data.source }, ...visible(term)), " – ",
-              element("bdi", { lang: data.locale }, ...visible(translations))));
+              element("del", { lang: data.source, dir: data.sourceDirection }, visible(unit.previous))));
+            if (unit.uses?.length) made.append(about("Uses", listOf(unit.uses.map((use) => element("bdi", {}, visible(use))))));
+            for (const [term, translations] of unit.terms ?? []) made.append(about("Terms", [
+              element("bdi", { lang: data.source }, visible(term)), " – ",
+              element("bdi", { lang: data.locale }, visible(translations))]));
             unit.forms.forEach((form, place) => made.append(fields(message, form, `${name}-${place}`)));
             made.append(element("div", { className: "row" },
               element("label", {}, element("input", { type: "checkbox", className: "review" }), " ", words("NeedsReview")),
@@ -97,12 +104,12 @@ extension TranslatorPage {
             const parts = [...new Set(kept(unit, form))];
             return element("div", { className: "form" },
               element("p", { id: name + "-source", className: "source", lang: data.source, dir: data.sourceDirection },
-                ...marked(sourceText(unit, form), unit.keep?.[source] ?? [])),
-              element("label", { for: name }, ...visible(formName(unit, form))),
+                marked(sourceText(unit, form), unit.keep?.[source] ?? [])),
+              element("label", { for: name }, visible(formName(unit, form))),
               field,
               element("div", { className: "row" },
-                ...parts.map((part) => element("button",
-                  { type: "button", className: "part", dir: "ltr", value: part, "aria-label": words("Insert", part) }, ...visible(part))),
+                parts.map((part) => element("button",
+                  { type: "button", className: "part", dir: "ltr", value: part, "aria-label": words("Insert", part) }, visible(part))),
                 element("button", { type: "button", className: "copy" }, words("Copy"))),
               element("p", { id: name + "-counter", className: "counter" }),
               element("p", { id: name + "-lacks", className: "lacks" }));
@@ -130,8 +137,9 @@ extension TranslatorPage {
                 counter.classList.toggle("over", length > unit.length);
               }
               const missing = lacking(unit, form, text);
-              const parts = missing.map((part) => element("code", { dir: "ltr" }, ...visible(part)));
-              lacks.replaceChildren(...(parts.length ? phrase("Lacks", listOf(parts)) : []));
+              const parts = missing.map((part) => element("code", { dir: "ltr" }, visible(part)));
+              lacks.replaceChildren();
+              if (parts.length) fill(lacks, phrase("Lacks", listOf(parts)));
             }
           };
 

@@ -2,7 +2,7 @@
 
 extension TranslatorPage {
     /// The hash of `script` in the page's Content-Security-Policy: SHA-256, in base64.
-    static let scriptHash = "/DWSrYXbzCcIIqnERkL1CeE/g4OQA4fkvLodCRBd4Yc="
+    static let scriptHash = "6wLo3D8Z4LyhGrrs2ReP86XiDggKA+TIkjg65UUzEI4="
 
     /// The script makes no HTML of a text: texts become text nodes and values of fields only. Messages are shown a
     /// few at a time, so that a page with a hundred thousand of them opens at once.
@@ -34,9 +34,14 @@ extension TranslatorPage {
           /// A text of the page around what stands for its only argument.
           const phrase = (name, parts) => {
             const [before, after] = data.texts[name].split("%@");
-            return [before, ...parts, after ?? ""];
+            return [before, parts, after ?? ""];
           };
 
+          /// Appends texts, elements and arrays of them. One after the other: a call with too many arguments fails.
+          const fill = (made, children) => {
+            for (const child of children.flat(Infinity)) if (child !== null && child !== undefined) made.append(child);
+            return made;
+          };
           const element = (name, members, ...children) => {
             const made = document.createElement(name);
             for (const [member, value] of Object.entries(members ?? {})) {
@@ -44,8 +49,7 @@ extension TranslatorPage {
               if (member.includes("-") || member === "for" || member === "role") made.setAttribute(member, value);
               else made[member] = value;
             }
-            made.append(...children.filter((child) => child !== null && child !== undefined));
-            return made;
+            return fill(made, children);
           };
 
           // Messages and what was changed in them
