@@ -21,8 +21,18 @@ package final class UnitFormatter {
     ///
     /// - Parameter unit: CLDR's identifier with the type, such as `length-inch`.
     /// - Throws: `ICUError` where ICU has no such unit, no data or no memory.
-    package init(_ unit: String, _ locale: LocaleIdentifier, _ width: Width) throws(ICUError) {
-        let skeleton = "measure-unit/\(unit) \(width.rawValue) group-off latin".utf16Array
+    package convenience init(_ unit: String, _ locale: LocaleIdentifier, _ width: Width) throws(ICUError) {
+        try self.init(skeleton: "measure-unit/\(unit) \(width.rawValue) group-off latin", locale)
+    }
+
+    /// Opens a format of metres as distances on roads: in the unit that the locale's region uses for them
+    /// (CLDR's unit preferences for `road`), rounded as these say, with its digits.
+    package convenience init(roadDistancesIn locale: LocaleIdentifier) throws(ICUError) {
+        try self.init(skeleton: "measure-unit/length-meter usage/road unit-width-short", locale)
+    }
+
+    private init(skeleton: String, _ locale: LocaleIdentifier) throws(ICUError) {
+        let skeleton = skeleton.utf16Array
         let name = locale.icuIdentifier
         let handle = try checked("unumf_openForSkeletonAndLocale", locale: name) {
             icu_openNumberFormatter(skeleton, Int32(skeleton.count), name, &$0)

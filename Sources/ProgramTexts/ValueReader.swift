@@ -10,6 +10,8 @@ package enum InvalidValue: Error, Equatable {
     case malformedRange(String)
     case reversedRange(String)
     case malformedOrder(String)
+    /// An order by distance.
+    case malformedNear(String)
     case malformedRanges(String)
     case malformedPreference(String)
     case malformedColumns(String)
@@ -29,6 +31,7 @@ package enum InvalidValue: Error, Equatable {
         case .malformedRange(let value): ErrorMessage("InvalidRange: %1$@ %2$@", value, name)
         case .reversedRange(let value): ErrorMessage("ReversedRange: %1$@ %2$@", value, name)
         case .malformedOrder(let value): ErrorMessage("InvalidOrder: %1$@ %2$@", value, name)
+        case .malformedNear(let value): ErrorMessage("InvalidNear: %1$@ %2$@", value, name)
         case .malformedColumns(let value): ErrorMessage("InvalidColumns: %1$@ %2$@", value, name)
         case .malformedRatio:
             ErrorMessage(

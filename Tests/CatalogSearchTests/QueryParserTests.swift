@@ -66,7 +66,7 @@ import Testing
             case .isLess(let value): return "\(name)<\(value.spelling)"
             case .isGreater(let value): return "\(name)>\(value.spelling)"
             case .isBetween(let lower, let upper): return "\(name)=\(lower.spelling)..\(upper.spelling)"
-            case .isOneOf, .exists: return "other"
+            case .isOneOf, .exists, .place: return "other"
             }
         }
     }

@@ -60,6 +60,20 @@ import Testing
         SearchToken("h", representing: .attribute("added", .isAtLeast(AttributeValue("2026-01-01", .date)!))),
         SearchToken("i", representing: .attribute("onSale", .isLess(than: .boolean(true)))),
         SearchToken("j", representing: .attribute("onSale", .exists)),
+        SearchToken(
+            "k",
+            representing: .attribute(
+                "my store",
+                .place(.near(Coordinates("52.5,-13.4")!, .isBetween(Distance("0.1 mi")!, Distance("2 km")!))))
+        ),
+        SearchToken(
+            "l",
+            representing: .attribute(
+                "store",
+                .place(
+                    .inside(
+                        CoordinateBox(
+                            topLeft: Coordinates("53,179")!, bottomRight: Coordinates("52,-179")!)!)))),
     ])
     func tokensAreStoredAndReadBack(token: SearchToken) throws {
         let json = try JSONTree(encoding: token).text

@@ -19,7 +19,7 @@ enum Differences {
                     "There are no conversations and no media."
                 ),
                 ("network, remote, /network", "Several servers share a store in PostgreSQL instead."),
-                ("_geo", "There are no geographic filters and orders."),
+                ("_geojson, _geoPolygon", "Documents have places, `_geo`, and no areas."),
                 ("/dumps, /snapshots", "Copy the store instead."),
                 (
                     "/webhooks, /export, /logs, /metrics, /dynamic-search-rules",

@@ -104,6 +104,9 @@ struct DocumentRecord {
             addValues(content, of: attribute, to: &members)
         }
         members.append(.init(IndexNames.presence.rawValue, .array(presence)))
+        if settings.usesPlaces, let place = DocumentPlace.place(of: document) {
+            members.append(.init(IndexNames.place.rawValue, .string(place.description)))
+        }
         if let vectors = DocumentVectors.record(of: document, settings.embedders) {
             members.append(.init(DocumentVectors.member, vectors))
         }

@@ -13,6 +13,8 @@ extension FilterError {
                 "the attribute `\(name.rawValue)` is a \(type.rawValue), and `\(value)` is none"
             case .notOrdered(let name, let type):
                 "the attribute `\(name.rawValue)` is a \(type.rawValue), whose values have no order"
+            case .notPlaces(let name, let type):
+                "the attribute `\(name.rawValue)` is a \(type.rawValue), which has no distance"
             case .tooManyConditions(let limit): "it has more than \(limit) conditions"
             case .tooManyValues(let limit): "it has more than \(limit) values"
             case .tooDeep(let limit): "it has more than \(limit) levels"
@@ -35,6 +37,10 @@ extension FilterError.Expectation {
         case .closingParenthesis: "AND, OR or )"
         case .end: "AND, OR or the end"
         case .quotationMark: "a quotation mark"
+        case .near: "near(attribute, latitude, longitude)"
+        case .inside: "inside(attribute, top, left, bottom, right)"
+        case .distanceComparison: "<, <=, >, >=, or a distance and TO"
+        case .distance: "a distance in m, km, mi or ft"
         }
     }
 }

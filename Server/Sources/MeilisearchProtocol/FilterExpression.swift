@@ -89,6 +89,7 @@ struct FilterExpression {
                 numbers.append(.number(number))
             }
             return .attribute(IndexNames.number(name), comparison(numbers))
+        case .place(let test): return .attribute(IndexNames.place, .place(test))
         case .exists: return has([.top, .nested], name)
         case .isNull: return has([.null], name)
         case .isEmpty: return has([.empty], name)

@@ -11,12 +11,15 @@ internal import JSON
 ///     condition = name ( "=" / "!=" / "<" / "<=" / ">" / ">=" ) value / name value "TO" value
 ///               / name ["NOT"] "IN" "[" [ value *( "," value ) ] "]" / name ["NOT"] "EXISTS"
 ///               / name "IS" ["NOT"] ( "NULL" / "EMPTY" )
+///               / "_geoRadius" "(" latitude "," longitude "," metres ")"
+///               / "_geoBoundingBox" "(" "[" top "," right "]" "," "[" bottom "," left "]" ")"
 struct FilterScanner {
     /// What a condition tests.
     enum Test {
         case isOneOf([String])
         case number(([AttributeValue]) -> Filter.Test, [String])
         case exists
+        case place(PlaceTest)
         case isNull
         case isEmpty
     }
@@ -36,7 +39,7 @@ struct FilterScanner {
         "AND", "OR", "NOT", "IN", "EXISTS", "TO", "IS", "NULL", "EMPTY",
     ]
     private static let unknown: Set<String> = [
-        "CONTAINS", "STARTS", "_geoRadius", "_geoBoundingBox", "_geoPolygon",
+        "CONTAINS", "STARTS", "_geoPolygon",
     ]
     private static let signs = Set("()[],=!<>'\"".unicodeScalars)
 
@@ -153,6 +156,8 @@ struct FilterScanner {
 
     private mutating func condition(_ made: Condition) throws(ProtocolError) -> Filter {
         let name = try word("the name of an attribute")
+        if name == "_geoRadius" { return try made(DocumentPlace.member, .place(try circle())) }
+        if name == "_geoBoundingBox" { return try made(DocumentPlace.member, .place(try box())) }
         let comparisons: [(String, ([AttributeValue]) -> Filter.Test)] = [
             ("<", { .isLess(than: $0[0]) }), ("<=", { .isAtMost($0[0]) }), (">", { .isGreater(than: $0[0]) }),
             (">=", { .isAtLeast($0[0]) }),
@@ -197,5 +202,53 @@ struct FilterScanner {
             values.append(try value())
         }
         return values
+    }
+
+    // MARK: Places
+
+    private mutating func circle() throws(ProtocolError) -> PlaceTest {
+        let form = ProtocolError(
+            code,
+            "The `_geoRadius` filter expects three arguments: `_geoRadius(latitude, longitude, radius)`.")
+        let numbers = try numbers(["(", "", ",", "", ",", "", ")"], form)
+        guard let radius = Distance(numbers[2], .metres) else { throw form }
+        return .near(try DocumentPlace.place(numbers[0], numbers[1], code), .isAtMost(radius))
+    }
+
+    private mutating func box() throws(ProtocolError) -> PlaceTest {
+        let numbers = try numbers(
+            ["(", "[", "", ",", "", "]", ",", "[", "", ",", "", "]", ")"],
+            ProtocolError(
+                code,
+                "The `_geoBoundingBox` filter expects two pairs of arguments: `_geoBoundingBox([latitude, longitude], [latitude, longitude])`."
+            ))
+        // The first corner is in the north-east.
+        _ = try DocumentPlace.place(numbers[0], numbers[1], code)
+        _ = try DocumentPlace.place(numbers[2], numbers[3], code)
+        let topLeft = try DocumentPlace.place(numbers[0], numbers[3], code)
+        let bottomRight = try DocumentPlace.place(numbers[2], numbers[1], code)
+        guard let box = CoordinateBox(topLeft: topLeft, bottomRight: bottomRight) else {
+            throw ProtocolError(
+                code, "The top latitude `\(numbers[0])` is below the bottom latitude `\(numbers[2])`.")
+        }
+        return .inside(box)
+    }
+
+    /// The numbers between signs, each in the place of an empty text.
+    private mutating func numbers(
+        _ signs: [String], _ error: ProtocolError
+    ) throws(ProtocolError) -> [Double] {
+        var numbers: [Double] = []
+        for sign in signs {
+            if sign.isEmpty {
+                guard case .word(let word) = tokens[place].token, let number = DocumentPlace.degrees(word)
+                else { throw error }
+                numbers.append(number)
+                place += 1
+            } else if !pass(sign) {
+                throw error
+            }
+        }
+        return numbers
     }
 }

@@ -74,6 +74,7 @@ struct FormattedDocument {
             try writer.take(found.size, for: .limit)
             members.set(DocumentVectors.member, vectors)
         }
+        if let distance = found.hit.distance { members.set("_geoDistance", .number(Int(distance.rounded()))) }
         if query.showsScore { members.set("_rankingScore", .number(found.score)) }
         if query.showsScoreDetails { members.set("_rankingScoreDetails", details(found)) }
         return .object(members)

@@ -116,6 +116,7 @@ struct IndexDescription: Hashable, Sendable {
         }
         declare(IndexNames.presence, .text, isMany: true)
         declare(IndexNames.sequence, .number)
+        if settings.usesPlaces { declare(IndexNames.place, .place) }
         for attribute in attributes {
             let isFilterable = IndexSettings.contains(settings.filterable, attribute)
             let isSortable = settings.isOrdered(by: attribute)

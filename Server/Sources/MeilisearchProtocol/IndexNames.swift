@@ -14,6 +14,8 @@ enum IndexNames {
     static let presence = AttributeName("@")
     /// The attribute with the order in which documents were added.
     static let sequence = AttributeName("#")
+    /// The attribute with the place of a document, see ``DocumentPlace``.
+    static let place = AttributeName("%")
 
     /// The names of members that catalogs read in their own way.
     private static let reserved: Set<String> = [

@@ -171,7 +171,10 @@ struct IndexSearch {
                     "Invalid syntax for the sort parameter: expected expression ending by `:asc` or `:desc`, found `\(entry)`."
                 )
             }
-            let attribute = String(entry.dropLast(parts[parts.count - 1].count + 1))
+            let isDescending = parts.last == "desc"
+            var attribute = String(entry.dropLast(parts[parts.count - 1].count + 1))
+            let distance = try DocumentPlace.sortKey(attribute, isDescending: isDescending)
+            if distance != nil { attribute = DocumentPlace.member }
             guard IndexSettings.contains(index.settings.sortable, attribute) else {
                 let known = index.settings.sortable
                 throw ProtocolError(
@@ -182,8 +185,7 @@ struct IndexSearch {
                             : "Available sortable attributes are: `\(known.joined(separator: ", "))`."))
             }
             guard index.attributes.contains(attribute) else { continue }
-            let isDescending = parts.last == "desc"
-            keys += SortKey.keys(of: attribute, isDescending: isDescending)
+            keys += distance.map { [$0] } ?? SortKey.keys(of: attribute, isDescending: isDescending)
         }
         return keys
     }

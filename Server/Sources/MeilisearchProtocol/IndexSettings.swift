@@ -125,6 +125,11 @@ struct IndexSettings: Hashable, Sendable {
         Self.contains(sortable, attribute) || rankingRules.contains { $0.attribute == attribute }
     }
 
+    /// Whether filters or orders may use the places of documents.
+    var usesPlaces: Bool {
+        Self.contains(filterable, DocumentPlace.member) || Self.contains(sortable, DocumentPlace.member)
+    }
+
     /// The names of settings among these that change nothing.
     static func withoutEffect(_ changes: [JSON.Member]) -> [String] {
         changes.filter { setting($0.name)?.isUsed == false && !$0.value.isNull }.map(\.name)

@@ -35,6 +35,7 @@ extension IndexStore {
         let embedders = index.settings.embedders
         for (id, document, _) in documents {
             try DocumentVectors.check(document, id: id, embedders)
+            if index.settings.usesPlaces { try DocumentPlace.check(document, id: id) }
             for (attribute, _) in DocumentRecord.contents(of: document) where known.insert(attribute).inserted
             {
                 index.attributes.append(attribute)

@@ -106,7 +106,7 @@ extension MeilisearchServer {
         query.sort =
             try body["sort"].flatMap { sort throws(ProtocolError) -> [String]? in
                 if sort.isNull { return nil }
-                if let text = sort.string { return text.split(separator: ",").map { String($0).trimmed } }
+                if let text = sort.string { return DocumentPlace.orders(text) }
                 guard let list = sort.strings else {
                     throw ProtocolError(
                         .invalidDocumentSort, "Invalid value at `.sort`: expected an array of strings.")

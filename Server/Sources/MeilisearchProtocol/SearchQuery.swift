@@ -115,9 +115,9 @@ struct SearchQuery {
                 "retrieveVectors":
                 members.set(name, Bool(value).map { .bool($0) } ?? .string(value))
             case "attributesToRetrieve", "attributesToCrop", "attributesToHighlight", "attributesToSearchOn",
-                "sort",
                 "facets", "locales":
                 members.set(name, .strings(value.split(separator: ",").map { String($0).trimmed }))
+            case "sort": members.set(name, .strings(DocumentPlace.orders(value)))
             case "vector":
                 members.set(
                     name, .array(value.split(separator: ",").map { .optionalNumber(String($0).trimmed) }))

@@ -45,6 +45,7 @@ struct HitPage {
         hit.group = summary?.group(of: place.catalog.description)
         hit.placement = place.placement
         hit.nearness = place.nearness
+        hit.distance = queries[place.query].request.distance(place.match.rank)
         textSize += hit.textSize
         guard textSize <= textLimit else { throw .answerTooLarge(limit: textLimit) }
         hits.append(hit)

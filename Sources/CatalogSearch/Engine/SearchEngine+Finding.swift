@@ -204,8 +204,14 @@ extension SearchEngine {
 
     /// The catalogs that a request names. Everything that it names must exist.
     func catalogs(of request: SearchRequest) throws(SearchError) -> [CatalogIndex] {
-        for key in request.order + request.ties where key.attribute != .title {
+        for key in request.order + request.ties where key.attribute != .title || key.origin != nil {
             let types = try types(of: key.attribute, or: ["relevance", "title"])
+            if key.origin != nil {
+                guard types.contains(.place) else {
+                    throw .filter(FilterError(.notPlaces(key.attribute, types[0])))
+                }
+                continue
+            }
             let isUnordered =
                 types.contains(.text)
                 && catalogs.contains { catalog in
@@ -228,12 +234,13 @@ extension SearchEngine {
         }
         if let fields = request.fields {
             var unknown = Set(fields).subtracting(FieldName.labels)
-            for catalog in catalogs where !unknown.isEmpty {
+            // A client may be allowed to know no more than these.
+            for catalog in searched where !unknown.isEmpty {
                 unknown.subtract(catalog.description.fields)
                 unknown.subtract(catalog.attributes.labelFields)
             }
             if let field = fields.first(where: unknown.contains) {
-                let known = (catalogs.flatMap(\.description.fields) + FieldName.labels).withoutDuplicates
+                let known = (searched.flatMap(\.description.fields) + FieldName.labels).withoutDuplicates
                 throw .unknownField(field.rawValue, known: known.map(\.rawValue))
             }
         }

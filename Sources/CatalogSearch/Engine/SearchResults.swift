@@ -191,6 +191,9 @@ public struct Hit: Hashable, Sendable {
     public var placement: Hit.Placement?
     /// How near its vector is to that of the request; `nil` if words alone found it.
     public var nearness: Hit.Nearness?
+    /// The distance in metres from the first place by which the request orders, see ``SortKey/origin``; `nil`
+    /// if it orders by none, or the record has no place.
+    public var distance: Double?
 }
 
 /// The results of a search.

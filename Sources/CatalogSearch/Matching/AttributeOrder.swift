@@ -39,6 +39,13 @@ struct AttributePositions {
                 place = { _ in nil }
                 return
             }
+            if let origin = key.origin.map(HaversineOrigin.init) {
+                place = { record throws(SegmentError) in
+                    // Numbers that are not negative are ordered like their bits.
+                    try column.angle(of: record, key, from: origin).map { Int($0.value.bitPattern) }
+                }
+                return
+            }
             // Values are in order, except texts.
             let order = column.type == .text ? try segment.valueOrder(of: key.attribute, column, query) : nil
             let isDescending = key.isDescending
@@ -55,6 +62,32 @@ struct AttributePositions {
 
     /// The place of a record; equal values share one. `nil` without a value.
     func callAsFunction(_ record: Int32) throws(SegmentError) -> Int? { try place(Int(record)) }
+}
+
+extension AttributeColumn {
+    /// The angle between a place and that of a record which comes first in an order; `nil` without one.
+    fileprivate func angle(
+        of record: Int, _ key: SortKey, from origin: HaversineOrigin
+    ) throws(SegmentError) -> Haversine? {
+        guard type == .place else { return nil }
+        var best: Haversine?
+        try forEachOwnValue(of: record) { value throws(SegmentError) in
+            let angle = Haversine(origin, try place(value))
+            best = best.map { key.isDescending ? max($0, angle) : min($0, angle) } ?? angle
+        }
+        return best
+    }
+}
+
+extension SearchRequest {
+    /// The distance in metres by which a record has its rank; `nil` without one.
+    func distance(_ rank: Rank) -> Double? {
+        guard let index = order.firstIndex(where: { $0.origin != nil }), index < rank.sortKeys.count,
+            // A damaged answer of a shard may have any number.
+            case .real(let angle) = rank.sortKeys[index].value, 0...1 ~= angle
+        else { return nil }
+        return Haversine(value: angle).metres
+    }
 }
 
 extension Double {
@@ -107,6 +140,9 @@ extension IndexedSegment {
         default: break
         }
         guard let column = attributes.column(key.attribute) else { return .missing }
+        if let origin = key.origin.map(HaversineOrigin.init) {
+            return try column.angle(of: record, key, from: origin).map { .real($0.value) } ?? .missing
+        }
         let values = try column.values(of: record)
         if column.type == .text {
             let collator = try collator(query)

@@ -38,6 +38,7 @@ final class IndexedRanking {
             selection = Selection(best.map(\.record), keeping: keeping)
             if !selection.isDecided { try narrow(&selection, by: best) }
         } else {
+            let candidates = try segment.nearest(keeping, of: candidates, request) ?? candidates
             selection = Selection(candidates, keeping: keeping)
             try narrowBySort(&selection)
             if !selection.isDecided {

@@ -119,6 +119,9 @@ extension IndexedSegment {
                 withValues: column.values(
                     from: lower?.value, isFromIncluded: lower?.isIncluded ?? true, through: upper?.value,
                     isThroughIncluded: upper?.isIncluded ?? true))
+        case .place(let test):
+            guard column.type == .place else { return RecordSet(universe: numberCount) }
+            return try column.records(withValues: PlaceSearch(test).values(of: column))
         }
     }
 
@@ -137,7 +140,7 @@ extension IndexedSegment {
                     values.contains { value in
                         value.text?.names(id, of: condition.attribute, query) ?? false
                     }
-                case .range: false
+                case .range, .place: false
                 }
             if isMeant { found.formUnion(try records(id)) }
         }
@@ -172,6 +175,7 @@ extension IndexedSegment {
                     try records(NumericRange(lower: bound.value.number, upper: bound.value.number)))
             }
             return found
+        case .place: return RecordSet(universe: numberCount)
         }
     }
 
@@ -185,6 +189,7 @@ extension IndexedSegment {
             let isMeant =
                 switch condition.test {
                 case .exists: true
+                case .place: false
                 case .equals(let values): values.contains { number($0) == popularity }
                 case .range(let lower, let upper):
                     !popularity.isNaN

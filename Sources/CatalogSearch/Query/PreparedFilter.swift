@@ -130,6 +130,7 @@ struct PreparedCondition: Sendable {
         case exists
         case equals([PreparedValue])
         case range(lower: Bound?, upper: Bound?)
+        case place(PlaceTest)
     }
 
     struct Bound: Sendable {
@@ -270,6 +271,10 @@ private struct FilterPreparer {
             throw .filter(
                 FilterError(.notOrdered(condition.attribute, types[0]), position: condition.position))
         }
+        if case .place = condition.test, !types.contains(.place) {
+            throw .filter(
+                FilterError(.notPlaces(condition.attribute, types[0]), position: condition.position))
+        }
         func value(_ value: AttributeValue) throws(SearchError) -> PreparedValue {
             try prepared(value, types, condition)
         }
@@ -280,6 +285,7 @@ private struct FilterPreparer {
         let test: PreparedCondition.Test
         switch condition.test {
         case .exists: test = .exists
+        case .place(let wanted): test = .place(wanted)
         case .equals(let wanted): test = .equals([try value(wanted)])
         case .isOneOf(let wanted):
             var values: [PreparedValue] = []

@@ -24,11 +24,28 @@ public struct SortKey: Hashable, Sendable {
     public var attribute: AttributeName
     /// Whether the greatest comes first. Records without a value come last in both orders.
     public var isDescending: Bool
+    /// The place whose distance from the attribute's values orders the results, the nearest first; for
+    /// attributes of the type ``AttributeType/place``. `nil` to order by the values themselves.
+    public var origin: Coordinates?
 
     /// An attribute that orders results.
     public init(_ attribute: AttributeName, isDescending: Bool = false) {
         self.attribute = attribute
         self.isDescending = isDescending
+    }
+
+    /// An attribute whose distance from a place orders results.
+    public init(_ attribute: AttributeName, from origin: Coordinates, isDescending: Bool = false) {
+        self.init(attribute, isDescending: isDescending)
+        self.origin = origin
+    }
+
+    /// Reads an order by distance, `near(store, 52.52, 13.405)`, in the grammar of filters.
+    ///
+    /// - Returns: `nil` where the text is none.
+    package init?(near text: String) {
+        guard let (attribute, origin) = Filter.nearness(text) else { return nil }
+        self.init(attribute, from: origin)
     }
 
     /// The most keys of a request.

@@ -34,6 +34,8 @@ extension Filter.Condition {
         case .isAtLeast(let limit): "\(name) >= \(value(limit))"
         case .isBetween(let lower, let upper): "\(name) \(value(lower)) TO \(value(upper))"
         case .exists: "\(name) EXISTS"
+        case .place(.inside(let box)): "inside(\(name), \(box.spelling))"
+        case .place(.near(let place, let test)): "near(\(name), \(place.listSpelling)) \(test.text)"
         }
     }
 
@@ -56,4 +58,26 @@ extension Filter.Condition {
         }
         return text + "\""
     }
+}
+
+extension DistanceTest {
+    fileprivate var text: String {
+        switch self {
+        case .isLess(let limit): "< \(limit)"
+        case .isAtMost(let limit): "<= \(limit)"
+        case .isGreater(let limit): "> \(limit)"
+        case .isAtLeast(let limit): ">= \(limit)"
+        case .isBetween(let lower, let upper): "\(lower) TO \(upper)"
+        }
+    }
+}
+
+extension Coordinates {
+    /// The latitude and the longitude as filters list them.
+    fileprivate var listSpelling: String { description.split(separator: ",").joined(separator: ", ") }
+}
+
+extension CoordinateBox {
+    /// Top, left, bottom and right as filters list them.
+    fileprivate var spelling: String { "\(topLeft.listSpelling), \(bottomRight.listSpelling)" }
 }

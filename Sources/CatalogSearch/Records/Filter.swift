@@ -73,6 +73,8 @@ public indirect enum Filter: Hashable, Sendable {
         case isBetween(AttributeValue, AttributeValue)
         /// There is a value.
         case exists
+        /// The place passes a test.
+        case place(PlaceTest)
 
         /// The values that the test names.
         var values: [AttributeValue] {
@@ -82,14 +84,14 @@ public indirect enum Filter: Hashable, Sendable {
                 [value]
             case .isOneOf(let values): values
             case .isBetween(let lower, let upper): [lower, upper]
-            case .exists: []
+            case .exists, .place: []
             }
         }
 
         /// Whether the test is about the order of values, which texts and truth values do not have.
         var comparesOrder: Bool {
             switch self {
-            case .equals, .isOneOf, .exists: false
+            case .equals, .isOneOf, .exists, .place: false
             case .isLess, .isAtMost, .isGreater, .isAtLeast, .isBetween: true
             }
         }

@@ -22,6 +22,14 @@ public struct FilterError: Error, Hashable, Sendable {
         case end = "FilterExpectedEnd"
         /// The quotation mark that closes a value.
         case quotationMark = "FilterExpectedQuotationMark"
+        /// The next part of `near(attribute, latitude, longitude)`, with degrees in range.
+        case near = "FilterExpectedNear"
+        /// The next part of `inside(attribute, top, left, bottom, right)`, with degrees in range.
+        case inside = "FilterExpectedInside"
+        /// `<`, `<=`, `>`, `>=`, or a distance followed by `TO`.
+        case distanceComparison = "FilterExpectedDistanceComparison"
+        /// A distance with its unit.
+        case distance = "FilterExpectedDistance"
     }
 
     /// What is wrong.
@@ -32,6 +40,8 @@ public struct FilterError: Error, Hashable, Sendable {
         case wrongType(AttributeName, value: String, AttributeType)
         /// The order of values is tested, but the attribute is a text or true or false.
         case notOrdered(AttributeName, AttributeType)
+        /// Distances or an area are asked for, but the attribute is no place.
+        case notPlaces(AttributeName, AttributeType)
         /// More conditions than allowed.
         case tooManyConditions(limit: Int)
         /// More values than allowed.

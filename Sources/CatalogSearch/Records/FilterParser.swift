@@ -8,6 +8,10 @@ extension Filter {
     ///     not       = "NOT" not / "(" filter ")" / condition
     ///     condition = name ( "=" / "!=" / "<" / "<=" / ">" / ">=" ) value / name value "TO" value
     ///               / name ["NOT"] "IN" "[" value *( "," value ) "]" / name ["NOT"] "EXISTS"
+    ///               / near ( "<" / "<=" / ">" / ">=" ) distance / near distance "TO" distance
+    ///               / "inside" "(" name "," top "," left "," bottom "," right ")"
+    ///     near      = "near" "(" name "," latitude "," longitude ")"
+    ///     distance  = number ( "m" / "km" / "mi" / "ft" )
     ///
     /// Names and values are words without white space and without any of `()[],=!<>'"`, or they are quoted by
     /// `'` or `"`, where a backslash makes the next character literal. Quoted words are never operators.
@@ -21,6 +25,16 @@ extension Filter {
 
     /// The words of the grammar, which stand for themselves only where they are quoted.
     static let keywords: Set<String> = ["AND", "OR", "NOT", "IN", "EXISTS", "TO"]
+}
+
+extension Filter {
+    /// Reads what a distance is measured from, `near(store, 52.52, 13.405)`, alone.
+    ///
+    /// - Returns: `nil` where the text is something else.
+    static func nearness(_ text: String) -> (attribute: AttributeName, origin: Coordinates)? {
+        guard var parser = try? FilterParser(text) else { return nil }
+        return try? parser.nearness()
+    }
 }
 
 /// A part of a filter's text.
@@ -43,6 +57,7 @@ private struct FilterParser {
     private var place = 0
     private var depth = 0
 
+    private static let functions: Set<String> = ["near", "inside"]
     private static let signs: Set<Unicode.Scalar> = ["(", ")", "[", "]", ",", "=", "!", "<", ">", "'", "\""]
 
     init(_ text: String) throws(FilterError) {
@@ -71,6 +86,11 @@ private struct FilterParser {
                 let text = String(word)
                 let isKeyword = Filter.keywords.contains(text)
                 tokens.append(FilterToken(kind: isKeyword ? .symbol(text) : .word(text), position: start))
+                // Before a parenthesis a word is no attribute.
+                let rest = scalars[index...].drop { $0.properties.isWhitespace }
+                if Self.functions.contains(text), rest.first == "(" {
+                    tokens[tokens.count - 1] = FilterToken(kind: .symbol(text), position: start)
+                }
             }
         }
         tokens.append(FilterToken(kind: .end, position: scalars.count))
@@ -152,6 +172,14 @@ private struct FilterParser {
 
     private mutating func condition() throws(FilterError) -> Filter {
         let start = next.position
+        if pass("near") {
+            let (name, place) = try near()
+            return .condition(.init(name, .place(.near(place, try distanceTest())), position: start))
+        }
+        if pass("inside") {
+            let (name, box) = try inside()
+            return .condition(.init(name, .place(.inside(box)), position: start))
+        }
         let name = AttributeName(try word(.condition))
         func made(_ test: Filter.Test) -> Filter { .condition(.init(name, test, position: start)) }
         if pass("=") { return made(.equals(try value())) }
@@ -178,5 +206,83 @@ private struct FilterParser {
         while pass(",") { values.append(try value()) }
         guard pass("]") else { throw error(.commaOrBracket) }
         return values
+    }
+
+    // MARK: Places
+
+    mutating func nearness() throws(FilterError) -> (AttributeName, Coordinates) {
+        guard pass("near") else { throw error(.near) }
+        let nearness = try near()
+        guard next.kind == .end else { throw error(.end) }
+        return nearness
+    }
+
+    private mutating func near() throws(FilterError) -> (AttributeName, Coordinates) {
+        let (name, degrees) = try arguments(2, .near)
+        return (name, try coordinates(degrees[0], degrees[1], .near))
+    }
+
+    private mutating func inside() throws(FilterError) -> (AttributeName, CoordinateBox) {
+        let (name, degrees) = try arguments(4, .inside)
+        let topLeft = try coordinates(degrees[0], degrees[1], .inside)
+        let bottomRight = try coordinates(degrees[2], degrees[3], .inside)
+        guard let box = CoordinateBox(topLeft: topLeft, bottomRight: bottomRight) else {
+            throw FilterError(.expected(.inside), position: degrees[2].position)
+        }
+        return (name, box)
+    }
+
+    private typealias Degrees = (value: Double, position: Int)
+
+    /// A name and numbers, in parentheses.
+    private mutating func arguments(
+        _ count: Int, _ expectation: FilterError.Expectation
+    ) throws(FilterError) -> (AttributeName, [Degrees]) {
+        guard pass("(") else { throw error(expectation) }
+        let name = AttributeName(try word(expectation))
+        var numbers: [Degrees] = []
+        for _ in 0..<count {
+            guard pass(",") else { throw error(expectation) }
+            let position = next.position
+            guard let number = Coordinates.degrees(try word(expectation)) else {
+                throw FilterError(.expected(expectation), position: position)
+            }
+            numbers.append((number, position))
+        }
+        guard pass(")") else { throw error(expectation) }
+        return (name, numbers)
+    }
+
+    private func coordinates(
+        _ latitude: Degrees, _ longitude: Degrees, _ expectation: FilterError.Expectation
+    ) throws(FilterError) -> Coordinates {
+        if let place = Coordinates(latitude: latitude.value, longitude: longitude.value) { return place }
+        let isLatitudeRight = Coordinates(latitude: latitude.value, longitude: 0) != nil
+        throw FilterError(
+            .expected(expectation), position: isLatitudeRight ? longitude.position : latitude.position)
+    }
+
+    private mutating func distanceTest() throws(FilterError) -> DistanceTest {
+        if pass("<") { return .isLess(than: try distance(.distance)) }
+        if pass("<=") { return .isAtMost(try distance(.distance)) }
+        if pass(">") { return .isGreater(than: try distance(.distance)) }
+        if pass(">=") { return .isAtLeast(try distance(.distance)) }
+        let lower = try distance(.distanceComparison)
+        guard pass("TO") else { throw error(.distanceComparison) }
+        return .isBetween(lower, try distance(.distance))
+    }
+
+    /// A distance, whose unit may be a word of its own.
+    private mutating func distance(_ expectation: FilterError.Expectation) throws(FilterError) -> Distance {
+        let start = next.position
+        var text = try word(expectation)
+        if Distance(text) == nil, case .word(let unit) = next.kind {
+            place += 1
+            text += " " + unit
+        }
+        guard let distance = Distance(text) else {
+            throw FilterError(.expected(expectation), position: start)
+        }
+        return distance
     }
 }

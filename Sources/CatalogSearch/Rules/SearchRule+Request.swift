@@ -78,7 +78,7 @@ extension Filter {
             case .isGreater(let value): condition.test = .isGreater(than: spelled(value))
             case .isAtLeast(let value): condition.test = .isAtLeast(spelled(value))
             case .isBetween(let lower, let upper): condition.test = .isBetween(spelled(lower), spelled(upper))
-            case .exists: break
+            case .exists, .place: break
             }
             return .condition(condition)
         }

@@ -83,6 +83,9 @@ extension PreparedCondition: Transmittable {
             message.write(byte: 2)
             message.write(lower)
             message.write(upper)
+        case .place(let test):
+            message.write(byte: 3)
+            message.write(test)
         }
     }
 
@@ -94,6 +97,7 @@ extension PreparedCondition: Transmittable {
         case 2:
             let lower = try message.read(Bound?.self)
             self.init(attribute: attribute, test: .range(lower: lower, upper: try message.read()))
+        case 3: self.init(attribute: attribute, test: .place(try message.read()))
         default: throw MessageError()
         }
     }

@@ -13,11 +13,13 @@ extension SortKey: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(attribute)
         message.write(isDescending)
+        message.write(origin)
     }
 
     init(from message: inout MessageReader) throws(MessageError) {
         let attribute = try message.read(AttributeName.self)
         self.init(attribute, isDescending: try message.read())
+        origin = try message.read()
     }
 }
 

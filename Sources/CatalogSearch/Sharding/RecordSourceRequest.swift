@@ -35,7 +35,7 @@ enum RecordSourceRequest: Transmittable {
     case several([RecordSourceRequest])
 
     /// The version of all messages between shards and merge.
-    static let version = 18
+    static let version = 19
 
     func write(to message: inout MessageWriter) {
         switch self {

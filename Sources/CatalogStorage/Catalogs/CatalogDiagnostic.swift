@@ -71,7 +71,6 @@ public struct CatalogDiagnostic: Hashable, Sendable {
         case spreadAttribute = "TypeSpreadAttribute"
         /// A whole number from 1.
         case positive = "TypePositive"
-        /// A place on the earth, see `Coordinates`.
         case coordinates = "TypeCoordinates"
     }
 

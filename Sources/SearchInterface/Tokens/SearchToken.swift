@@ -47,13 +47,19 @@ extension SearchToken: Codable {
     }
 
     private enum TestName: String, Codable {
-        case equals, isOneOf, isLess, isAtMost, isGreater, isAtLeast, isBetween, exists
+        case equals, isOneOf, isLess, isAtMost, isGreater, isAtLeast, isBetween, exists, place
     }
 
     /// Reads the test of an attribute: its name, and its values with their types.
     private static func test(_ members: KeyedDecodingContainer<CodingKeys>) throws -> Filter.Test {
         func fault() -> DecodingError {
             .dataCorruptedError(forKey: .values, in: members, debugDescription: "no values of the test")
+        }
+        // A test of places is kept as the filter that has it.
+        if try members.decode(TestName.self, forKey: .test) == .place {
+            guard case .condition(let condition)? = try? Filter(members.decode(String.self, forKey: .value))
+            else { throw fault() }
+            return condition.test
         }
         let spellings = try members.decode([String].self, forKey: .values)
         let types = try members.decode([String].self, forKey: .types)
@@ -89,6 +95,7 @@ extension SearchToken: Codable {
         case .isAtLeast(let value): (.isAtLeast, [value])
         case .isBetween(let lower, let upper): (.isBetween, [lower, upper])
         case .exists: (.exists, [])
+        case .place: (.place, [])
         }
     }
 
@@ -143,6 +150,9 @@ extension SearchToken: Codable {
             try members.encode(Kind.attribute, forKey: .kind)
             try members.encode(name.rawValue, forKey: .attribute)
             try members.encode(testName, forKey: .test)
+            if case .place = test {
+                try members.encode(Filter.attribute(name, test).description, forKey: .value)
+            }
             try members.encode(values.map(\.type.rawValue), forKey: .types)
             try members.encode(values.map(\.spelling), forKey: .values)
         case .custom(let value): try encode(.custom, value)

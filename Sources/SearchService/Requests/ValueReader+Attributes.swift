@@ -2,20 +2,30 @@
 
 package import CatalogSearch
 package import ProgramTexts
+internal import Support
 
 extension ValueReader {
-    /// An order of results: one of ``SearchRequest/SortOrder``, or attributes: `added:desc,title:asc`.
+    /// An order of results: one of ``SearchRequest/SortOrder``, or attributes: `added:desc,title:asc`,
+    /// or distances: `near(store, 52.52, 13.405)`.
     package static func order(
         _ value: String
     ) throws(InvalidValue) -> (sort: SearchRequest.SortOrder, keys: [SortKey]) {
         if let sort = SearchRequest.SortOrder(rawValue: value) { return (sort, []) }
         var keys: [SortKey] = []
-        for part in value.split(separator: ",", omittingEmptySubsequences: false) {
-            let pieces = part.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = pieces.first, !name.isEmpty else { throw .malformedOrder(value) }
-            let direction = pieces.count == 2 ? String(pieces[1]) : "asc"
-            guard direction == "asc" || direction == "desc" else { throw .malformedOrder(value) }
-            keys.append(SortKey(AttributeName(String(name)), isDescending: direction == "desc"))
+        for part in value.splitAtCommas.map({ String($0).trimmingWhiteSpace }) {
+            // The name of an attribute may have a colon only in the parentheses of a distance.
+            let nameEnd = part.lastIndex(of: ")") ?? part.startIndex
+            let colon = part[nameEnd...].firstIndex(of: ":")
+            let name = String(part[..<(colon ?? part.endIndex)]).trimmingWhiteSpace
+            let direction = colon.map { String(part[part.index(after: $0)...]) } ?? "asc"
+            guard !name.isEmpty, direction == "asc" || direction == "desc" else {
+                throw .malformedOrder(value)
+            }
+            let isNear = name.hasPrefix("near(") || name.hasPrefix("near (")
+            guard var key = isNear ? SortKey(near: name) : SortKey(AttributeName(name))
+            else { throw .malformedNear(name) }
+            key.isDescending = direction == "desc"
+            keys.append(key)
         }
         return (.relevance, keys)
     }
@@ -76,5 +86,33 @@ extension SearchRequest {
                 facets[index].bounds = bounds
             }
         }
+    }
+}
+
+extension String {
+    /// The parts between commas that are in no parentheses.
+    fileprivate var splitAtCommas: [Substring] {
+        var parts: [Substring] = []
+        var start = startIndex
+        var depth = 0
+        var (isQuoted, isEscaped) = (false, false)
+        for index in indices {
+            let character = self[index]
+            if isQuoted {
+                if !isEscaped, character == "\"" { isQuoted = false }
+                isEscaped = !isEscaped && character == "\\"
+                continue
+            }
+            switch character {
+            case "\"": isQuoted = true
+            case "(": depth += 1
+            case ")": depth -= 1
+            case "," where depth <= 0:
+                parts.append(self[start..<index])
+                start = self.index(after: index)
+            default: break
+            }
+        }
+        return parts + [self[start...]]
     }
 }

@@ -127,7 +127,7 @@ extension Filter {
                 case .isAtMost(let value), .isLess(than: let value): upper = value
                 case .isBetween(let one, let other): (lower, upper) = (one, other)
                 case .equals(let value): (lower, upper) = (value, value)
-                case .isOneOf, .exists: break
+                case .isOneOf, .exists, .place: break
                 }
             default: break
             }

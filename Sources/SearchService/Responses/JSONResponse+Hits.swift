@@ -9,7 +9,7 @@ extension JSONResponse {
     private static let ownMembers: Set = [
         "id", "catalog", "scope", "locale", "title", "titles", "locales", "year", "price", "matches",
         "matchCount", "matchedLocale", "explanation", "rank", "highlighted", "attributes", "variants",
-        "foundBy", "similarity",
+        "foundBy", "similarity", "distance",
     ]
 
     package func hit(_ hit: Hit) -> JSONObject {
@@ -51,6 +51,12 @@ extension JSONResponse {
         if let nearness = hit.nearness {
             object.set("foundBy", nearness.wordsPlace == nil ? ["meaning"] : ["words", "meaning"])
             object.set("similarity", json: String(nearness.similarity))
+        }
+        if let distance = hit.distance {
+            var one = JSONObject()
+            one.set("metres", json: String((distance * 10).rounded() / 10))
+            one.set("text", wording.distance(distance))
+            object.set("distance", one)
         }
         if explains {
             object.set("explanation", hit.explanation.map(explanation))

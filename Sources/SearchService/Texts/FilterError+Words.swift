@@ -23,6 +23,10 @@ extension FilterError {
             return ErrorMessage(
                 "FilterNotOrdered: %1$@ %2$@",
                 arguments: [.value(.text(attribute.rawValue)), .message(type.messageKey)])
+        case .notPlaces(let attribute, let type):
+            return ErrorMessage(
+                "FilterNotPlaces: %1$@ %2$@",
+                arguments: [.value(.text(attribute.rawValue)), .message(type.messageKey)])
         case .tooManyConditions(let limit): return ErrorMessage("FilterTooManyConditions: %ld", limit)
         case .tooManyValues(let limit): return ErrorMessage("FilterTooManyValues: %ld", limit)
         case .tooDeep(let limit): return ErrorMessage("FilterTooDeep: %ld", limit)

@@ -96,6 +96,12 @@ package struct ResultMessages {
         }
     }
 
+    /// A distance in metres as the roads of the user's region are measured, in kilometres or miles.
+    package func distance(_ metres: Double) -> String {
+        let rounded = Int(metres.rounded())
+        return (try? formatters.distances?.string(from: rounded)) ?? "\(rounded) m"
+    }
+
     /// The sum or the average of an attribute in the user's format. Years and numbers are written as numbers.
     package func sum(_ number: DecimalNumber, of facet: FacetCounts) -> String {
         let price = facet.minimumPrice.flatMap { Price(number.description, currency: $0.currency) }
@@ -216,6 +222,7 @@ private final class Formatters {
     private(set) lazy var decimals = try? NumberFormatter(locale, fractionDigits: 0...2)
     /// As many decimals as a number has.
     private(set) lazy var exactDecimals = try? NumberFormatter(locale, fractionDigits: 0...18)
+    private(set) lazy var distances = try? UnitFormatter(roadDistancesIn: locale)
     private lazy var days = try? DateFormatter(locale, hasTime: false)
     private lazy var instants = try? DateFormatter(locale, hasTime: true)
     private var prices: [String: NumberFormatter?] = [:]

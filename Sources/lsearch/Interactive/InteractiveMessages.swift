@@ -47,6 +47,7 @@ extension ResultMessages {
             case .isAtLeast(let value): interactive("RangeFrom: %@", word(value))
             case .isBetween(let lower, let upper): "\(word(lower))–\(word(upper))"
             case .exists: "…"
+            case .place: Filter.attribute(attribute.name, test).description.singleLine
             }
         return labelled(attribute.title.singleLine, words)
     }

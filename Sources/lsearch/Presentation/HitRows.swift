@@ -139,6 +139,9 @@ struct HitRows {
         if let variants = hit.variants, variants.count > 1 {
             title.append(" · " + texts("Variants: %ld", variants.count), .secondary)
         }
+        if let distance = hit.distance {
+            title.append(" · " + wording.distance(distance).singleLine, .secondary)
+        }
         title.keptSpans = title.spans.count - count
         return title
     }

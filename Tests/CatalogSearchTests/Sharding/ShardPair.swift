@@ -73,6 +73,11 @@ enum ShardSamples {
             request.order = (0..<Int.random(in: 1...3, using: &random)).map { _ in
                 SortKey(names.randomElement(using: &random)!, isDescending: chance(2))
             }
+            if chance(2) {
+                request.order[0] = SortKey(
+                    "store", from: PlaceOracle.origins.randomElement(using: &random)!, isDescending: chance(3)
+                )
+            }
         }
         if chance(3) {
             request.preferences = PreferenceTests.preferences(using: &random)
@@ -96,7 +101,7 @@ enum ShardSamples {
                     .attribute("onSale", .equals(.boolean(true))),
                     .attribute("brand", .isOneOf([.text("brand 1"), .text("brand 2"), .text("nobody")])),
                 ]),
-                .attribute(.scope, .exists),
+                .attribute(.scope, .exists), .attribute("store", .place(PlaceOracle.test(using: &random))),
             ]
             request.filter = .all(
                 (0..<Int.random(in: 1...2, using: &random)).map { _ in

@@ -169,6 +169,13 @@ class Variants(TypedDict):
     attributes: NotRequired[dict[str, Attribute]]
 
 
+class Distance(TypedDict):
+    """How far a record is from the place by which a request orders."""
+
+    metres: float
+    text: str
+
+
 class Hit(TypedDict):
     """A record that was found. Other fields and members of the catalog are there under their own names."""
 
@@ -195,6 +202,7 @@ class Hit(TypedDict):
     availability: NotRequired[Any]
     foundBy: NotRequired[list[Literal["words", "meaning"]]]
     similarity: NotRequired[float]
+    distance: NotRequired[Distance]
     explanation: NotRequired[Any]
     rank: NotRequired[list[str]]
 

@@ -105,6 +105,15 @@ struct AttributeColumn: Sendable {
             type, numbers.number(number, as: Int64.self), scale: scales?.number(number, as: UInt8.self) ?? 0)
     }
 
+    /// A place by its number; the column is one of places.
+    @inline(__always)
+    func place(_ number: Int) throws(SegmentError) -> Coordinates {
+        guard let numbers, let place = Coordinates(packed: try numbers.number(number, as: Int64.self)) else {
+            throw .damaged
+        }
+        return place
+    }
+
     /// The id of a text, and the record's own labels.
     func text(_ number: Int) throws(SegmentError) -> (id: String, labels: [LocaleIdentifier: String]) {
         guard let texts else { throw .damaged }
