@@ -144,6 +144,18 @@ extension UnsafeBufferPointer<UInt8> {
     }
 }
 
+extension UnsafeRawBufferPointer {
+    /// Whether UTF-8, which may be that of a forged file, has letters or digits.
+    var hasLetters: Bool {
+        var bytes = makeIterator()
+        var decoder = UTF8()
+        while case .scalarValue(let scalar) = decoder.decode(&bytes) {
+            if scalar.value.isLetterOrDigit { return true }
+        }
+        return false
+    }
+}
+
 extension UInt32 {
     /// Whether words consist of such scalars.
     var isLetterOrDigit: Bool {

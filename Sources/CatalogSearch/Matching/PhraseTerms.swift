@@ -181,14 +181,7 @@ final class PhraseTerms {
     /// Whether a term has no letters and digits.
     private func isWordless(_ number: Int) throws(SegmentError) -> Bool {
         if let known = wordless[number] { return known }
-        var isWordless = true
-        try level.index.term(number).withSource { source in
-            var bytes = source.makeIterator()
-            var decoder = UTF8()
-            while case .scalarValue(let scalar) = decoder.decode(&bytes), isWordless {
-                if scalar.value.isLetterOrDigit { isWordless = false }
-            }
-        }
+        let isWordless = try level.index.term(number).isWordless()
         wordless[number] = isWordless
         return isWordless
     }

@@ -37,6 +37,13 @@ struct IndexedTerm {
         }
     }
 
+    /// Whether the spelling has neither letters nor digits, which stands between words.
+    func isWordless() throws(SegmentError) -> Bool {
+        var hasLetters = false
+        try withSource { hasLetters = $0.hasLetters }
+        return !hasLetters
+    }
+
     /// The length of the shortest word of the foldings, in bytes; 0 where the folding does not tell.
     func shortestWord() throws(SegmentError) -> Int {
         let shorter = min(standard.count, search.count)

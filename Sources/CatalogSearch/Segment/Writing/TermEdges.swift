@@ -20,7 +20,7 @@ struct TermEdges: Sendable {
 
     /// - Parameter term: one whose bytes are a folding, as all but a forged file's are.
     init(_ term: IndexedTerm) throws(SegmentError) {
-        try term.withSource { source in isTransparent = !source.hasLetters }
+        isTransparent = try term.isWordless()
         guard term.listsBounds else {
             first = Self.words([term.standard] + (term.isSplit ? [term.search] : []))
             last = first
@@ -85,18 +85,5 @@ struct TermEdges: Sendable {
                 }
             }
         }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    fileprivate var hasLetters: Bool {
-        let bytes = assumingMemoryBound(to: UInt8.self)
-        var position = 0
-        while position < bytes.count {
-            let (scalar, length) = bytes.scalar(at: position)
-            if scalar.isLetterOrDigit { return true }
-            position += length
-        }
-        return false
     }
 }
