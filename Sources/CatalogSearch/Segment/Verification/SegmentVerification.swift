@@ -83,13 +83,13 @@ package struct SegmentVerification: Sendable {
             try examine(.texts) { () throws(SegmentError) in throw .damaged }
         }
         try examine(.postings) { () throws(SegmentError) in try locale.checkPostings(contents) }
+        // The leaves of terms that cannot be read are not known.
+        guard !damagedParts.contains(.terms) else { return }
         try examine(.texts) { () throws(SegmentError) in
             guard try locale.hasBigramsOfItsTexts(contents.occurrences, in: segment.file) else {
                 throw .damaged
             }
         }
-        // The leaves of terms that cannot be read are not known.
-        guard !damagedParts.contains(.terms) else { return }
         try examine(.leaves) { () throws(SegmentError) in
             guard try locale.hasLeavesOfItsTerms(in: segment.file) else { throw .damaged }
         }
