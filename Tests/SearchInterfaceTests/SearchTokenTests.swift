@@ -148,6 +148,8 @@ import Testing
         for json in [
             #"{"text":"a","kind":"colour","value":"red"}"#, #"{"text":"a","kind":"scope"}"#,
             #"{"text":"a","kind":"year","lower":"MM"}"#, #"{"kind":"scope","value":"a"}"#,
+            #"{"text":"a","kind":"attribute","attribute":"a","test":"place","value":"a = 3"}"#,
+            #"{"text":"a","kind":"attribute","attribute":"a","test":"place","value":"near(a, 1, 2)"}"#,
         ] {
             let tree = try JSONTree(parsing: json)
             #expect(throws: DecodingError.self, "\(json)") { try tree.decode(SearchToken.self) }

@@ -22,6 +22,9 @@ public struct Distance: Hashable, Sendable, CustomStringConvertible {
             case .feet: 0.3048
             }
         }
+
+        /// `km` and `m` end alike: the longest name counts.
+        fileprivate static let longestFirst = allCases.sorted { $0.rawValue.count > $1.rawValue.count }
     }
 
     /// The number of units.
@@ -43,9 +46,7 @@ public struct Distance: Hashable, Sendable, CustomStringConvertible {
     /// - Returns: `nil` where the text is no such distance.
     public init?(_ text: some StringProtocol) {
         let text = String(text).trimmingWhiteSpace
-        // `km` and `m` end alike: the longest name counts.
-        let units = Unit.allCases.sorted { $0.rawValue.utf8.count > $1.rawValue.utf8.count }
-        guard let unit = units.first(where: { text.hasSuffix($0.rawValue) }),
+        guard let unit = Unit.longestFirst.first(where: { text.hasSuffix($0.rawValue) }),
             let amount = Coordinates.degrees(text.dropLast(unit.rawValue.count))
         else { return nil }
         self.init(amount, unit)

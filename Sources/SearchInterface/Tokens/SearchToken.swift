@@ -57,7 +57,8 @@ extension SearchToken: Codable {
         }
         // A test of places is kept as the filter that has it.
         if try members.decode(TestName.self, forKey: .test) == .place {
-            guard case .condition(let condition)? = try? Filter(members.decode(String.self, forKey: .value))
+            guard case .condition(let condition)? = try? Filter(members.decode(String.self, forKey: .value)),
+                case .place = condition.test
             else { throw fault() }
             return condition.test
         }
