@@ -17,6 +17,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "ARCHITECTURE.md"
+MOST_BYTES = 24 * 1024
 TABLE = re.compile(r"<!-- folders: (\S+?)(?:, ordered: ([^>]*?))? -->\n(.*?)<!-- folders: end -->", re.DOTALL)
 MODIFIERS = r"(?:@\w+(?:\([^)\n]*\))?\s+)*(?:(?:public|package|internal|final|indirect|static|class|mutating|nonisolated(?:\(\w+\))?|private\(set\)|lazy|override|convenience)\s+)*"
 # A type, function or value: at the left margin, or a member of an extension, four spaces from it.
@@ -96,7 +97,8 @@ def checked(match, problems, isWriting):
             problems.append(f"the table of {DOCUMENT.name} has a row for {name}/{folder}, which does not exist")
             continue
         columns = cells(lines[index])
-        said, admitted = set(re.findall(r"`([^`]+)`", columns[-1])), set(re.findall(r"\*\*`([^`]+)`\*\*", columns[-1]))
+        said = {other for span in re.findall(r"`([^`]+)`", columns[-1]) for other in span.split(", ")}
+        admitted = set(re.findall(r"\*\*`([^`]+)`\*\*", columns[-1]))
         before = order[:order.index(folder)] if folder in order else rows
         used = {other: places for other, places in found[folder].items() if other != "."}
         for other in sorted(used):
@@ -107,9 +109,8 @@ def checked(match, problems, isWriting):
             elif other not in said and not isWriting:
                 problems.append(f"{where}, which {DOCUMENT.name} does not name in the row of {folder}")
         if isWriting:
-            columns[-1] = ", ".join(
-                f"**`{other}`**" if other in admitted else f"`{other}`" for other in rows
-                if other in used and (other in before or other in admitted))
+            usual = ", ".join(other for other in rows if other in used and other in before and other not in admitted)
+            columns[-1] = ", ".join([f"`{usual}`"] * bool(usual) + [f"**`{other}`**" for other in rows if other in used and other in admitted])
             lines[index] = "| " + " | ".join(columns) + " |"
         else:
             for other in sorted(said - set(used)):
@@ -129,6 +130,8 @@ def main():
                     print(f"{path.relative_to(ROOT)}: {word}")
         return 0
     problems = []
+    if len(text.encode()) > MOST_BYTES:
+        problems.append(f"{DOCUMENT.name} has {len(text.encode())} bytes, more than {MOST_BYTES}")
     isWriting = sys.argv[1:2] == ["--write"]
     written = TABLE.sub(lambda match: checked(match, problems, isWriting), text)
     if isWriting:

@@ -57,7 +57,7 @@ table() {
     for folder in "${folders[@]}"; do
         target=$(basename "$folder")
         [ -n "${allowed[$target]:-}" ] || continue
-        echo "| \`${folder%/}\` | $(sed 's/|/, /g; s/[A-Za-z0-9]*/`&`/g; s/``//g' <<<"${allowed[$target]}") |"
+        echo "| \`${folder%/}\` | \`${allowed[$target]//|/, }\` |"
     done
 }
 
