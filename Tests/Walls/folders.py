@@ -7,7 +7,8 @@
 
 A table begins with `<!-- folders: TARGET -->` and ends with `<!-- folders: end -->`. Its first column has a folder and its last column
 the folders of the same target that this one uses. `<!-- folders: TARGET, ordered: A, B, … -->` names folders that use only those before
-them in this list; where one uses another nevertheless, the table says so in bold, and `--write` adds none in bold.
+them in this list, `<!-- folders: TARGET, ordered -->` all folders of the table. Where one uses another nevertheless, the table says so in
+bold, and `--write` adds none in bold.
 """
 
 import collections
@@ -18,15 +19,16 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 DOCUMENT = ROOT / "ARCHITECTURE.md"
 MOST_BYTES = 24 * 1024
-TABLE = re.compile(r"<!-- folders: (\S+?)(?:, ordered: ([^>]*?))? -->\n(.*?)<!-- folders: end -->", re.DOTALL)
+TABLE = re.compile(r"<!-- folders: (\S+?)(?:, (ordered)(?:: ([^>]*?))?)? -->\n(.*?)<!-- folders: end -->", re.DOTALL)
 MODIFIERS = r"(?:@\w+(?:\([^)\n]*\))?\s+)*(?:(?:public|package|internal|final|indirect|static|class|mutating|nonisolated(?:\(\w+\))?|private\(set\)|lazy|override|convenience)\s+)*"
 # A type, function or value: at the left margin, or a member of an extension, four spaces from it.
 TYPE = re.compile(rf"^((?:    )?){MODIFIERS}(?:struct|class|enum|protocol|actor|typealias)\s+`?(\w+)", re.MULTILINE)
 FUNCTION = re.compile(rf"^{MODIFIERS}(?:func|let|var)\s+`?(\w+)", re.MULTILINE)
+PRIVATE = re.compile(r"^ *(?:indirect )?(?:private|fileprivate) (?:indirect |final )?(?:struct|class|enum|protocol|actor|typealias)\s+(\w+)", re.MULTILINE)
 EXTENSION = re.compile(r"^(?:public |package )?extension ([\w.]+)[^{]*\{\n(.*?)^\}", re.MULTILINE | re.DOTALL)
 MEMBER = re.compile(rf"^    {MODIFIERS}(?:func|var|let)\s+`?(\w+)", re.MULTILINE)
 # Members that types of other modules have as well.
-COMMON = {"allCases", "isValidUTF8", "relaxed"}
+COMMON = {"allCases", "isValidUTF8", "relaxed", "problems", "serialized", "subtracting", "Failure", "ArgumentClass", "AsyncIterator"}
 ANY = re.compile(r"\b(?:func|var|let|case)\s+`?(\w+)|[(,]\s*(?:\w+ )?(\w+):")
 
 
@@ -51,13 +53,17 @@ def uses(target, known):
     """For each folder those that it uses, with the places: (file, name)."""
     files = {path: code(path.read_text()) for path in sorted(target.rglob("*.swift"))}
     folders = {path: folder_of(path, target, known) for path in files}
-    types, functions, members, others = (collections.defaultdict(set) for _ in range(4))
+    types, nested, functions, members, others = (collections.defaultdict(set) for _ in range(5))
     for path, text in files.items():
         folder = folders[path]
         inside = "".join(match[2] for match in EXTENSION.finditer(text))
         for indentation, name in TYPE.findall(text):
-            (members if indentation else types)[name].add(folder)
             others[name].add(folder)
+            (nested if indentation else types)[name].add(folder)
+            if indentation and name not in COMMON:
+                members[name].add(folder)
+        for name in PRIVATE.findall(text):
+            nested[name].add(folder)
         for name in FUNCTION.findall(text):
             functions[name].add(folder)
         for name in set(MEMBER.findall(inside)) - COMMON:
@@ -69,13 +75,13 @@ def uses(target, known):
         folder = folders[path]
         found[folder]
         for name in set(re.findall(r"(?<!\w\.)\b[A-Z]\w*", text)):
-            if folder not in types.get(name, {folder}) and len(types[name]) == 1:
+            if folder not in types.get(name, {folder}) | nested[name] and len(types[name]) == 1:
                 found[folder][next(iter(types[name]))].add((path, name))
         for name in set(re.findall(r"(?<![.\w])([a-z]\w*)\(", text)):
             if folder not in functions.get(name, {folder}) and folder not in others[name] and len(functions[name]) == 1:
                 found[folder][next(iter(functions[name]))].add((path, name))
         for name in set(re.findall(r"\.(\w+)\b", text)):
-            if members.get(name) and len(others[name]) == 1 and members[name] == others[name] and folder not in members[name]:
+            if members.get(name) and len(others[name]) == 1 and members[name] == others[name] and folder not in members[name] | nested[name]:
                 found[folder][next(iter(members[name]))].add((path, "." + name))
     return found
 
@@ -86,9 +92,10 @@ def cells(line):
 
 def checked(match, problems, isWriting):
     """The table, with what its folders use."""
-    name, order, table = match[1], [folder.strip() for folder in (match[2] or "").split(",") if folder.strip()], match[3]
+    name, table = match[1], match[4]
     lines = table.split("\n")
     rows = {cells(line)[0].strip("`"): index for index, line in enumerate(lines) if line.startswith("| `")}
+    order = match[3].split(", ") if match[3] else list(rows) if match[2] else []
     found = uses(ROOT / name, rows)
     for folder in sorted(set(found) - set(rows) - {"."}):
         problems.append(f"{name}/{folder} has no row in the table of {DOCUMENT.name}")
@@ -124,7 +131,7 @@ def main():
         for match in TABLE.finditer(text):
             first, second = sys.argv[2:4]
             if first.startswith(match[1].split("/")[-1] + "/"):
-                rows = {cells(line)[0].strip("`") for line in match[3].split("\n") if line.startswith("| `")}
+                rows = {cells(line)[0].strip("`") for line in match[4].split("\n") if line.startswith("| `")}
                 used = uses(ROOT / match[1], rows)[first.split("/", 1)[1]]
                 for path, word in sorted(used[second.split("/", 1)[1]]):
                     print(f"{path.relative_to(ROOT)}: {word}")

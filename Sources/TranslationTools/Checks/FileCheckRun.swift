@@ -26,7 +26,7 @@ struct FileCheckRun {
             file.parserFindings.contains {
                 if case .invalidSequence = $0.kind { true } else { false }
             }
-            || file.formatFindings.contains { FormatFindings.check(of: $0) == EncodingCheck().identifier }
+            || file.formatFindings.contains { FileMistake($0) == .encoding }
     }
 
     /// What the checks find, without what comments ask them not to report; in no order.
@@ -159,8 +159,8 @@ struct FileCheckRun {
         }
         if checks.texts.isEmpty || !isUsed { return }
         let said = traits.contains(.annotations) ? EntryAnnotations(pair.message.comment) : nil
-        let whole = MessagePair.forms(of: pair.message)
-        for (index, form) in (whole + MessagePair.parts(of: pair.message)).enumerated() {
+        let whole = pair.message.wholeForms
+        for (index, form) in (whole + pair.message.substitutionForms).enumerated() {
             examine(
                 form.format.source, form.variation, of: key,
                 source: pair.counterpart(of: form.variation)?.source, pair.placeholders.syntaxes,
@@ -220,16 +220,6 @@ extension LocaleIdentifier {
         guard bytes.count == 3 else { return false }
         return bytes[0] == UInt8(ascii: "q") && (UInt8(ascii: "a")...UInt8(ascii: "t")).contains(bytes[1])
             || ["zxx", "mul", "und", "mis"].contains(language)
-    }
-}
-
-extension Message {
-    /// Whether GNU msgfmt takes a translation into the file that programs read. It leaves out fuzzy and
-    /// obsolete ones. If some plural forms are missing, it takes the others.
-    var isCompiled: Bool {
-        guard let comment, comment.containsASCII("fuzzy", "unmatched", "untranslated") else { return true }
-        let annotations = EntryAnnotations(comment)
-        return annotations.state == .translated || annotations.formStates.values.contains(.translated)
     }
 }
 

@@ -51,24 +51,6 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
 }
 
 extension Message {
-    /// Whether any text of the message meets a condition.
-    func containsForm(where condition: (FormatString) -> Bool) -> Bool {
-        guard hasVariations else { return text.map(condition) == true }
-        return allFormats.contains { condition($0.format) }
-    }
-}
-
-extension FormatString {
-    /// Whether there is more than one literal text.
-    var hasFormat: Bool {
-        if isPlain { return false }
-        if segments.count > 1 || !problems.isEmpty { return true }
-        if case .literal(let text)? = segments.first { return text.utf8.count != source.utf8.count }
-        return !segments.isEmpty
-    }
-}
-
-extension Message {
     /// The text that a translation's form translates.
     func form(nearest variation: VariationKey.Variation?) -> FormatString? {
         switch variation {
@@ -140,33 +122,6 @@ public struct MessagePair: Sendable {
         let own = message.placeholderFlags
         guard let source, source.comment != message.comment else { return own }
         return own + source.placeholderFlags
-    }
-
-    /// The texts that are shown whole, in a fixed order: the plain text, plural forms, devices' texts.
-    static func forms(
-        of message: Message
-    ) -> [(variation: VariationKey.Variation?, format: FormatString)] {
-        var forms: [(VariationKey.Variation?, FormatString)] = message.text.map { [(nil, $0)] } ?? []
-        guard message.hasVariations else { return forms }
-        for (category, format) in message.plural.inOrder { forms.append((.plural(category), format)) }
-        if message.devices.isEmpty, message.devicePlurals.isEmpty, message.alternatives.isEmpty {
-            return forms
-        }
-        for form in message.allFormats {
-            switch form.variation {
-            case .device, .devicePlural, .alternative: forms.append(form)
-            case nil, .plural, .substitution: break
-            }
-        }
-        return forms
-    }
-
-    /// The forms of substitutions, in a fixed order.
-    static func parts(of message: Message) -> [(variation: VariationKey.Variation?, format: FormatString)] {
-        guard !message.substitutions.isEmpty else { return [] }
-        return message.substitutions.sorted { $0.key < $1.key }.flatMap { name, forms in
-            forms.inOrder.map { (.substitution(name: name, $0.key), $0.value) }
-        }
     }
 
     /// The text of the source that a form translates.

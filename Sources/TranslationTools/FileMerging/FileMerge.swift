@@ -1,7 +1,5 @@
 // Merges two versions of a translation file, entry by entry.
 
-internal import Localization
-
 /// The merge of two versions of a file with the one that both were made of, for a version control system.
 ///
 /// Entries are merged by key and plural form, comments and fields of headers by themselves. What only one
@@ -9,20 +7,19 @@ internal import Localization
 /// conflict markers. Merging a file with itself gives the same bytes; no entry is lost; which version is
 /// ours matters only for the order.
 public enum FileMerge {
-    /// What the entries of a file are written in.
-    public enum Syntax: Sendable, Hashable {
-        /// `.strings`
-        case strings
-        /// `.xcstrings`
-        case json
-        /// `.stringsdict`, XLIFF, and Android's resources
-        case xml
-        /// PO files and templates
-        case po
-        /// `.properties`
-        case properties
-        /// `.ftl`
-        case fluent
+    /// How files of a format are taken apart into entries. Each format has its own.
+    public struct Syntax: Sendable {
+        /// The entries of a file; `nil` if something in it cannot be read.
+        let tree: @Sendable ([UInt8]) -> MergeList?
+        /// The bytes of a text in the encoding of a file, with the byte order mark that the file has.
+        var encoded: @Sendable (_ text: [UInt8], _ model: [UInt8]) -> [UInt8] = { text, _ in text }
+        /// The date at which a file was saved last, as it says itself; dates order as texts do.
+        var revisionDate: @Sendable ([UInt8]) -> String = { _ in "" }
+
+        /// `.stringsdict`, XLIFF, and the resources of several systems.
+        public static let xml = Syntax { MergeList(xml: $0) }
+
+        init(_ tree: @escaping @Sendable ([UInt8]) -> MergeList?) { self.tree = tree }
     }
 
     /// The versions of a file.
@@ -59,7 +56,7 @@ public enum FileMerge {
         if ours == base { return .merged(theirs, clashes: []) }
         var merger = TreeMerger(like: ours, areTheirsNewer: syntax.areNewer(theirs, than: ours))
         merger.merge(own, other, base: old)
-        let bytes = syntax.encoded(merger.writer.bytes, like: ours)
+        let bytes = syntax.encoded(merger.writer.bytes, ours)
         if merger.clashes.isEmpty {
             guard let tree = syntax.tree(bytes),
                 counts(MergeNode.Body.list(tree).meaning) == counts(merger.written)
@@ -74,31 +71,9 @@ public enum FileMerge {
 }
 
 extension FileMerge.Syntax {
-    fileprivate func tree(_ bytes: [UInt8]) -> MergeList? {
-        switch self {
-        case .strings: MergeList(strings: StringsFile(bytes))
-        case .json: MergeList(json: bytes)
-        case .xml: MergeList(xml: bytes)
-        case .po: MergeList(po: bytes)
-        case .properties: MergeList(properties: bytes)
-        case .fluent: MergeList(fluent: bytes)
-        }
-    }
-
-    /// The bytes of a text in the encoding of a file, with the byte order mark that the file has.
-    fileprivate func encoded(_ text: [UInt8], like model: [UInt8]) -> [UInt8] {
-        if self == .properties { return PropertiesFile(model).encoded(text) }
-        guard self == .strings else { return text }
-        let file = StringsFile(model)
-        if file.encoding == .utf8, !file.hasByteOrderMark { return text }
-        let mark = file.hasByteOrderMark ? file.encoding.byteOrderMark : []
-        return mark + file.encoding.encoded(String(decoding: text, as: UTF8.self))
-    }
-
-    /// Whether one version says that it was saved after the other one.
+    /// Whether one version says that it was saved after the other one; `nil` where they do not say.
     fileprivate func areNewer(_ theirs: [UInt8], than ours: [UInt8]) -> Bool? {
-        guard self == .po else { return nil }
-        let (own, other) = (MergeList.revisionDate(po: ours), MergeList.revisionDate(po: theirs))
+        let (own, other) = (revisionDate(ours), revisionDate(theirs))
         return own == other ? nil : own < other
     }
 }

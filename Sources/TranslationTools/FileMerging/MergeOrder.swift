@@ -27,10 +27,10 @@ struct MergeOrder {
         lastNames = Set([ownNames.last, otherNames.last].compactMap { $0 })
         (self.ours, self.theirs, self.base) = (own, other, old)
         let isNews = { (name: MergeName) in old[name] == nil }
-        if ours.isSorted, theirs.isSorted, ownNames.contains(where: isNews),
+        if let order = ours.order, theirs.order != nil, ownNames.contains(where: isNews),
             otherNames.contains(where: isNews)
         {
-            names = CatalogOrder.sorted(names.map(\.text)).map { names[$0] }
+            names = order(names.map(\.text)).map { names[$0] }
         }
     }
 

@@ -67,8 +67,8 @@ struct MergeList: Sendable {
     var separator: [UInt8] = []
     /// Of two versions of different ranks that both changed, the one of the higher rank counts.
     var rank = 1
-    /// Whether names are in the order in which Xcode sorts them.
-    var isSorted = false
+    /// Sorts names, if those of the children are sorted: the indices of the names in their order.
+    var order: (@Sendable ([String]) -> [Int])?
 
     /// Numbers the children that have the name of an earlier one.
     mutating func numberOccurrences() {

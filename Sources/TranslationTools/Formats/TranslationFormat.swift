@@ -209,7 +209,7 @@ extension TranslationFormat {
     public func sharedContexts(in bytes: [UInt8]) -> Set<String> { [] }
     /// Whether a file's name has an extension of the format, in upper or lower case.
     package func isOwn(_ path: String) -> Bool {
-        guard let name = TranslationFormats.fileExtension(of: path) else { return false }
+        guard let name = PathNames(path).fileExtension else { return false }
         return fileExtensions.contains(name)
     }
     /// `true`: most formats name the forms in one way.

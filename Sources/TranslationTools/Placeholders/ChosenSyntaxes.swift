@@ -68,7 +68,7 @@ extension PlaceholderSyntax {
         guard message.containsForm(where: { $0.source.utf8.contains { $0 == 0x7B || $0 == 0x25 } }) else {
             return false
         }
-        let texts = MessagePair.forms(of: message).map { read($0.format.source) }
+        let texts = message.wholeForms.map { read($0.format.source) }
         return texts.allSatisfy { $0.fault == nil } && texts.contains { !$0.placeholders.isEmpty }
     }
 }

@@ -63,8 +63,8 @@ struct DocumentPlan {
     ) {
         let tables = contents.tables
         found =
-            contents.findings.filter { FormatFindings.check(of: $0) != nil }
-            + ConflictMarkersCheck.findings(in: bytes)
+            contents.findings.filter { FileMistake($0) != nil }
+            + ConflictMarkers.findings(in: bytes)
         let sourceLocale = source.project.sourceLocale
         let isMonolingual = !tables.contains { $0.units.contains { $0.source != nil } }
         (path, isClean) = (source.path, found.isEmpty)

@@ -57,21 +57,17 @@ public struct LocalizationFile: Sendable {
         if case .units(let texts) = contents { texts } else { nil }
     }
 
-    /// Reads the bytes of a `.strings` file. A compiled file is read as the source
-    /// that it could have been made of.
-    public init(path: String, table: String, locale: LocaleIdentifier, bytes: [UInt8]) {
-        self.init(
-            path: path, table: table, locale: locale, strings: StringsFile(sourceOrCompiled: bytes))
-    }
-
     /// A `.strings` file that is read already.
-    public init(path: String, table: String, locale: LocaleIdentifier, strings: StringsFile) {
+    init(
+        path: String, format: any TranslationFormat, table: String, locale: LocaleIdentifier,
+        strings: StringsFile
+    ) {
         self.path = path
+        self.format = format
         self.table = table
         self.locale = locale
         contents = .strings(strings)
         catalog = MessageCatalog(locale: locale, strings: strings)
-        format = StringsFormat()
         (formatFindings, isCompiledByGettext, isOwnSource, ownSources) = ([], false, false, [])
         counting = nil
     }

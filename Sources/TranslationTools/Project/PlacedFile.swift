@@ -86,6 +86,12 @@ struct PathNames {
         return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
     }
 
+    /// What follows the last dot in the file's name, in lower case; `nil` where there is none.
+    var fileExtension: String? {
+        let name = name(1)
+        return name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+    }
+
     /// The path without its last names; `.` for the current folder.
     func folder(_ levels: Int) -> String {
         let folder = names.dropLast(levels).joined(separator: "/")

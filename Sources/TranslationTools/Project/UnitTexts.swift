@@ -128,7 +128,7 @@ struct UnitTexts: Sendable {
     private static func comment(_ unit: TranslationUnit, isSource: Bool) -> String? {
         // About most entries there is nothing but a description.
         if unit.translatorComment == nil, isSource || unit.hasNoHistory,
-            !unit.places.isMarkedAsFormat, !unit.flags.contains(where: StringCatalog.Flag.isOwn)
+            !unit.places.isMarkedAsFormat, !unit.flags.contains(where: CatalogFlag.isOwn)
         {
             return unit.describingComment.map(trimmed)
         }
@@ -142,7 +142,7 @@ struct UnitTexts: Sendable {
         if let note = unit.describingComment { comments.append(trimmed(note)) }
         if let note = unit.translatorComment { comments.append(trimmed(note)) }
         var flags = unit.catalogFlags
-        if unit.places.isMarkedAsFormat { flags.append(GettextOptions.formatFlag) }
+        if unit.places.isMarkedAsFormat { flags.append(PlaceholderSyntax.objectiveC.flag) }
         if isSource {
             if !flags.isEmpty { comments.append("Flag: \(flags.joined(separator: ", "))") }
         } else {

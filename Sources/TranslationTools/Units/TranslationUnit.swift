@@ -2,18 +2,6 @@
 
 public import Localization
 
-/// The progress of a translation.
-public enum TranslationState: String, Sendable, Hashable, CaseIterable {
-    /// There is no translation yet.
-    case new
-    /// The translation needs review: the source text changed, or a program guessed.
-    case needsReview
-    /// The translation is done.
-    case translated
-    /// The source no longer has the message, whether or not it is translated.
-    case obsolete
-}
-
 /// A message in the source language and in another one.
 ///
 /// The two messages carry texts only. What is said *about* them (comments,
@@ -162,7 +150,7 @@ public struct TranslationUnit: Sendable, Hashable {
     }
 
     /// The flag of messages that are the same in every language.
-    public static let untranslatableFlag = "xcode-untranslatable"
+    public static let untranslatableFlag = CatalogFlag.untranslatable
 
     /// The flag of messages whose plural forms are those of ordinal numbers: 1st, 2nd.
     static let ordinalFlag = "ordinal"
@@ -172,10 +160,10 @@ public struct TranslationUnit: Sendable, Hashable {
 
     /// Flags of string catalogs.
     var catalogFlags: [String] {
-        get { flags.filter(StringCatalog.Flag.isOwn) }
+        get { flags.filter(CatalogFlag.isOwn) }
         set {
             guard newValue != catalogFlags else { return }
-            flags = flags.filter { !StringCatalog.Flag.isOwn($0) } + newValue
+            flags = flags.filter { !CatalogFlag.isOwn($0) } + newValue
         }
     }
 
@@ -306,47 +294,16 @@ extension TranslationState {
     }
 }
 
-extension Message {
-    /// Whether any text is not one of the source's.
-    func differs(from source: Message) -> Bool {
-        let texts = Set(source.forms.map(\.text))
-        return forms.contains { !$0.text.isEmpty && !texts.contains($0.text) }
-    }
-
-    /// All forms and their texts, in the order of `allFormats`.
-    public var forms: [(variation: VariationKey.Variation?, text: String)] {
-        allFormats.map { ($0.variation, $0.format.source) }
-    }
-
-    /// The message's source text as formats with one text for each message show it: the plain text,
-    /// else the form `one`, else `other`.
-    public var principalText: String? {
-        let common =
-            plural[.one] ?? text ?? plural[.other] ?? plural.min { $0.key < $1.key }?.value
-            ?? devices[Self.otherDevice] ?? devicePlurals[Self.otherDevice]?[.other]
-        return (common ?? allFormats.first?.format)?.source
-    }
-}
-
 extension TranslationUnit {
     /// Comment, places, flags and length in one text, in the grammar of `EntryAnnotations`.
     var describingComment: String? {
         var text = comment
         for reference in references { text.appendLine("File: " + reference) }
         if !flags.isEmpty {
-            let general = flags.filter { !StringCatalog.Flag.isOwn($0) }
+            let general = flags.filter { !CatalogFlag.isOwn($0) }
             if !general.isEmpty { text.appendLine("Flag: " + general.joined(separator: ", ")) }
         }
         if let maximumLength { text.appendLine("max-length: \(maximumLength)") }
         return text
-    }
-}
-
-extension String? {
-    /// Adds a line, in place: a file may have thousands of notes about one message.
-    mutating func appendLine(_ line: some StringProtocol) {
-        guard self != nil else { return self = String(line) }
-        self?.append("\n")
-        self?.append(contentsOf: line)
     }
 }

@@ -12,7 +12,7 @@ struct MojibakeCheck: ParserCheck {
         // The parser of `.strings` files looks at all texts.
         if file.strings != nil { return parserProblems(in: file) }
         return file.catalog.list.flatMap { message in
-            (MessagePair.forms(of: message) + MessagePair.parts(of: message)).compactMap { form in
+            (message.wholeForms + message.substitutionForms).compactMap { form in
                 guard let repaired = Mojibake.repaired(form.format.source) else { return nil }
                 var problem = TranslationProblem(
                     .text(form.format.source), .text(repaired), key: message.key, variation: form.variation)

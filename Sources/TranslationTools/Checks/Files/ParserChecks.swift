@@ -18,7 +18,7 @@ extension ParserCheck {
     /// What the parser of a `.strings` file has found.
     func parserProblems(in file: LocalizationFile) -> [TranslationProblem] {
         file.parserFindings.compactMap { diagnostic in
-            guard includes(diagnostic.kind), ConflictMarkersCheck.mark(in: diagnostic) == nil else {
+            guard includes(diagnostic.kind), ConflictMarkers.mark(in: diagnostic) == nil else {
                 return nil
             }
             var problem = TranslationProblem(diagnostic)

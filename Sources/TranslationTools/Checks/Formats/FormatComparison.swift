@@ -89,10 +89,10 @@ struct FormatComparison {
         )
         models = source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
         expected = Dictionary(
-            grouping: MessagePair.forms(of: source).flatMap { placeholders($0.format, of: source) },
+            grouping: source.wholeForms.flatMap { placeholders($0.format, of: source) },
             by: \.argument
         ).mapValues(Self.distinct)
-        forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map { form in
+        forms = message.wholeForms.lazy.filter { !$0.format.source.isEmpty }.map { form in
             let own = placeholders(form.format, of: message)
             let model = source.form(nearest: form.variation).map { placeholders($0, of: source) } ?? []
             return Form(
@@ -123,7 +123,7 @@ struct FormatComparison {
             texts[format.source] = text
             return text
         }
-        let sources = MessagePair.forms(of: source).map { (variation: $0.variation, text: read($0.format)) }
+        let sources = source.wholeForms.map { (variation: $0.variation, text: read($0.format)) }
         guard sources.allSatisfy({ $0.text.fault == nil }) else { return nil }
         let all = sources.flatMap(\.text.placeholders)
         // If the source has no placeholder, only text that cannot mean anything else is a placeholder.
@@ -140,7 +140,7 @@ struct FormatComparison {
         var seen: Set<ArgumentName> = []
         models = (main?.text.placeholders ?? []).filter { seen.insert($0.argument).inserted }
             .sorted { $0.argument < $1.argument }
-        forms = MessagePair.forms(of: message).lazy.filter { !$0.format.source.isEmpty }.map { form in
+        forms = message.wholeForms.lazy.filter { !$0.format.source.isEmpty }.map { form in
             let text = read(form.format)
             let model = source.form(nearest: form.variation).map { read($0).placeholders } ?? []
             let evident = needsEvidence ? form.format.evidentSpecifiers : nil

@@ -12,7 +12,7 @@ extension MessagePair {
         else {
             return []
         }
-        return (Self.forms(of: message) + Self.parts(of: message)).flatMap { form -> [TranslationProblem] in
+        return (message.wholeForms + message.substitutionForms).flatMap { form -> [TranslationProblem] in
             let known = counterpart(of: form.variation)?.problems ?? []
             return form.format.problems.filter { kinds.contains($0.kind) }.compactMap { problem in
                 if known.contains(where: { $0.kind == problem.kind }) { return nil }

@@ -32,7 +32,7 @@ struct InvalidFormatCheck: MessageCheck {
 
     /// What no program can show of a source text that chooses among branches.
     private func faultsOfSource(_ message: MessagePair) -> [TranslationProblem] {
-        MessagePair.forms(of: message.message).compactMap { form in
+        message.message.wholeForms.compactMap { form in
             guard ICUMessage.selects(form.format.source) else { return nil }
             return PlaceholderSyntax.icu.read(form.format.source).fault.map {
                 TranslationProblem(

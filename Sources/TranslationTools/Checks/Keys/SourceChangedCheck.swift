@@ -36,16 +36,3 @@ struct SourceChangedCheck: ProjectCheck {
         return found
     }
 }
-
-extension Message {
-    /// The first text of an earlier version of the message that this version does not have in its place;
-    /// `nil` where both have the same texts.
-    func changedText(since earlier: Message) -> String? {
-        let (now, before) = (forms, earlier.forms)
-        for form in before
-        where !now.contains(where: { $0.variation == form.variation && $0.text == form.text }) {
-            return form.text
-        }
-        return now.count > before.count ? earlier.principalText ?? "" : nil
-    }
-}

@@ -24,12 +24,12 @@ struct BrokenSubstitutionCheck: MessageCheck {
             !message.message.substitutions.isEmpty
                 || message.message.containsForm(where: { $0.source.utf8.containsPair(0x23, 0x40) })
         else { return [] }
-        let texts = MessagePair.forms(of: message.message)
+        let texts = message.message.wholeForms
         // What the source refers to in vain is reported there.
         let lacking = Set(message.source?.unknownSubstitutions ?? [])
         var used: Set<String> = []
         var problems: [TranslationProblem] = []
-        for form in texts + MessagePair.parts(of: message.message) {
+        for form in texts + message.message.substitutionForms {
             let references = form.format.substitutions
             used.formUnion(references.map(\.name))
             for name in references.map(\.name)
@@ -69,7 +69,7 @@ struct BrokenSubstitutionCheck: MessageCheck {
 extension Message {
     /// The substitutions that texts refer to and that have no forms.
     fileprivate var unknownSubstitutions: [String] {
-        MessagePair.forms(of: self).flatMap { $0.format.substitutions.map(\.name) }
+        wholeForms.flatMap { $0.format.substitutions.map(\.name) }
             .filter { substitutions[$0] == nil }
     }
 }

@@ -20,7 +20,7 @@ struct InconsistentFormsCheck: MessageCheck {
             return []
         }
         let models = message.message.argumentModels
-        return MessagePair.forms(of: message.message).flatMap { form in
+        return message.message.wholeForms.flatMap { form in
             message.message.argumentUses(of: form.format).compactMap { use in
                 guard let model = models[use.position],
                     Placeholder(model).types.isDisjoint(with: Placeholder(use).types)

@@ -25,7 +25,7 @@ struct GlossaryTermCheck: FileCheck {
             guard let model = source.catalog.message(for: message.key, near: index) else { continue }
             // Once for all forms of a message.
             var reported: Set<String> = []
-            for form in MessagePair.forms(of: message) {
+            for form in message.wholeForms {
                 guard let original = model.form(nearest: form.variation)?.source,
                     !form.format.source.isEmpty, original != form.format.source
                 else { continue }

@@ -21,7 +21,7 @@ struct MaximumLengthCheck: MessageCheck {
             return EntryAnnotations(comment).maximumLength
         }
         guard let limit = limits.min() else { return [] }
-        return MessagePair.forms(of: message.message).compactMap { form in
+        return message.message.wholeForms.compactMap { form in
             // Arguments have unknown lengths: the text around them counts.
             let length = form.format.segments.reduce(0) {
                 if case .literal(let text) = $1 { $0 + text.count } else { $0 }

@@ -24,7 +24,7 @@ struct MaximumSizeCheck: MessageCheck {
                 EntryAnnotations.init),
             let limit = annotations.maximumSize
         else { return [] }
-        return MessagePair.forms(of: message.message).compactMap { form in
+        return message.message.wholeForms.compactMap { form in
             // What arguments are is not known: the text around them counts.
             let text = form.format.segments.reduce(into: "") {
                 if case .literal(let literal) = $1 { $0 += literal }

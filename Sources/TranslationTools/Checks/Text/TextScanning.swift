@@ -7,14 +7,6 @@ extension Unicode.Scalar {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Whether it opens or closes a quotation; single marks are apostrophes, too.
-    var isDoubleQuotationMark: Bool {
-        switch self {
-        case "\"", "“", "”", "„", "«", "»", "「", "」", "『", "』", "‟", "〝", "〞", "〟", "＂": true
-        default: false
-        }
-    }
-
     /// Whether it is a letter or a combining sign.
     var isLetter: Bool { properties.isAlphabetic || properties.generalCategory == .nonspacingMark }
 }

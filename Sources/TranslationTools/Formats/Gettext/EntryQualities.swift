@@ -3,11 +3,6 @@
 internal import Localization
 
 extension GettextOptions {
-    /// The flag of texts with specifiers as Apple's and this library's formats have them.
-    static let formatFlag = "objc-format"
-}
-
-extension GettextOptions {
     /// The flag of texts that only look as if they had specifiers: `100% of the screen`.
     static let noFormatFlag = "no-objc-format"
 }
@@ -23,7 +18,7 @@ extension TranslationUnit {
     /// The flag that tells gettext's tools whether the texts are formats; `nil`
     /// where they see that themselves.
     var formatFlag: String? {
-        if isFormat { return GettextOptions.formatFlag }
+        if isFormat { return PlaceholderSyntax.objectiveC.flag }
         return source?.containsForm(where: \.hasDirectives) == true ? GettextOptions.noFormatFlag : nil
     }
 }

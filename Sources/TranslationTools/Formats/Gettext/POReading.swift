@@ -12,7 +12,7 @@ struct POReading: Sendable {
 
     /// Keeps a reading; `nil` if there is something to report, whose place would be lost, or no header.
     init?(_ bytes: [UInt8], _ file: POFile, _ findings: [any LocalizationDiagnostic]) {
-        guard findings.allSatisfy({ FormatFindings.check(of: $0) == nil }), file.headerEntry != nil,
+        guard findings.allSatisfy({ FileMistake($0) == nil }), file.headerEntry != nil,
             let end = Self.endOfBlock(in: bytes, from: 0)
         else { return nil }
         let header = POFile(Array(bytes[..<end]))
@@ -102,7 +102,7 @@ private struct Entry {
         guard file.entries.count == 1, file.diagnostics.allSatisfy(\.concernsFormsAlone) else { return nil }
         let (tables, findings) = read(file)
         guard tables.count == 1, tables[0].units.count == 1,
-            findings.allSatisfy({ FormatFindings.check(of: $0) == nil })
+            findings.allSatisfy({ FileMistake($0) == nil })
         else { return nil }
         (table, unit, entry) = (tables[0].name, tables[0].units[0], file.entries[0])
     }

@@ -166,7 +166,8 @@ struct UnitDraft {
         if !unit.flags.isEmpty, let flag = unit.formatFlag {
             let forms = (unit.source?.forms ?? []) + (unit.translation?.forms ?? [])
             let skips = forms.contains { $0.text.skipsArguments }
-            unit.places.isMarkedAsFormat = flag == GettextOptions.formatFlag && unit.flags.contains(flag)
+            unit.places.isMarkedAsFormat =
+                flag == PlaceholderSyntax.objectiveC.flag && unit.flags.contains(flag)
             unit.flags.removeAll { $0 == flag || skips && $0 == GettextOptions.noFormatFlag }
         }
         return unit

@@ -56,7 +56,7 @@ extension StringCatalog {
         let ofSource = own.first { $0.0.locale == sourceLocale }?.1 ?? [:]
         var source = TranslationTable(name: name, sourceLocale: sourceLocale, locale: sourceLocale, units: [])
         var others: [TranslationTable] = []
-        let valued = Flag.extractionPrefix + "extracted_with_value"
+        let valued = CatalogFlag.extractionPrefix + "extracted_with_value"
         for unit in extracted {
             let hasValue = unit.source?.text?.source != unit.key
             guard var entry = ofSource[unit.key] else {

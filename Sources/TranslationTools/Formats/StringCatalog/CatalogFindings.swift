@@ -40,7 +40,7 @@ struct CatalogFindings {
 
     /// Whether a check reports any of the findings.
     var concernChecks: Bool {
-        pending.contains { FormatFindings.check(of: ExchangeDiagnostic($0.kind, $0.facts, at: nil)) != nil }
+        pending.contains { FileMistake(ExchangeDiagnostic($0.kind, $0.facts, at: nil)) != nil }
     }
 
     /// All findings, with their places.

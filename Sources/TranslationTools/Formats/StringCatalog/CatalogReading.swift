@@ -25,7 +25,7 @@ struct CatalogReading: Sendable {
         _ bytes: CatalogBytes, _ reader: StringCatalogReader, _ members: [CatalogMember],
         _ findings: [ExchangeDiagnostic]
     ) {
-        guard findings.allSatisfy({ FormatFindings.check(of: $0) == nil }),
+        guard findings.allSatisfy({ FileMistake($0) == nil }),
             reader.entries.count == members.count
         else { return nil }
         self.bytes = bytes

@@ -82,7 +82,7 @@ struct StringCatalogEditor {
             set("comment", .text(comment))
         }
         if !entry.isStale, let state = entry.extractionState,
-            state != known?.flags.lazy.compactMap(StringCatalog.Flag.extractionState).first
+            state != known?.flags.lazy.compactMap(CatalogFlag.extractionState).first
         {
             set("extractionState", .text(state))
         }

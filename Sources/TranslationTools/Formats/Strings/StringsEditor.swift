@@ -161,30 +161,3 @@ extension TranslationUnit {
             ? nil : translatorComment
     }
 }
-
-extension Message {
-    /// All forms, and `other` if there is none. Numbers that are not integers take that form.
-    var formsWithOther: [(variation: VariationKey.Variation?, text: String)] {
-        var complete = forms
-        if let last = Self.substitute(forOther: plural) {
-            complete.append((.plural(.other), last.source))
-        }
-        for (name, forms) in substitutions.sorted(by: { $0.key < $1.key }) {
-            if let last = Self.substitute(forOther: forms) {
-                complete.append((.substitution(name: name, .other), last.source))
-            }
-        }
-        for (name, forms) in devicePlurals.sorted(by: { $0.key < $1.key }) {
-            if let last = Self.substitute(forOther: forms) {
-                complete.append((.devicePlural(name, .other), last.source))
-            }
-        }
-        return complete
-    }
-
-    /// The form that serves as `other` where there is none.
-    private static func substitute(forOther forms: [PluralCategory: FormatString]) -> FormatString? {
-        guard forms[.other] == nil else { return nil }
-        return forms[.many] ?? forms.max { $0.key < $1.key }?.value
-    }
-}

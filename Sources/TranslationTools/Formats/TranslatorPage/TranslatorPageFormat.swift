@@ -49,12 +49,3 @@ public struct TranslatorPageFormat: TranslationFormat {
         _ edits: [TableEdits], to old: [UInt8]?, at path: String, following source: LocalizationFile?
     ) -> TranslationFile? { nil }
 }
-
-extension TranslationFormats {
-    /// The format of a file by its name, and by its contents where a page for translators saved it.
-    public func format(ofFile path: String, containing bytes: [UInt8]) -> (any TranslationFormat)? {
-        let isJSON = Self.fileExtension(of: path) == "json"
-        if isJSON, TranslatorPageReader.isSaved(bytes) { return format(named: "html") }
-        return format(ofFile: path)
-    }
-}

@@ -3,6 +3,15 @@
 
 internal import Localization
 
+extension FileMerge.Syntax {
+    /// PO files and templates.
+    public static let po: FileMerge.Syntax = {
+        var syntax = FileMerge.Syntax { MergeList(po: $0) }
+        syntax.revisionDate = { POFile($0).header["PO-Revision-Date"] ?? "" }
+        return syntax
+    }()
+}
+
 extension MergeList {
     /// The messages of a file; `nil` if something in it could not be read.
     init?(po bytes: [UInt8]) {
@@ -38,9 +47,6 @@ extension MergeList {
         }
         numberOccurrences()
     }
-
-    /// The date at which a PO file was saved last; empty if it does not say.
-    static func revisionDate(po bytes: [UInt8]) -> String { POFile(bytes).header["PO-Revision-Date"] ?? "" }
 }
 
 private struct POEntryReader {

@@ -150,3 +150,23 @@ extension FluentPattern.Expression {
         }
     }
 }
+
+extension FluentPattern.Expression {
+    /// The variable whose plural category chooses: `$count`, itself or in
+    /// `NUMBER(…)`; `nil` for other selectors.
+    var countedVariable: String? {
+        switch self {
+        case .variable(let name): name
+        case .function("NUMBER", let arguments): arguments.first { $0.name == nil }?.value.countedVariable
+        default: nil
+        }
+    }
+
+    /// Whether the number is that of a place in an order.
+    func isOrdinal(in bytes: [UInt8]) -> Bool {
+        arguments.contains { argument in
+            guard argument.name == "type", case .string(let range) = argument.value else { return false }
+            return bytes[range].elementsEqual("ordinal".utf8)
+        }
+    }
+}

@@ -23,7 +23,7 @@ extension EntryAnnotations {
     var history: EntryHistory {
         EntryHistory(
             state: state, formStates: formStates, previousSource: previousSource, previousKey: previousKey,
-            translatorComment: translatorComment, catalogFlags: flags.filter(StringCatalog.Flag.isOwn))
+            translatorComment: translatorComment, catalogFlags: flags.filter(CatalogFlag.isOwn))
     }
 }
 
@@ -90,7 +90,7 @@ enum StateComment {
 
     private static func saysState(_ line: Substring) -> Bool {
         let read = EntryAnnotations(String(line.trimmingBlanks))
-        return read.comment == nil && read.flags.allSatisfy(StringCatalog.Flag.isOwn)
+        return read.comment == nil && read.flags.allSatisfy(CatalogFlag.isOwn)
             && read.history != EntryHistory()
     }
 }

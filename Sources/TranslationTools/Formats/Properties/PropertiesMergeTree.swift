@@ -2,6 +2,15 @@
 
 internal import Localization
 
+extension FileMerge.Syntax {
+    /// `.properties`
+    public static let properties: FileMerge.Syntax = {
+        var syntax = FileMerge.Syntax { MergeList(properties: $0) }
+        syntax.encoded = { PropertiesFile($1).encoded($0) }
+        return syntax
+    }()
+}
+
 extension MergeList {
     /// The entries of a file; `nil` if something in it could not be read.
     init?(properties bytes: [UInt8]) {

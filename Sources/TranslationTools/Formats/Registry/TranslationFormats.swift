@@ -47,14 +47,14 @@ public struct TranslationFormats: Sendable {
 
     /// The format that the extension of a file's name tells, in upper or lower case.
     public func format(ofFile path: String) -> (any TranslationFormat)? {
-        guard let name = Self.fileExtension(of: path) else { return nil }
+        guard let name = PathNames(path).fileExtension else { return nil }
         return all.first { $0.fileExtensions.contains(name) }
     }
 
-    /// What follows the last dot in a file's name, in lower case; `nil` where there is none.
-    static func fileExtension(of path: String) -> String? {
-        let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        return name[name.index(after: dot)...].lowercased()
+    /// The format of a file by its name, and by its contents where a page for translators saved it.
+    public func format(ofFile path: String, containing bytes: [UInt8]) -> (any TranslationFormat)? {
+        let isJSON = PathNames(path).fileExtension == "json"
+        if isJSON, TranslatorPageReader.isSaved(bytes) { return format(named: "html") }
+        return format(ofFile: path)
     }
 }

@@ -60,7 +60,7 @@ extension Message {
     /// may have a `%` that is just that.
     var isFormat: Bool {
         !isDateFormat
-            && MessagePair.forms(of: self).contains { form in
+            && wholeForms.contains { form in
                 !argumentUses(of: form.format).isEmpty || form.format.source.utf8.containsPair(0x25, 0x25)
             }
     }
@@ -69,7 +69,7 @@ extension Message {
     var argumentModels: [Int: ArgumentUse] {
         var models: [Int: ArgumentUse] = [:]
         // `other` says the number for certain; `one` may leave it out.
-        for form in MessagePair.forms(of: self).reversed() {
+        for form in wholeForms.reversed() {
             for use in argumentUses(of: form.format) where models[use.position] == nil || use.length != nil {
                 if models[use.position]?.length == nil { models[use.position] = use }
             }
@@ -103,17 +103,5 @@ extension ArgumentUse {
             position: position, argumentClass: specifier.conversion.argumentClass,
             length: specifier.length == .q ? .ll : specifier.length, source: specifier.source,
             isNumbered: specifier.position != nil)
-    }
-}
-
-extension String.UTF8View {
-    /// Whether the text contains two bytes in a row.
-    func containsPair(_ first: UInt8, _ second: UInt8) -> Bool {
-        var isBehindFirst = false
-        for byte in self {
-            if isBehindFirst, byte == second { return true }
-            isBehindFirst = byte == first
-        }
-        return false
     }
 }

@@ -3,6 +3,11 @@
 
 internal import JSON
 
+extension FileMerge.Syntax {
+    /// `.xcstrings`, and other JSON
+    public static let json = FileMerge.Syntax { MergeList(json: $0) }
+}
+
 extension MergeList {
     /// The members of a document; `nil` if it is not well-formed, or no object.
     init?(json bytes: [UInt8]) {
@@ -50,7 +55,7 @@ private struct JSONTreeReader {
         list.closing = Array(bytes[end..<max(end, places.end(ofValueAt: offset))])
         list.numberOccurrences()
         let names = list.children.map(\.name.text)
-        list.isSorted = CatalogOrder.sorted(names) == Array(names.indices)
+        if CatalogOrder.sorted(names) == Array(names.indices) { list.order = { CatalogOrder.sorted($0) } }
         return list
     }
 

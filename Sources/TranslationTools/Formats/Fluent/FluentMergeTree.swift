@@ -2,6 +2,11 @@
 
 internal import Localization
 
+extension FileMerge.Syntax {
+    /// `.ftl`
+    public static let fluent = FileMerge.Syntax { MergeList(fluent: $0) }
+}
+
 extension MergeList {
     /// The entries of a file; `nil` if something in it could not be read.
     init?(fluent bytes: [UInt8]) {

@@ -2,6 +2,20 @@
 
 internal import Localization
 
+extension FileMerge.Syntax {
+    /// `.strings`
+    public static let strings: FileMerge.Syntax = {
+        var syntax = FileMerge.Syntax { MergeList(strings: StringsFile($0)) }
+        syntax.encoded = { text, model in
+            let file = StringsFile(model)
+            if file.encoding == .utf8, !file.hasByteOrderMark { return text }
+            let mark = file.hasByteOrderMark ? file.encoding.byteOrderMark : []
+            return mark + file.encoding.encoded(String(decoding: text, as: UTF8.self))
+        }
+        return syntax
+    }()
+}
+
 extension MergeList {
     /// The pieces of a file; `nil` if something in it could not be read.
     init?(strings file: StringsFile) {

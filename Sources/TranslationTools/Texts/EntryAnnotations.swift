@@ -206,35 +206,6 @@ extension Message {
     }
 }
 
-extension TranslationState {
-    /// The flag that says so in the comments of an entry; `nil` for `translated`.
-    public var flag: String? {
-        switch self {
-        case .new: "untranslated"
-        case .needsReview: "fuzzy"
-        case .translated: nil
-        case .obsolete: "unmatched"
-        }
-    }
-
-    /// The name of the state in comments.
-    var annotation: String { flag ?? "translated" }
-
-    /// The state that a comment names.
-    init?(annotation: some StringProtocol) {
-        guard let state = Self.allCases.first(where: { $0.annotation == annotation }) else { return nil }
-        self = state
-    }
-}
-
-extension Substring {
-    var trimmingBlanks: Substring {
-        var text = drop(while: \.isWhitespace)
-        while let last = text.last, last.isWhitespace { text.removeLast() }
-        return text
-    }
-}
-
 extension String {
     fileprivate var trimmingBlankLines: String {
         var text = self[...]
@@ -244,41 +215,11 @@ extension String {
     }
 }
 
-extension String {
-    /// Whether a text of ASCII characters is in here. Faster than a search for a
-    /// string, which compares characters.
-    func containsASCII(_ text: StaticString) -> Bool { containsASCII(text, text, text) }
-
-    /// Whether any of three texts of ASCII characters is in here, found in one pass.
-    func containsASCII(_ one: StaticString, _ two: StaticString, _ three: StaticString) -> Bool {
-        var copy = self
-        return copy.withUTF8 { bytes in
-            guard let start = bytes.baseAddress else { return false }
-            let signs = (one.utf8Start[0], two.utf8Start[0], three.utf8Start[0])
-            // Comments of all messages are searched: a loop without iterators.
-            var index = 0
-            while index < bytes.count {
-                let byte = start[index]
-                if byte == signs.0 && Self.begins(start + index, bytes.count - index, one)
-                    || byte == signs.1 && Self.begins(start + index, bytes.count - index, two)
-                    || byte == signs.2 && Self.begins(start + index, bytes.count - index, three)
-                {
-                    return true
-                }
-                index += 1
-            }
-            return false
-        }
-    }
-
-    /// Whether a text of ASCII characters is at the beginning of some bytes.
-    private static func begins(_ bytes: UnsafePointer<UInt8>, _ count: Int, _ text: StaticString) -> Bool {
-        guard count >= text.utf8CodeUnitCount else { return false }
-        var index = 1
-        while index < text.utf8CodeUnitCount {
-            if bytes[index] != text.utf8Start[index] { return false }
-            index += 1
-        }
-        return true
+extension String? {
+    /// Adds a line, in place: a file may have thousands of notes about one message.
+    mutating func appendLine(_ line: some StringProtocol) {
+        guard self != nil else { return self = String(line) }
+        self?.append("\n")
+        self?.append(contentsOf: line)
     }
 }
