@@ -14,7 +14,7 @@ final class StagedBackup: Sendable {
     /// - Throws: `RestoreError`, `StoreError.unavailable`, errors of the source.
     init<Blocks: AsyncSequence>(copying blocks: Blocks, besides store: String) async throws
     where Blocks.Element: Collection<UInt8> {
-        path = LoadStaging.newPath(besides: store)
+        path = StagedFile.newPath(besides: store)
         let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw StoreError.system(errno) }
         defer { close(file) }

@@ -29,23 +29,6 @@ struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Files that only their owner may read.
-enum PrivateFile {
-    /// Creates an empty file that only its owner can read, if there is none.
-    static func create(_ path: String) throws(StoreError) {
-        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw .system(errno) }
-        close(file)
-    }
-
-    /// Takes the rights of others from a file that has the mode in which SQLite creates files.
-    /// Another mode was chosen on purpose.
-    static func restrict(_ path: String) {
-        var status = stat()
-        if stat(path, &status) == 0, status.st_mode & 0o777 == 0o644 { chmod(path, 0o600) }
-    }
-}
-
 /// The files of an open store, their paths, and whether only this process changes them.
 final class StoreLocation: Sendable {
     /// What of the database changes when it is written.

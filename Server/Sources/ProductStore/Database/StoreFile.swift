@@ -49,7 +49,7 @@ final class StoreFile: Sendable {
         if try isNew(readHeader(path)) { try create(path) }
         try lock.lockDatabase()
         let hasRestoredLog = try WriteAheadLog.keepIfDamaged(besides: path)
-        LoadStaging.removeAll(besides: path)
+        StagedFile.removeAll(besides: path)
         for name in ["", "-wal", "-shm", "-wal-damaged"] { PrivateFile.restrict(path + name) }
         let pool = try openPool(path)
         return StoreFile(
@@ -164,13 +164,5 @@ final class StoreFile: Sendable {
         guard let resolved = realpath(path, nil) else { return path }
         defer { free(resolved) }
         return String(cString: resolved)
-    }
-}
-
-extension StoreError {
-    /// An error of a system call.
-    static func system(_ code: Int32) -> StoreError {
-        if code == ENOSPC || code == EDQUOT { return .unavailable(.diskFull) }
-        return .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
     }
 }

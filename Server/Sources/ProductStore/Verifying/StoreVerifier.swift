@@ -11,9 +11,6 @@ internal import GRDB
 ///     let report = try StoreVerifier.verify("shop.sqlite")
 ///     if !report.isSound { print(report.faults) }
 public enum StoreVerifier {
-    /// The most faults in a report.
-    public static let faultLimit = 100
-
     /// Examines the store, or the query log, at a path.
     ///
     /// - Returns: what was found. It is the state at one moment: later writes of a server are not part of it.
@@ -75,7 +72,7 @@ private struct Verification {
     }
 
     private func checkIntegrity() throws -> [String] {
-        try String.fetchAll(db, sql: "PRAGMA integrity_check(\(StoreVerifier.faultLimit))")
+        try String.fetchAll(db, sql: "PRAGMA integrity_check(\(StoreReport.faultLimit))")
     }
 
     /// - Returns: whether all tables are there, so that they can be read.
@@ -116,7 +113,7 @@ private struct Verification {
             db,
             sql: """
                 SELECT revision FROM (SELECT revision FROM record UNION ALL SELECT descriptionRevision FROM catalog)
-                GROUP BY revision HAVING count(*) > 1 LIMIT \(StoreVerifier.faultLimit)
+                GROUP BY revision HAVING count(*) > 1 LIMIT \(StoreReport.faultLimit)
                 """)
         for row in repeated { report.report(.revisionTwice(try row.revision(0))) }
     }
@@ -169,15 +166,5 @@ private struct Verification {
 
     private func isInOrder(_ revision: Revision, upTo newest: Revision) -> Bool {
         (Revision(1)...max(Revision(1), newest)).contains(revision)
-    }
-}
-
-extension CatalogDiagnostic {
-    /// Whether a store never accepts such a record, whatever the catalog's description is.
-    var breaksRecord: Bool {
-        switch kind {
-        case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject, .tooLong, .noIdentifier: true
-        default: false
-        }
     }
 }

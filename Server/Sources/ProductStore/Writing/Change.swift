@@ -90,3 +90,26 @@ struct StagedLoad: Sendable {
     /// Whether the other records of the catalog are deleted.
     let replaces: Bool
 }
+
+extension DamageLog {
+    /// Forgets what a successful write has replaced or deleted.
+    func forget(whatReplaces change: Change) {
+        guard !parts.isEmpty else { return }
+        switch change {
+        case .put(let record, let catalog, _): forget([.record(catalog: catalog, id: record.record.id)])
+        case .delete(let id, let catalog, _): forget([.record(catalog: catalog, id: id)])
+        case .load(let records, let catalog, _):
+            forget(records.map { .record(catalog: catalog, id: $0.record.id) })
+        case .putCatalog(let settings, _): forget([.description(catalog: settings.description.id)])
+        case .deleteCatalog(let id, _), .renameCatalog(let id, _, false): forget(catalog: id)
+        case .renameCatalog(let id, let other, true):
+            forget(catalog: id)
+            forget(catalog: other)
+        // What is still damaged is found again.
+        case .loadStaged(_, let catalog, _): forget(catalog: catalog)
+        case .deleteAccessKey(let uid): forget([.accessKey(uid: uid)])
+        case .patch, .putRule, .changeLearned, .restore, .rewrite, .insertAccessKeys, .patchAccessKey:
+            break
+        }
+    }
+}

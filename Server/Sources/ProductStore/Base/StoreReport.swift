@@ -16,7 +16,9 @@ public struct StoreReport: Hashable, Sendable {
     public internal(set) var catalogs: [Catalog] = []
     /// The newest revision of the store; `nil` for a query log, which has none.
     public internal(set) var revision: Revision?
-    /// The first faults, at most ``StoreVerifier/faultLimit``.
+    /// The most faults that are listed.
+    public static let faultLimit = 100
+    /// The first faults, at most ``faultLimit``.
     public private(set) var faults: [StoreFault] = []
     /// The number of all faults.
     public private(set) var faultCount = 0
@@ -26,7 +28,7 @@ public struct StoreReport: Hashable, Sendable {
 
     mutating func report(_ fault: StoreFault) {
         faultCount += 1
-        if faultCount <= StoreVerifier.faultLimit { faults.append(fault) }
+        if faultCount <= Self.faultLimit { faults.append(fault) }
     }
 }
 

@@ -9,40 +9,6 @@ internal import NIOHTTP1
 internal import SearchService
 internal import Tracing
 
-/// A path and method with their handler.
-struct Endpoint: Sendable {
-    typealias Handler = @Sendable (Request, ClientContext) async throws -> Answer
-
-    /// What a request does.
-    enum Kind {
-        /// Reads records or searches them. Its answer may be long, so that it waits for memory.
-        case read
-        /// Changes something. The journal notes it.
-        case write
-        /// Tells something short, at once.
-        case status
-    }
-
-    let path: String
-    let method: HTTPRequest.Method
-    let kind: Kind
-    let handler: Handler
-
-    /// - Parameter kind: `nil` for what the method says; searches that have a body are sent by `POST`.
-    init(
-        _ method: HTTPRequest.Method, _ path: String, _ kind: Kind? = nil, _ handler: @escaping Handler
-    ) {
-        self.method = method
-        self.path = path
-        self.kind = kind ?? (method == .get ? .read : .write)
-        self.handler = handler
-    }
-
-    static func get(_ path: String, _ kind: Kind = .read, _ handler: @escaping Handler) -> Endpoint {
-        Endpoint(.get, path, kind, handler)
-    }
-}
-
 /// The paths of one listener.
 struct Endpoints: Sendable {
     let list: [Endpoint]

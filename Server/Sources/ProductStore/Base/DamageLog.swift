@@ -63,29 +63,9 @@ final class DamageLog: Sendable {
     /// Forgets parts that were replaced.
     func forget(_ parts: [DamagedPart]) { found.withLock { $0.subtract(parts) } }
 
-    /// Forgets what a successful write has replaced or deleted.
-    func forget(whatReplaces change: Change) {
-        found.withLock { found in
-            guard !found.isEmpty else { return }
-            switch change {
-            case .put(let record, let catalog, _):
-                found.remove(.record(catalog: catalog, id: record.record.id))
-            case .delete(let id, let catalog, _): found.remove(.record(catalog: catalog, id: id))
-            case .load(let records, let catalog, _):
-                for record in records { found.remove(.record(catalog: catalog, id: record.record.id)) }
-            case .putCatalog(let settings, _): found.remove(.description(catalog: settings.description.id))
-            case .deleteCatalog(let id, _), .renameCatalog(let id, _, false):
-                found = found.filter { !$0.isPart(of: id) }
-            case .renameCatalog(let id, let other, true):
-                found = found.filter { !$0.isPart(of: id) && !$0.isPart(of: other) }
-            case .loadStaged(_, let catalog, _):
-                // What is still damaged is found again.
-                found = found.filter { !$0.isPart(of: catalog) }
-            case .deleteAccessKey(let uid): found.remove(.accessKey(uid: uid))
-            case .patch, .putRule, .changeLearned, .restore, .rewrite, .insertAccessKeys, .patchAccessKey:
-                break
-            }
-        }
+    /// Forgets all parts of a catalog.
+    func forget(catalog: String) {
+        found.withLock { found in found = found.filter { !$0.isPart(of: catalog) } }
     }
 }
 
@@ -160,4 +140,14 @@ struct RecordVerifier {
 extension StoredRecord {
     /// Whether it is still as it was written: JSON, with its id and its checksum.
     public var isIntact: Bool { RecordVerifier().isIntact(self) }
+}
+
+extension CatalogDiagnostic {
+    /// Whether a store never accepts such a record, whatever the catalog's description is.
+    var breaksRecord: Bool {
+        switch kind {
+        case .invalidJSON, .invalidUTF8, .unpairedSurrogate, .notObject, .tooLong, .noIdentifier: true
+        default: false
+        }
+    }
 }

@@ -1,0 +1,49 @@
+// Files beside a store, and errors of the system about them.
+
+internal import FoundationEssentials
+internal import Glibc
+
+/// Files that only their owner may read.
+enum PrivateFile {
+    /// Creates an empty file that only its owner can read, if there is none.
+    static func create(_ path: String) throws(StoreError) {
+        let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard file >= 0 else { throw .system(errno) }
+        close(file)
+    }
+
+    /// Takes the rights of others from a file that has the mode in which SQLite creates files.
+    /// Another mode was chosen on purpose.
+    static func restrict(_ path: String) {
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & 0o777 == 0o644 { chmod(path, 0o600) }
+    }
+}
+
+/// Temporary files beside a store. A crash leaves them behind; the next start removes them.
+enum StagedFile {
+    private static let suffix = "-load-"
+
+    /// The path of a new file beside a store, which the next start removes if it is still there.
+    static func newPath(besides store: String) -> String {
+        store + suffix + String(UInt64.random(in: 0 ... .max), radix: 16)
+    }
+
+    /// Removes what killed processes left. The caller has locked the store.
+    static func removeAll(besides store: String) {
+        let name = store.split(separator: "/").last.map(String.init) ?? store
+        let folder = store.lastIndex(of: "/").map { String(store[...$0]) } ?? "."
+        for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        where file.hasPrefix(name + suffix) {
+            unlink(folder + "/" + file)
+        }
+    }
+}
+
+extension StoreError {
+    /// An error of a system call.
+    static func system(_ code: Int32) -> StoreError {
+        if code == ENOSPC || code == EDQUOT { return .unavailable(.diskFull) }
+        return .unavailable(.inputOutput(code: code, message: String(cString: strerror(code))))
+    }
+}

@@ -1,0 +1,42 @@
+// The columns of a row of SQLite's.
+
+internal import FoundationEssentials
+internal import GRDB
+
+/// Columns of a row. GRDB's own subscripts end the process if a damaged database has a value of another type.
+extension Row {
+    /// A number that cannot overflow when others are added.
+    func integer(_ column: Int) throws(StoreError) -> Int64 {
+        guard case .int64(let number) = (self[column] as DatabaseValue).storage,
+            (0..<1 << 53).contains(number)
+        else { throw .unavailable(.damaged(message: "no number in column \(column)")) }
+        return number
+    }
+
+    func revision(_ column: Int) throws(StoreError) -> Revision { Revision(try integer(column)) }
+
+    func bytes(_ column: Int) throws(StoreError) -> [UInt8] {
+        guard case .blob(let data) = (self[column] as DatabaseValue).storage
+        else { throw .unavailable(.damaged(message: "no bytes in column \(column)")) }
+        return [UInt8](data)
+    }
+
+    func text(_ column: Int) throws(StoreError) -> String {
+        String(decoding: try bytes(column), as: UTF8.self)
+    }
+
+    /// Whether a column has this checksum. Rows of a store that an older version wrote have none.
+    func hasChecksum(_ checksum: Int64, _ column: Int) -> Bool {
+        switch (self[column] as DatabaseValue).storage {
+        case .int64(let stored): stored == checksum
+        case .null: true
+        case .double, .string, .blob: false
+        }
+    }
+
+    /// The columns of bytes as they were when their checksum was stored; `nil` if more than one bit differs.
+    func restored(_ columns: [[UInt8]], sum: Int64, _ column: Int) -> [[UInt8]]? {
+        guard case .int64(let stored) = (self[column] as DatabaseValue).storage else { return nil }
+        return RowChecksum.restored(columns, sum: sum, stored: stored)
+    }
+}
