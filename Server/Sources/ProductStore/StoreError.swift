@@ -2,6 +2,7 @@
 
 public import CatalogStorage
 internal import GRDB
+internal import Support
 
 /// An error of the store. A write that throws has changed nothing, except for
 /// `.searchBehind` and `.outcomeUnknown`.
@@ -155,10 +156,6 @@ extension StoreError {
 
     /// Runs `body`, and converts its errors.
     static func naming<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
-        do {
-            return try body()
-        } catch {
-            throw StoreError(error)
-        }
+        try mappingError({ StoreError($0) }, body)
     }
 }

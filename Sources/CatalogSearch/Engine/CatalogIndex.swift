@@ -1,6 +1,7 @@
 // A catalog that can be searched.
 
 internal import ICU
+internal import Support
 
 /// A catalog ready for search: its description, and its records in segments.
 ///
@@ -193,10 +194,6 @@ extension CatalogIndex {
     func failureNamed<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
-        do throws(SegmentError) {
-            return try body()
-        } catch {
-            throw SearchError(error, catalog: description.id)
-        }
+        try mappingError({ SearchError($0, catalog: description.id) }, body)
     }
 }

@@ -194,12 +194,8 @@ extension SearchEngine {
     static func interruptible<Result>(
         _ body: () throws(SegmentError) -> Result
     ) throws(SearchError) -> Result {
-        do throws(SegmentError) {
-            return try body()
-        } catch {
-            // No other error is thrown.
-            throw .cancelled
-        }
+        // No other error is thrown.
+        try mappingError({ _ in SearchError.cancelled }, body)
     }
 
     /// The catalogs that a request names. Everything that it names must exist.

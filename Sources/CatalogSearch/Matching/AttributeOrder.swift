@@ -174,10 +174,8 @@ extension IndexedSegment {
     }
 
     func collator(_ query: PreparedQuery) throws(SegmentError) -> Collator {
-        do throws(ICUError) {
-            return try TitleCollators.collator(query.request.locale)
-        } catch {
-            throw .icu(error)
+        return try mappingError(SegmentError.icu) { () throws(ICUError) in
+            try TitleCollators.collator(query.request.locale)
         }
     }
 

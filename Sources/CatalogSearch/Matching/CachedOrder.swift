@@ -74,10 +74,8 @@ extension IndexedSearch {
     /// Identifies the order of the records of the only word.
     func orderKey() throws(SegmentError) -> WordOrderKey {
         let collation: String
-        do throws(ICUError) {
-            collation = try TitleCollators.order(request.locale)
-        } catch {
-            throw .icu(error)
+        collation = try mappingError(SegmentError.icu) { () throws(ICUError) in
+            try TitleCollators.order(request.locale)
         }
         return WordOrderKey(
             points: WordScoresKey(words[0], query),

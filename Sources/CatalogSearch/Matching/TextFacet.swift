@@ -1,6 +1,7 @@
 // How often texts, or true and false, occur among matches: of one attribute, in all segments.
 
 internal import ICU
+internal import Support
 
 /// The counts of an attribute's values, by id.
 struct TextFacet {
@@ -247,10 +248,8 @@ struct TextFacet {
         var list = entries.map { (id: $0.key, entry: $0.value) }
         if request.order == .label, !isBoolean {
             let collator: Collator
-            do throws(ICUError) {
-                collator = try TitleCollators.collator(locale)
-            } catch {
-                throw .icu(error)
+            collator = try mappingError(SegmentError.icu) { () throws(ICUError) in
+                try TitleCollators.collator(locale)
             }
             let keyed = list.map { (item: $0, key: collator.sortKey($0.entry.label)) }.sorted {
                 $0.key == $1.key

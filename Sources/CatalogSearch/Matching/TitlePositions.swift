@@ -1,6 +1,7 @@
 // The order of titles: from the index, if its collation is the request's; else by sort keys.
 
 internal import ICU
+internal import Support
 
 /// The places of records by title. For one query and one thread.
 final class TitlePositions {
@@ -68,10 +69,8 @@ final class TitlePositions {
     private static func sortsAlike(
         _ index: LocaleIndex, _ query: PreparedQuery
     ) throws(SegmentError) -> Bool {
-        do throws(ICUError) {
-            return try TitleCollators.order(query.request.locale) == index.collation
-        } catch {
-            throw .icu(error)
+        return try mappingError(SegmentError.icu) { () throws(ICUError) in
+            try TitleCollators.order(query.request.locale) == index.collation
         }
     }
 }

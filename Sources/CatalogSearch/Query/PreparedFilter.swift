@@ -202,11 +202,7 @@ struct FoldedWord: Sendable {
 
     /// Folds a text.
     init(_ text: String, _ locale: LocaleIdentifier) throws(SearchError) {
-        do throws(ICUError) {
-            folding = try Folding(locale)
-        } catch {
-            throw .icu(error)
-        }
+        folding = try mappingError(SearchError.icu) { () throws(ICUError) in try Folding(locale) }
         self.locale = locale
         standard = folding.standard.folded(text)
         search = folding.search.folded(text)

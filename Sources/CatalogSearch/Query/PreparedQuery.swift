@@ -1,6 +1,7 @@
 // Turns the typed query into words that can be searched for.
 
 internal import ICU
+internal import Support
 
 /// The words of a query, each folded like the texts of every locale of the chain.
 package struct PreparedQuery: Sendable {
@@ -220,7 +221,7 @@ package struct PreparedQuery: Sendable {
             guard isUsed else { return nil }
             // Deriving a folding takes milliseconds.
             try SearchEngine.interruptible { () throws(SegmentError) in try Interruption.check() }
-            return try Self.withICU { () throws(ICUError) in try Folding(locale) }
+            return try mappingError(SearchError.icu) { () throws(ICUError) in try Folding(locale) }
         }
         var reader = QueryWordReader(request, foldings)
         try reader.read(parsed)
@@ -255,16 +256,6 @@ package struct PreparedQuery: Sendable {
         weights = []
         titleField = .title
         titleChain = request.chain
-    }
-
-    static func withICU<Result>(
-        _ body: () throws(ICUError) -> Result
-    ) throws(SearchError) -> Result {
-        do throws(ICUError) {
-            return try body()
-        } catch {
-            throw .icu(error)
-        }
     }
 
     /// The words of a query, in NFC, separated by Unicode white space.

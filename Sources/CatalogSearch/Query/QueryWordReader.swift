@@ -1,6 +1,7 @@
 // Turns the clauses of a query into words that can be searched for.
 
 internal import ICU
+internal import Support
 
 /// Folds the words of a query, and sorts out what cannot be searched for.
 struct QueryWordReader {
@@ -268,7 +269,7 @@ struct QueryWordReader {
         var spelling = typed
         var number: DecimalNumber?
         if asNumber {
-            (number, spelling) = try PreparedQuery.withICU { () throws(ICUError) in
+            (number, spelling) = try mappingError(SearchError.icu) { () throws(ICUError) in
                 try PreparedQuery.number(typed, in: request.locale)
             }
         }

@@ -1,6 +1,7 @@
 // The spellings that stand for the words of a query besides the typed ones.
 
 internal import ICU
+internal import Support
 
 extension QueryRelaxer {
     /// The greatest number of spellings of a word.
@@ -170,7 +171,7 @@ extension QueryRelaxer {
                 if words.first!.alternatives[0].number != nil || WordExpansion.isFraction(words.first!.typed)
                 {
                     let unit = words.dropFirst().map(\.typed).joined(separator: " ")
-                    let measures = try PreparedQuery.withICU { () throws(ICUError) in
+                    let measures = try mappingError(SearchError.icu) { () throws(ICUError) in
                         try expansion.measures(words.first!.typed, unit)
                     }
                     // `500ml` before `1500 ml` for `500 ml`.
@@ -178,7 +179,7 @@ extension QueryRelaxer {
                     alternatives += measures.map { $0.standing(for: words.count, isAll: isAll) }
                 }
                 if words.count == 2 {
-                    let amounts = try PreparedQuery.withICU { () throws(ICUError) in
+                    let amounts = try mappingError(SearchError.icu) { () throws(ICUError) in
                         try expansion.grouped(words.map(\.typed).joined())
                     }
                     let isAll = words.count == query.words.count

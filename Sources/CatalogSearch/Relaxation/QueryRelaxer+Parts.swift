@@ -1,5 +1,7 @@
 // The words that a typed word consists of: in a script without spaces, or in a compound.
 
+internal import Support
+
 extension QueryRelaxer {
     /// The spelling of a word as parts that a record may have anywhere; none if texts do not have its parts.
     func parts(
@@ -12,7 +14,7 @@ extension QueryRelaxer {
             guard let scalars = form.standard?.scalars.compactMap(Unicode.Scalar.init) else { continue }
             if scalars.contains(where: \.isWrittenWithoutSpaces) {
                 let pieces = Set(words.map(\.spelling))
-                let found = try PreparedQuery.withICU { () throws(ICUError) in
+                let found = try mappingError(SearchError.icu) { () throws(ICUError) in
                     try expansion.parts(CompoundParts.longest(of: scalars, pieces))
                 }
                 if let found { return [found] }

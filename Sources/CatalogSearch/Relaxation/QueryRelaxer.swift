@@ -188,7 +188,7 @@ final class QueryRelaxer {
         switch kind {
         case .letters:
             var found = try words(.letters, like: word, kind) + words(.readings, like: word, kind)
-            let other = try PreparedQuery.withICU { () throws(ICUError) in
+            let other = try mappingError(SearchError.icu) { () throws(ICUError) in
                 KeyboardLayouts.retyped(word.spelling, query.languages)
                     + (try Romanizations.kana(word.spelling, query.languages))
             }

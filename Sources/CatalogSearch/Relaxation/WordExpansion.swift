@@ -18,7 +18,7 @@ struct WordExpansion {
     /// - Throws: `SearchError.icu` where ICU lacks data or memory.
     func alternatives(for typed: PreparedQuery.Alternative) throws(SearchError) -> [PreparedQuery.Alternative]
     {
-        try PreparedQuery.withICU { () throws(ICUError) in
+        try mappingError(SearchError.icu) { () throws(ICUError) in
             let edges = WordEdges(typed.spelling)
             let word = edges.word
             var found: [PreparedQuery.Alternative] = []

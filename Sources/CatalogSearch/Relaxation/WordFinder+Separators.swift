@@ -1,6 +1,7 @@
 // Finds the words of the texts that are a typed word, written together or apart.
 
 internal import ICU
+internal import Support
 
 extension WordFinder {
     /// The greatest number of scalars of a word that may be written as several; of one in a script without
@@ -102,10 +103,8 @@ extension WordFinder {
 
     private func grouping(of dictionary: Dictionary) throws(SegmentError) -> UInt8? {
         let locale = dictionary.position < chain.count ? chain[dictionary.position] : .root
-        do throws(ICUError) {
-            return try LetterRuns.grouping(of: locale)
-        } catch {
-            throw .icu(error)
+        return try mappingError(SegmentError.icu) { () throws(ICUError) in
+            try LetterRuns.grouping(of: locale)
         }
     }
 

@@ -1,6 +1,7 @@
 // The words of a query that rules are compared with, and those that rules replace.
 
 internal import ICU
+internal import Support
 
 extension ParsedQuery {
     /// The words that rules are compared with: those that are looked for in all fields, in the order typed;
@@ -42,7 +43,7 @@ extension ParsedQuery {
         let typed = replaceableWords
         // What stands for the word of a clause. The words for several clauses are in the first one.
         var replacements: [Int: String] = [:]
-        try PreparedQuery.withICU { () throws(ICUError) in
+        try mappingError(SearchError.icu) { () throws(ICUError) in
             for (number, holding) in rules.list.enumerated() where !holding.rule.replacements.isEmpty {
                 let words = FoldedWords(typed.map(\.word), try Folding(holding.locale))
                 for replacement in holding.rule.replacements {

@@ -21,7 +21,7 @@ final class RuleIndex: Sendable {
         for conditions: RuleConditions, words: [String?], _ locale: LocaleIdentifier
     ) throws(SearchError) -> [SearchRule] {
         guard !rules.isEmpty else { return [] }
-        return try PreparedQuery.withICU { () throws(ICUError) in
+        return try mappingError(SearchError.icu) { () throws(ICUError) in
             let folding = try Folding(locale)
             let folded = try folded.value(of: locale.icuIdentifier) { () throws(ICUError) in
                 FoldedRules(rules, folding)

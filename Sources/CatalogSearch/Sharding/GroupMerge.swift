@@ -1,6 +1,8 @@
 // Counts the groups of a catalog over all shards: the lists of shards are in the same
 // order, and are read side by side.
 
+internal import Support
+
 /// The numbers of groups in all shards together.
 struct GroupMerge {
     /// All groups with a match, and those in each scope.
@@ -67,7 +69,7 @@ struct GroupMerge {
                         + (isNamed ? names.map { columns[place].number(of: $0) } : [])
                 })
             readers.append(
-                try Self.read(shard) { () throws(MessageError) in
+                try mappingError({ _ in SearchError.unavailable(shard: shard) }) { () throws(MessageError) in
                     try ShardGroupReader(groups, ofShard: shard, isText: isText)
                 })
         }
@@ -78,7 +80,8 @@ struct GroupMerge {
             }
             group &+= 1
             for place in readers.indices where readers[place].key == least {
-                try Self.read(readers[place].shard) { () throws(MessageError) in
+                let shard = readers[place].shard
+                try mappingError({ _ in SearchError.unavailable(shard: shard) }) { () throws(MessageError) in
                     for (column, numbers) in numbers[place].enumerated() {
                         try readers[place].forEachCode(below: numbers.count) {
                             columns[column].note(numbers[$0], of: group)
@@ -94,15 +97,5 @@ struct GroupMerge {
             counts.scopes[name] = count
         }
         facets = columns.map(\.count)
-    }
-
-    private static func read<Result>(
-        _ shard: Int, _ body: () throws(MessageError) -> Result
-    ) throws(SearchError) -> Result {
-        do throws(MessageError) {
-            return try body()
-        } catch {
-            throw .unavailable(shard: shard)
-        }
     }
 }

@@ -1,6 +1,7 @@
 // Values of options that both programs have: locales, choices, counts.
 
 package import Localization
+internal import Support
 
 /// The values of `--color` and `--relax`.
 package enum UsagePolicy: String, CaseIterable, Sendable {
@@ -49,10 +50,6 @@ package enum OptionValue {
     package static func read<Value>(
         _ option: String, _ read: () throws(InvalidValue) -> Value
     ) throws(UsageError) -> Value {
-        do throws(InvalidValue) {
-            return try read()
-        } catch {
-            throw UsageError(error, of: option)
-        }
+        try mappingError({ UsageError($0, of: option) }, read)
     }
 }

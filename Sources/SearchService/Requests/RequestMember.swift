@@ -5,6 +5,7 @@ internal import CatalogStorage
 internal import JSON
 internal import Localization
 internal import ProgramTexts
+internal import Support
 
 /// A member of a request, read with a check of its type.
 protocol RequestMember {
@@ -42,11 +43,7 @@ extension RequestMember {
 
     /// Adds the member's name to the error of a reader.
     func read<Value>(_ read: () throws(InvalidValue) -> Value) throws(RequestError) -> Value {
-        do throws(InvalidValue) {
-            return try read()
-        } catch {
-            throw RequestError(error, of: name)
-        }
+        try mappingError({ RequestError($0, of: name) }, read)
     }
 
     /// Reads a filter from text. One without a condition leaves all records: forms

@@ -3,6 +3,7 @@
 internal import CatalogSearch
 internal import CatalogStorage
 internal import Dispatch
+internal import Support
 internal import Synchronization
 
 /// Opens and writes the checkpoints of a store, and tells what happens.
@@ -58,7 +59,7 @@ final class StoreCheckpoints: Sendable {
         }
         for name in names {
             do {
-                let checkpoint = try namingFaults { try place.open(name) }
+                let checkpoint = try mappingError({ CheckpointFault($0) }) { try place.open(name) }
                 try use(checkpoint)
                 state.withLock { state in
                     state.opened = name
@@ -72,16 +73,6 @@ final class StoreCheckpoints: Sendable {
             }
         }
         return false
-    }
-
-    private func namingFaults<Value>(_ body: () throws -> Value) throws(CheckpointFault) -> Value {
-        do {
-            return try body()
-        } catch let fault as IndexFault {
-            throw .unusable(fault)
-        } catch {
-            throw .unreadable(reason: "\(error)")
-        }
     }
 
     /// Notes that the checkpoint from which the store started is not of its history.
@@ -200,5 +191,12 @@ extension Checkpoint {
         Dictionary(
             catalogs.map { ($0.facts.id, LiveEntry($0, policy: policy)) },
             uniquingKeysWith: { first, _ in first })
+    }
+}
+
+extension CheckpointFault {
+    /// What an error of a checkpoint's files means.
+    fileprivate init(_ error: any Error) {
+        self = (error as? IndexFault).map { .unusable($0) } ?? .unreadable(reason: "\(error)")
     }
 }

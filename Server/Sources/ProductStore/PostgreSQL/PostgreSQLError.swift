@@ -1,5 +1,7 @@
 // Errors of PostgreSQL.
 
+internal import Support
+
 /// Why a statement or a connection failed.
 enum PostgreSQLError: Error, Hashable {
     /// There is no connection, or it broke: whether the server has done the statement is not known.
@@ -60,12 +62,6 @@ enum PostgreSQLError: Error, Hashable {
 extension StoreError {
     /// Runs `body`, which opens a store, and converts its errors.
     static func namingServer<Result>(_ body: () throws -> Result) throws(StoreError) -> Result {
-        do {
-            return try body()
-        } catch let error as PostgreSQLError {
-            throw error.openingError
-        } catch {
-            throw StoreError(error)
-        }
+        try mappingError({ ($0 as? PostgreSQLError)?.openingError ?? StoreError($0) }, body)
     }
 }

@@ -172,10 +172,8 @@ extension LocaleIndex {
         // Other languages and ids lack the section.
         guard stored != nil else { return true }
         let grouping: UInt8?
-        do throws(ICUError) {
-            grouping = try LetterRuns.grouping(of: locale)
-        } catch {
-            throw .icu(error)
+        grouping = try mappingError(SegmentError.icu) { () throws(ICUError) in
+            try LetterRuns.grouping(of: locale)
         }
         var interruption = Interruption()
         let expected = try JoinedSections.make(locale: number, grouping: grouping, count: termCount) {
