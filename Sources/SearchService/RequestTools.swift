@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Tools for one request at a time.
 final class RequestTools: Sendable {
-    /// The generation of catalogs whose labels the wordings have.
+    /// The generation of catalogs whose labels the messages have.
     let generation: Int
     /// Never contended, because only one thread uses them at a time.
     private let tools = Mutex(Tools())
@@ -14,17 +14,17 @@ final class RequestTools: Sendable {
     struct Tools {
         let parser = JSONParser()
         let cropper = TextCropper()
-        private var wordings: [LocaleIdentifier: ResultMessages] = [:]
+        private var cached: [LocaleIdentifier: ResultMessages] = [:]
 
-        /// The most wordings to keep; clients may use any number of locales.
-        private static let wordingLimit = 50
+        /// The most locales whose messages are cached; clients may use any number of locales.
+        private static let localeLimit = 50
 
-        mutating func wording(_ locale: LocaleIdentifier, _ make: () -> ResultMessages) -> ResultMessages {
-            if let wording = wordings[locale] { return wording }
-            let wording = make()
-            if wordings.count >= Self.wordingLimit { wordings.removeAll() }
-            wordings[locale] = wording
-            return wording
+        mutating func messages(_ locale: LocaleIdentifier, _ make: () -> ResultMessages) -> ResultMessages {
+            if let messages = cached[locale] { return messages }
+            let messages = make()
+            if cached.count >= Self.localeLimit { cached.removeAll() }
+            cached[locale] = messages
+            return messages
         }
     }
 

@@ -83,8 +83,8 @@ extension SearchService {
         try withTools { (tools, snapshot) throws(Failure) in
             var all = SearchRequest("", locale: request.request.locale, limit: 0)
             all.catalogs = request.request.catalogs
-            let answer = try worded(in: all.locale, &tools, snapshot) { wording throws(SearchError) in
-                JSONResponse(wording: wording, explains: false)
+            let answer = try worded(in: all.locale, &tools, snapshot) { messages throws(SearchError) in
+                JSONResponse(messages: messages, explains: false)
                     .scopes(try snapshot.engine.matches(all).scopes, locale: all.locale)
             }
             return Reply(json: answer.text, locale: all.locale)
@@ -111,10 +111,11 @@ extension SearchService {
         }
         return try withTools { (tools, snapshot) throws(Failure) in
             let locale = question.request.locale
-            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
+            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
                 let request = try question.resolved(
-                    for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
-                return JSONResponse(wording: wording, explains: false)
+                    for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages
+                )
+                return JSONResponse(messages: messages, explains: false)
                     .object(try snapshot.engine.matches(request).facets[0], of: request.request)
             }
             return Reply(json: answer.text, locale: locale)
@@ -124,8 +125,8 @@ extension SearchService {
     /// The catalogs: `{"locale","catalogs":[{"id","label","count","locales"}]}`.
     public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Reply {
         try withTools { (tools, snapshot) throws(Failure) in
-            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
-                JSONResponse(wording: wording, explains: false).catalogs(
+            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
+                JSONResponse(messages: messages, explains: false).catalogs(
                     snapshot.engine.catalogs, locale: locale)
             }
             return Reply(json: answer.text, locale: locale)
@@ -147,11 +148,11 @@ extension SearchService {
                     kind: .notFound, message: texts.words(for: .unknownCatalog(catalog, known: known)))
             }
             let chain = request.chain(preferred: preferredLocales, available: snapshot.available)
-            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
+            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
                 // The currency is checked as that of a search.
-                _ = try request.checked(wording.queryVocabulary)
+                _ = try request.checked(messages.queryVocabulary)
                 return try snapshot.engine.record(id, in: catalog).map { record in
-                    JSONResponse(wording: wording, explains: false)
+                    JSONResponse(messages: messages, explains: false)
                         .record(record, in: index, chain: chain, locale: locale, for: request.request)
                 }
             }

@@ -18,12 +18,12 @@ extension SearchService {
         let service = embedded(service, snapshot.engine)
         let locale = service.request.locale
         let cropper = tools.cropper
-        return try worded(in: locale, &tools, snapshot) { wording throws(SearchError) in
+        return try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
             let request = try service.resolved(
-                for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
+                for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages)
             return try reply(
                 request, service, snapshot.engine,
-                JSONResponse(wording: wording, service, cropper, limit: limits.answerSize))
+                JSONResponse(messages: messages, service, cropper, limit: limits.answerSize))
         }
     }
 
@@ -91,13 +91,13 @@ extension SearchService {
         in locale: LocaleIdentifier, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot,
         _ body: (ResultMessages) throws(SearchError) -> Result
     ) throws(Failure) -> Result {
-        let wording = tools.wording(locale) {
+        let messages = tools.messages(locale) {
             ResultMessages(localizedTexts.texts(for: locale), catalogs: snapshot.engine.catalogs)
         }
         do throws(SearchError) {
-            return try body(wording)
+            return try body(messages)
         } catch {
-            throw Failure(kind: Failure.Kind(error), message: wording.texts.words(for: error))
+            throw Failure(kind: Failure.Kind(error), message: messages.texts.words(for: error))
         }
     }
 
@@ -125,10 +125,10 @@ extension SearchService {
 
 extension SearchEngine {
     /// The id of a scope named by its id or, ignoring case, by its label; `nil` for all records.
-    package func scope(named name: String?, _ wording: ResultMessages) throws(SearchError) -> String? {
+    package func scope(named name: String?, _ messages: ResultMessages) throws(SearchError) -> String? {
         guard let name, name != SearchResults.allScopes else { return nil }
         if scopes.contains(where: { $0.id == name }) { return name }
-        let labelled = scopes.first { wording.scope($0.id, $0.label).lowercased() == name.lowercased() }
+        let labelled = scopes.first { messages.scope($0.id, $0.label).lowercased() == name.lowercased() }
         if labelled?.id == SearchResults.allScopes { return nil }
         guard let labelled else { throw .unknownScope(name, known: scopes.map(\.id)) }
         return labelled.id

@@ -24,7 +24,7 @@ extension SearchService {
             } catch {
                 throw failure(error, in: locale, kind: .tooMuch)
             }
-            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) -> String? in
+            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) -> String? in
                 guard let record = try snapshot.engine.record(id, in: catalog),
                     let description = snapshot.engine.catalogs.first(where: { $0.description.id == catalog })
                 else { return nil }
@@ -45,10 +45,10 @@ extension SearchService {
                             .attribute(group.attribute, .equals(group.value)),
                         ]))
                 }
-                search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
+                search.labelTexts = messages.labelTexts(for: search, snapshot.engine.catalogs)
                 let results = try snapshot.engine.similar(
                     to: record, in: description.description, search, textLimit: limits.textSize)
-                return try JSONResponse(wording: wording, request, cropper, limit: limits.answerSize)
+                return try JSONResponse(messages: messages, request, cropper, limit: limits.answerSize)
                     .object(results, search, nanoseconds: 0).text
             }
             guard let answer else {

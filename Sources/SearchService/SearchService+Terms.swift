@@ -11,9 +11,10 @@ extension SearchService {
     /// - Throws: `Failure`, in the request's locale.
     public func terms(of service: ServiceRequest) throws(Failure) -> [String] {
         try withTools { (tools, snapshot) throws(Failure) in
-            try worded(in: service.request.locale, &tools, snapshot) { wording throws(SearchError) in
+            try worded(in: service.request.locale, &tools, snapshot) { messages throws(SearchError) in
                 let request = try service.resolved(
-                    for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, wording)
+                    for: snapshot.engine, preferred: preferredLocales, available: snapshot.available, messages
+                )
                 let scalars = request.request.query.unicodeScalars
                 let terms = try snapshot.engine.parsed(request).clauses.joined().compactMap {
                     term -> String? in

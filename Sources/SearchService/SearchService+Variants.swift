@@ -18,7 +18,7 @@ extension SearchService {
         try withTools { (tools, snapshot) throws(Failure) in
             let cropper = tools.cropper
             let locale = request.request.locale
-            let answer = try worded(in: locale, &tools, snapshot) { wording throws(SearchError) -> String? in
+            let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) -> String? in
                 guard let record = try snapshot.engine.record(id, in: catalog),
                     let index = snapshot.engine.catalogs.first(where: { $0.description.id == catalog }),
                     let group = index.group(of: record)
@@ -31,10 +31,10 @@ extension SearchService {
                 search.order = [SortKey(.id)]
                 search.currency = request.request.currency
                 search.market = request.request.market
-                search.labelTexts = wording.labelTexts(for: search, snapshot.engine.catalogs)
+                search.labelTexts = messages.labelTexts(for: search, snapshot.engine.catalogs)
                 let results = try snapshot.engine.search(search, textLimit: limits.textSize)
                 guard results.total > 1 else { return nil }
-                return try JSONResponse(wording: wording, request, cropper, limit: limits.answerSize)
+                return try JSONResponse(messages: messages, request, cropper, limit: limits.answerSize)
                     .object(results, search, nanoseconds: 0).text
             }
             return answer.map { Reply(json: $0, locale: locale) }

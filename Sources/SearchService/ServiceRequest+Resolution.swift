@@ -48,15 +48,15 @@ extension ServiceRequest {
     /// - Throws: `SearchError.unknownScope`; `.unknownAttribute` for one that readers do not have.
     package func resolved(
         for engine: SearchEngine, preferred: [LocaleIdentifier], available: Set<LocaleIdentifier>,
-        _ wording: ResultMessages, _ checked: CheckedRequest? = nil
+        _ messages: ResultMessages, _ checked: CheckedRequest? = nil
     ) throws(SearchError) -> CheckedRequest {
-        let scope = try engine.scope(named: request.scope, wording)
+        let scope = try engine.scope(named: request.scope, messages)
         try engine.checkVisibility(of: request)
         let valid: CheckedRequest
-        if let checked { valid = checked } else { valid = try self.checked(wording.queryVocabulary) }
+        if let checked { valid = checked } else { valid = try self.checked(messages.queryVocabulary) }
         return valid.localized(
             chain: chain(preferred: preferred, available: available), scope: scope,
-            names: wording.queryVocabulary.names
-        ) { wording.labelTexts(for: $0, engine.catalogs) }
+            names: messages.queryVocabulary.names
+        ) { messages.labelTexts(for: $0, engine.catalogs) }
     }
 }

@@ -10,7 +10,7 @@ internal import Support
 /// are there already are answered on all processors.
 final class Batch {
     private let catalogs: SearchedCatalogs
-    private let answerer: Answerer
+    private let responder: Responder
 
     /// The most bytes of a request.
     static let requestLimit = 1 << 20
@@ -25,7 +25,7 @@ final class Batch {
         let service = SearchService(
             catalogs.engine, folders: folders, defaults: options.request,
             preferredLocales: options.preferredLocales, texts: texts, queryVector: catalogs.queryVector)
-        answerer = Answerer(service: service, texts: texts)
+        responder = Responder(service: service, texts: texts)
     }
 
     /// Answers all lines of standard input.
@@ -43,7 +43,7 @@ final class Batch {
                 requests.append(Request(line: line, number: number))
             }
             requests.removeAll(where: \.line.isBlank)
-            if await !answer(requests) { isGood = false }
+            if await !respond(to: requests) { isGood = false }
         }
         return isGood
     }
@@ -57,23 +57,23 @@ final class Batch {
     /// Answers some requests, and writes each answer as soon as it and all before it are made.
     ///
     /// - Returns: whether all were answered.
-    private nonisolated(nonsending) func answer(_ requests: [Request]) async -> Bool {
+    private nonisolated(nonsending) func respond(to requests: [Request]) async -> Bool {
         // A request that came alone needs no other thread.
         guard requests.count > 1 else {
             guard let request = requests.first else { return true }
-            return await write(answerer.answer(request.line), request)
+            return await write(responder.response(to: request.line), request)
         }
-        return await withTaskGroup(of: (place: Int, answer: Answerer.Answer).self) { group in
-            for (place, request) in requests.enumerated() {
-                group.addTask(executorPreference: globalConcurrentExecutor) { [answerer] in
-                    (place, answerer.answer(request.line))
+        return await withTaskGroup(of: (index: Int, response: Responder.Response).self) { group in
+            for (index, request) in requests.enumerated() {
+                group.addTask(executorPreference: globalConcurrentExecutor) { [responder] in
+                    (index, responder.response(to: request.line))
                 }
             }
             var isGood = true
-            var waiting: [Int: Answerer.Answer] = [:]
+            var waiting: [Int: Responder.Response] = [:]
             var written = 0
-            for await (place, answer) in group {
-                waiting[place] = answer
+            for await (index, response) in group {
+                waiting[index] = response
                 while let next = waiting.removeValue(forKey: written) {
                     if await !write(next, requests[written]) { isGood = false }
                     written += 1
@@ -87,13 +87,15 @@ final class Batch {
     /// and the request answered again.
     ///
     /// - Returns: whether it is an answer, not a failure.
-    private nonisolated(nonsending) func write(_ answer: Answerer.Answer, _ request: Request) async -> Bool {
-        var first: Answerer.Answer? = answer
+    private nonisolated(nonsending) func write(_ response: Responder.Response, _ request: Request) async
+        -> Bool
+    {
+        var first: Responder.Response? = response
         do throws(SearchService.Failure) {
-            let reply = try await catalogs.repairing(repaired: { answerer.service.engine = $0 }) {
+            let reply = try await catalogs.repairing(repaired: { responder.service.engine = $0 }) {
                 () throws(SearchService.Failure) in
                 defer { first = nil }
-                return try (first ?? answerer.answer(request.line)).get()
+                return try (first ?? responder.response(to: request.line)).get()
             }
             Output.standardOutput.writeLine(reply)
             return true
@@ -114,13 +116,13 @@ final class Batch {
 }
 
 /// Answers single requests. For any number of threads.
-private struct Answerer: Sendable {
-    typealias Answer = Result<String, SearchService.Failure>
+private struct Responder: Sendable {
+    typealias Response = Result<String, SearchService.Failure>
 
     let service: SearchService
     let texts: Texts
 
-    func answer(_ line: InputLines.Line) -> Answer {
+    func response(to line: InputLines.Line) -> Response {
         switch line {
         case .tooLong(let bytes):
             return failure(ErrorMessage("RequestTooLong: %1$ld %2$ld", bytes, Batch.requestLimit))
@@ -128,11 +130,11 @@ private struct Answerer: Sendable {
             if let wrong = bytes.span.firstInvalidUTF8 {
                 return failure(ErrorMessage("RequestInvalidUTF8: %ld", wrong + 1))
             }
-            return Answer { () throws(SearchService.Failure) in try service.answer(bytes).json }
+            return Response { () throws(SearchService.Failure) in try service.answer(bytes).json }
         }
     }
 
-    private func failure(_ message: ErrorMessage) -> Answer {
+    private func failure(_ message: ErrorMessage) -> Response {
         .failure(SearchService.Failure(kind: .request, message: texts.words(for: message)))
     }
 }

@@ -35,11 +35,11 @@ struct IndexReport {
                 .init(heading: texts("ColumnPostings"), isAtEnd: true),
                 .init(heading: texts("ColumnIndex"), shrinks: true),
             ], rows: [], objects: [])
-        let wording = ResultMessages(texts, catalogs: [])
+        let messages = ResultMessages(texts, catalogs: [])
         for verification in verifications {
             let counts = [verification.recordCount, verification.termCount, verification.postingCount]
             listing.rows.append(
-                [verification.file.id] + counts.map(wording.count) + [words(verification.verdict)])
+                [verification.file.id] + counts.map(messages.count) + [words(verification.verdict)])
             listing.objects.append(object(verification))
         }
         return listing

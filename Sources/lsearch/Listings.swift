@@ -11,9 +11,9 @@ internal import SearchService
 struct Listings {
     let engine: SearchEngine
     let files: [CatalogFile]
-    let wording: ResultMessages
+    let messages: ResultMessages
 
-    private var texts: Texts { wording.texts }
+    private var texts: Texts { messages.texts }
 
     /// A listing as a heading and rows of cells, and as JSON.
     struct Listing {
@@ -51,8 +51,8 @@ struct Listings {
             ], rows: [], objects: [])
         for (catalog, file) in zip(engine.catalogs, files) {
             let id = catalog.description.id
-            listing.rows.append([id, wording.catalog(id), wording.count(catalog.recordCount), file.path])
-            var object = JSONObject(id: id, label: wording.catalog(id), count: catalog.recordCount)
+            listing.rows.append([id, messages.catalog(id), messages.count(catalog.recordCount), file.path])
+            var object = JSONObject(id: id, label: messages.catalog(id), count: catalog.recordCount)
             object.set("file", file.path)
             object.set("locales", catalog.locales.map(\.identifier).sorted())
             listing.objects.append(object)
@@ -67,8 +67,8 @@ struct Listings {
                 .init(heading: texts("ColumnItems"), isAtEnd: true),
             ], rows: [], objects: [])
         for scope in try engine.search(request).scopes {
-            let label = wording.scope(scope.id, scope.label)
-            listing.rows.append([scope.id, label, wording.count(scope.count)])
+            let label = messages.scope(scope.id, scope.label)
+            listing.rows.append([scope.id, label, messages.count(scope.count)])
             listing.objects.append(JSONObject(id: scope.id, label: label, count: scope.count))
         }
         return listing
@@ -85,9 +85,9 @@ struct Listings {
             counts.merge(try catalog.recordCountsByLocale(), uniquingKeysWith: +)
         }
         for (locale, count) in counts.sorted(by: { $0.key.identifier < $1.key.identifier }) {
-            listing.rows.append([locale.identifier, wording.locale(locale), wording.count(count)])
+            listing.rows.append([locale.identifier, messages.locale(locale), messages.count(count)])
             listing.objects.append(
-                JSONObject(id: locale.identifier, label: wording.locale(locale), count: count))
+                JSONObject(id: locale.identifier, label: messages.locale(locale), count: count))
         }
         return listing
     }

@@ -137,7 +137,7 @@ struct Session {
     private func search(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ lines: LineRecords?
     ) throws(SearchError) -> SearchExitStatus {
-        let (prepared, wording) = try prepared(checked, catalogs)
+        let (prepared, messages) = try prepared(checked, catalogs)
         var resolved = prepared
         if resolved.request.semanticRatio > 0,
             let vector = catalogs.embedding?.vector(of: resolved.request.query, catalogs.engine)
@@ -157,18 +157,18 @@ struct Session {
         let output = Output.standardOutput
         switch options.format {
         case .text:
-            let answer = TextResults(
-                wording: wording, width: environment.columns,
+            let rows = TextResults(
+                messages: messages, width: environment.columns,
                 styler: Styler(usesColor: environment.usesColor(options.color)),
                 explains: options.request.explains,
                 columns: options.columns)
-            output.write(answer.lines(results, request).map { $0 + "\n" }.joined())
+            output.write(rows.lines(results, request).map { $0 + "\n" }.joined())
         case .json:
-            let answer = JSONResponse(wording: wording, explains: options.request.explains)
-            output.writeLine(try answer.object(results, request, nanoseconds: nanoseconds).text)
+            let response = JSONResponse(messages: messages, explains: options.request.explains)
+            output.writeLine(try response.object(results, request, nanoseconds: nanoseconds).text)
         case .jsonl:
-            let answer = JSONResponse(wording: wording, explains: options.request.explains)
-            output.write(results.hits.map { answer.hit($0).text + "\n" }.joined())
+            let response = JSONResponse(messages: messages, explains: options.request.explains)
+            output.write(results.hits.map { response.hit($0).text + "\n" }.joined())
         case .csv, .tsv:
             let rows = DelimitedResults(options.format, options.columns)
             output.write(rows.lines(results.hits).joined())
@@ -209,7 +209,7 @@ struct Session {
     nonisolated(nonsending) private func interactive(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ lines: LineRecords?
     ) async throws(SearchError) -> SearchExitStatus {
-        let (resolved, wording) = try prepared(checked, catalogs)
+        let (resolved, messages) = try prepared(checked, catalogs)
         var request = resolved.request
         // Where lines are awaited, there are no texts yet by whose languages one could choose.
         let options = awaitsLines ? options.preferring([lineLocale]) : options
@@ -219,7 +219,7 @@ struct Session {
                 LineStream(lines, separator: $0.separator, lineLocale, awaitsInput: awaitsLines)
             }
         }
-        let output = options.pick.map { PickOutput(options: $0, wording: wording, lines: lines) }
+        let output = options.pick.map { PickOutput(options: $0, messages: messages, lines: lines) }
         if let output, let status = try await chosenAtOnce(catalogs, request, output) { return status }
         return await InteractiveSession(
             catalogs, request, options, environment, reporter, folders: folders, output: output,
@@ -267,16 +267,16 @@ struct Session {
     private func list(_ checked: CheckedRequest, _ catalogs: SearchedCatalogs) throws(SearchError)
         -> SearchExitStatus
     {
-        let wording = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
-        let listings = Listings(engine: catalogs.engine, files: catalogs.files, wording: wording)
-        let request = try resolved(checked, catalogs, wording).withoutHits
+        let messages = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
+        let listings = Listings(engine: catalogs.engine, files: catalogs.files, messages: messages)
+        let request = try resolved(checked, catalogs, messages).withoutHits
         let listing =
             switch options.mode {
             case .listScopes: try listings.scopes(request)
             case .listLocales: try listings.locales()
             default: listings.catalogs()
             }
-        listing.write(options.format, environment, options.color, direction: wording.direction)
+        listing.write(options.format, environment, options.color, direction: messages.direction)
         return listing.rows.isEmpty ? .nothingFound : .found
     }
 
@@ -286,15 +286,15 @@ struct Session {
     private func prepared(
         _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
     ) throws(SearchError) -> (CheckedRequest, ResultMessages) {
-        let wording = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
-        return (try resolved(checked, catalogs, wording), wording)
+        let messages = ResultMessages(texts, catalogs: catalogs.engine.catalogs)
+        return (try resolved(checked, catalogs, messages), messages)
     }
 
     private func resolved(
-        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ wording: ResultMessages
+        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs, _ messages: ResultMessages
     ) throws(SearchError) -> CheckedRequest {
         try options.request.resolved(
-            for: catalogs.engine, preferred: options.preferredLocales, available: catalogs.locales, wording,
+            for: catalogs.engine, preferred: options.preferredLocales, available: catalogs.locales, messages,
             checked)
     }
 }

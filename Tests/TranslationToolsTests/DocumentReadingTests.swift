@@ -262,7 +262,7 @@ import Testing
         for message in file.catalog.list {
             lines.append("\(message.position?.description ?? "") \(message.key) \(message.forms)")
         }
-        lines += file.unitPlaces.map { "\($0.key) \($0.value)" }.sorted()
+        lines += file.unitPositions.map { "\($0.key) \($0.value)" }.sorted()
         lines += file.formatFindings.map { "\($0.messageKey) \($0.position?.description ?? "")" }
         return lines + (file.ownSource.map(described) ?? [])
     }

@@ -63,7 +63,7 @@ import TestSupport
         next.search.restore { throw fault }
         await next.settle()
         #expect(next.lines[1].contains("Suche:") && next.search.search.searchBar.isEmpty)
-        #expect(next.lines[23] == " " + next.search.wording.notRestored(fault))
+        #expect(next.lines[23] == " " + next.search.messages.notRestored(fault))
         #expect(next.search.search.searchBar.isFirstResponder)
     }
 }

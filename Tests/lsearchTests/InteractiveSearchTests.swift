@@ -87,7 +87,7 @@ final class InteractiveSample {
         #expect(sample.search.results.hits.contains { $0.id == "g-102" })
         await sample.handle(.text("xyz"))
         #expect(sample.text.contains("Keine Treffer gefunden"))
-        let note = sample.search.wording.texts("RelaxationPartial")
+        let note = sample.search.messages.texts("RelaxationPartial")
         #expect(!sample.text.contains(note))
         sample.search.search.requestTemplate.relaxationTime = .zero
         await sample.handle(.text("z"))

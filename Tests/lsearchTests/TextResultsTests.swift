@@ -47,7 +47,7 @@ import TestSupport
 
         func lines(width: Int?, explains: Bool = false, usesColor: Bool = false) -> [String] {
             TextResults(
-                wording: ResultMessages(texts, catalogs: samples.catalogs), width: width,
+                messages: ResultMessages(texts, catalogs: samples.catalogs), width: width,
                 styler: Styler(usesColor: usesColor), explains: explains
             ).lines(results, request)
         }

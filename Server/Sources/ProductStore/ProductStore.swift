@@ -127,7 +127,7 @@ public final class ProductStore: Sendable {
         self.checkpoints = checkpoints
         let context = ReadingContext(policy: policy, damage: DamageLog(tell: damaged))
         damage = context.damage
-        live = StoreCatalogs([:], Revision(0), keepsMoments: shard != nil)
+        live = StoreCatalogs([:], Revision(0), keepsVersions: shard != nil)
         let postgreSQL = PostgreSQLBackend(address, live, checkpoints, context: context, shard: shard)
         unusableRecords = try postgreSQL.open(writes: writes, progress: progress)
         backend = postgreSQL

@@ -67,7 +67,7 @@ struct ShardStoreTests {
         #expect(Set(shards.compactMap(\.databaseName)).count == 1)
     }
 
-    @Test func momentsSayAtWhichRevisionsAShardIsExact() async throws {
+    @Test func versionsSayAtWhichRevisionsAShardIsExact() async throws {
         let all = try open(nil)
         try await all.putCatalog("a")
         let shards = try ["1/2", "2/2"].map { try open($0) }
@@ -81,24 +81,24 @@ struct ShardStoreTests {
         }
         let newest = Revision(try #require(counts.keys.max()))
         var checked = 0
-        for shard in shards { #expect(await shard.moment(at: newest, within: .seconds(10)) != nil) }
+        for shard in shards { #expect(await shard.searchedVersion(at: newest, within: .seconds(10)) != nil) }
         for (revision, count) in counts {
-            let moments = shards.compactMap { shard in
-                shard.moments.last { $0.revisions.contains(revision) }
+            let versions = shards.compactMap { shard in
+                shard.searchedVersions.last { $0.revisions.contains(revision) }
             }
-            guard moments.count == shards.count else { continue }
+            guard versions.count == shards.count else { continue }
             checked += 1
-            #expect(moments.reduce(0) { $0 + $1.snapshot.engine.recordCount } == count, "\(revision)")
+            #expect(versions.reduce(0) { $0 + $1.snapshot.engine.recordCount } == count, "\(revision)")
         }
         #expect(checked > 0)
         for shard in shards {
-            let list = shard.moments
+            let list = shard.searchedVersions
             for (one, next) in zip(list, list.dropFirst()) {
                 #expect(one.until < next.since && one.number < next.number)
             }
-            #expect(await shard.moment(at: Revision(newest.number + 1_000), within: .zero) == nil)
+            #expect(await shard.searchedVersion(at: Revision(newest.number + 1_000), within: .zero) == nil)
         }
-        #expect(all.moments.isEmpty)
+        #expect(all.searchedVersions.isEmpty)
     }
 
     @Test func aCheckpointOfAnotherShardIsNotUsed() async throws {

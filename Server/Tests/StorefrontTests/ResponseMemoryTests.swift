@@ -13,11 +13,12 @@ import Testing
     private var soon: ContinuousClock.Instant { .now + .seconds(600) }
 
     /// Begins answers of a client until it would wait.
-    private func take(_ client: Client, _ size: Int, of memory: ResponseMemory) async throws -> [AnswerShare]
+    private func take(_ client: Client, _ size: Int, of memory: ResponseMemory) async throws
+        -> [ResponseShare]
     {
-        var shares: [AnswerShare] = []
+        var shares: [ResponseShare] = []
         while true {
-            let share = AnswerShare()
+            let share = ResponseShare()
             do throws(Problem) {
                 try await share.begin(client, in: memory, until: .now)
                 try share.grow(to: size)
@@ -32,9 +33,9 @@ import Testing
     @Test func aClientWithManyAnswersWaitsAndOthersDoNot() async throws {
         let shares = try await take(greedy, ResponseMemory.estimate, of: memory)
         #expect(shares.count == 16)
-        let one = AnswerShare()
+        let one = ResponseShare()
         try await one.begin(other, in: memory, until: .now)
-        let next = AnswerShare()
+        let next = ResponseShare()
         let waiting = Task { try await next.begin(greedy, in: memory, until: soon) }
         while memory.waitingCount == 0 { await Task.yield() }
         one.end()
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func manyClientsTogetherLeaveAnEighthToWhatHasBegun() async throws {
-        var shares: [AnswerShare] = []
+        var shares: [ResponseShare] = []
         for number in 1...16 {
             shares += try await take(
                 Client(address: IPAddress("198.51.100.\(number)")), ResponseMemory.estimate, of: memory)
@@ -60,13 +61,13 @@ import Testing
     @Test func greedyClientsLeaveMemoryToOthersHoweverManyTheyAre() async throws {
         let memory = ResponseMemory(capacity: 1_024 * ResponseMemory.estimate)
         for size in [1, 6, 24] {
-            var shares: [AnswerShare] = []
+            var shares: [ResponseShare] = []
             for number in 1...40 {
                 shares += try await take(
                     Client(address: IPAddress("198.51.100.\(number % 8)")), size * ResponseMemory.estimate,
                     of: memory)
             }
-            let share = AnswerShare()
+            let share = ResponseShare()
             try await share.begin(other, in: memory, until: .now)
             try share.grow(to: 4 * ResponseMemory.estimate)
             for share in shares + [share] { share.end() }
@@ -74,14 +75,14 @@ import Testing
     }
 
     @Test func whatDoesNotFitIsRefused() async throws {
-        let share = AnswerShare()
+        let share = ResponseShare()
         try await share.begin(greedy, in: memory, until: .now)
         try share.grow(to: Self.capacity / 2)
-        let second = AnswerShare()
+        let second = ResponseShare()
         try await second.begin(other, in: memory, until: .now)
         let refusal = #expect(throws: Problem.self) { try second.grow(to: Self.capacity / 2 + 1) }
         #expect(refusal?.code == .pageTooLarge)
-        let third = AnswerShare()
+        let third = ResponseShare()
         // A quarter is kept.
         try second.grow(to: Self.capacity / 2)
         let full = await #expect(throws: Problem.self) {
@@ -95,12 +96,12 @@ import Testing
 
     @Test func whoDoesNotGetMemoryInTimeIsRefused() async throws {
         let shares = try await take(greedy, ResponseMemory.estimate, of: memory)
-        let next = AnswerShare()
+        let next = ResponseShare()
         let problem = await #expect(throws: Problem.self) {
             try await next.begin(greedy, in: memory, until: .now + .milliseconds(20))
         }
         #expect(problem?.code == .tooBusy && memory.waitingCount == 0)
-        let cancelled = Task { try await AnswerShare().begin(greedy, in: memory, until: soon) }
+        let cancelled = Task { try await ResponseShare().begin(greedy, in: memory, until: soon) }
         while memory.waitingCount == 0 { await Task.yield() }
         cancelled.cancel()
         await #expect(throws: Problem.self) { try await cancelled.value }
@@ -109,7 +110,7 @@ import Testing
     }
 
     @Test func aClosedAnswerCountsOnce() async throws {
-        let share = AnswerShare()
+        let share = ResponseShare()
         try await share.begin(greedy, in: memory, until: .now)
         try share.settle(at: 100)
         #expect(memory.used == 100)

@@ -340,7 +340,7 @@ final class IndexedSearch {
         }
         guard !rest.isEmpty else { return postings }
         // Nearly all records have it: read the remaining records instead of the remaining postings.
-        let sought = try SoughtTerms(level, [search])
+        let sought = try SpellingTerms(level, [search])
         var others = RecordSet(all: recordCount)
         others.subtract(set)
         var interruption = Interruption()
@@ -361,7 +361,7 @@ final class IndexedSearch {
         kept.formIntersection(records)
         let searchesOfLevels = Dictionary(grouping: unknown) { ObjectIdentifier($0.level) }.values
         let sought = try searchesOfLevels.map { searches throws(SegmentError) in
-            try SoughtTerms(searches[0].level, searches)
+            try SpellingTerms(searches[0].level, searches)
         }
         var interruption = Interruption()
         try records.forEach { record throws(SegmentError) in

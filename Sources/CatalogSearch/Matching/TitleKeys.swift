@@ -78,18 +78,18 @@ final class TitleKeys {
     /// impatient callers would never get it.
     private func orderOfAll() throws(SegmentError) -> TitleOrder {
         do throws(SegmentError) {
-            return try keptOrder()
+            return try cachedOrder()
         } catch {
             if case .cancelled = error {
                 BackgroundWork.begin { [records, collator, key] in
-                    _ = try? TitleKeys(records, collator, key).keptOrder()
+                    _ = try? TitleKeys(records, collator, key).cachedOrder()
                 }
             }
             throw error
         }
     }
 
-    private func keptOrder() throws(SegmentError) -> TitleOrder {
+    private func cachedOrder() throws(SegmentError) -> TitleOrder {
         try records.opened.caches.value(of: key) { () throws(SegmentError) in
             let all = try ordered((0..<Int32(records.numberCount)).map { $0 })
             return TitleOrder(places: all.map { Int32($0.place) })

@@ -33,8 +33,8 @@ extension IndexCache {
         of draft: IndexDraft, _ plan: inout UpdatePlan, _ progress: (IndexProgress) -> Void
     ) async throws -> SegmentWriter? {
         // The foldings in the index are used: deriving them takes longer than writing few records.
-        for kept in plan.contents.kept {
-            try kept.segment.supplyFoldings(for: Array(kept.segment.locales))
+        for retained in plan.contents.retained {
+            try retained.segment.supplyFoldings(for: Array(retained.segment.locales))
         }
         let records = draft.records
         let writer = SegmentWriter(draft.description)
@@ -56,10 +56,10 @@ extension IndexCache {
         of draft: IndexDraft, _ contents: IndexedContents, _ writer: SegmentWriter
     ) async throws -> [IndexManifest.Segment] {
         var segments: [IndexManifest.Segment] = []
-        for kept in contents.kept {
-            var entry = kept.entry
-            if entry.deleted == nil, kept.segment.deleted != nil {
-                entry.deleted = try draft.writeDeletedRecords(of: kept.segment, inFile: entry.file)
+        for retained in contents.retained {
+            var entry = retained.entry
+            if entry.deleted == nil, retained.segment.deleted != nil {
+                entry.deleted = try draft.writeDeletedRecords(of: retained.segment, inFile: entry.file)
             }
             segments.append(entry)
         }
@@ -101,12 +101,12 @@ private struct UpdatePlan {
 extension IndexedContents {
     /// How many records of the delta segments stay.
     fileprivate var deltaCount: Int {
-        kept.reduce(0) { $0 + ($1.entry.isDelta ? $1.segment.recordCount : 0) }
+        retained.reduce(0) { $0 + ($1.entry.isDelta ? $1.segment.recordCount : 0) }
     }
 
     /// How many records were deleted or changed since the index was built.
     fileprivate var deletedCount: Int {
-        kept.reduce(0) { $0 + ($1.entry.isDelta ? 0 : $1.segment.deleted?.count ?? 0) }
+        retained.reduce(0) { $0 + ($1.entry.isDelta ? 0 : $1.segment.deleted?.count ?? 0) }
     }
 }
 

@@ -5,7 +5,7 @@ internal import CatalogSearch
 /// The records of an index by content, while the catalog is read again.
 struct IndexedContents {
     /// A segment that stays.
-    struct Kept {
+    struct Retained {
         var entry: IndexManifest.Segment
         var segment: IndexedSegment
         /// The records that the catalog has not had so far.
@@ -17,7 +17,7 @@ struct IndexedContents {
         let number: Int32
     }
 
-    private(set) var kept: [Kept] = []
+    private(set) var retained: [Retained] = []
     private var locations: [UInt64: RecordLocation] = [:]
     private var hasher = Hasher()
 
@@ -36,9 +36,9 @@ struct IndexedContents {
             if let deleted = segment.deleted { there.subtract(deleted) }
             there.forEach { (number: Int) throws(Never) in
                 locations[hashes[number]] = RecordLocation(
-                    segment: Int32(kept.count), number: Int32(truncatingIfNeeded: number))
+                    segment: Int32(retained.count), number: Int32(truncatingIfNeeded: number))
             }
-            kept.append(Kept(entry: entry, segment: segment, missing: there))
+            retained.append(Retained(entry: entry, segment: segment, missing: there))
         }
     }
 
@@ -47,7 +47,7 @@ struct IndexedContents {
     /// - Returns: whether it is indexed unchanged.
     mutating func meet(_ record: CatalogRecord) -> Bool {
         guard let location = locations[hasher.hash(of: record)] else { return false }
-        kept[Int(location.segment)].missing.remove(Int(location.number))
+        retained[Int(location.segment)].missing.remove(Int(location.number))
         return true
     }
 
@@ -55,14 +55,14 @@ struct IndexedContents {
     ///
     /// - Throws: `SegmentError`.
     mutating func deleteMissing() throws(SegmentError) {
-        for index in kept.indices where !kept[index].missing.isEmpty {
-            let segment = kept[index].segment
+        for index in retained.indices where !retained[index].missing.isEmpty {
+            let segment = retained[index].segment
             var deleted = segment.deleted ?? RecordSet(universe: segment.numberCount)
-            deleted.formUnion(kept[index].missing)
-            kept[index].segment = try segment.excluding(deleted)
+            deleted.formUnion(retained[index].missing)
+            retained[index].segment = try segment.excluding(deleted)
             // The new list is written under a new name.
-            kept[index].entry.deleted = nil
+            retained[index].entry.deleted = nil
         }
-        kept.removeAll { $0.segment.recordCount == 0 }
+        retained.removeAll { $0.segment.recordCount == 0 }
     }
 }

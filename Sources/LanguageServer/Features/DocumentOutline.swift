@@ -83,7 +83,7 @@ struct DocumentOutline {
                         file: number, key: form.key, variation: form.variation, name: nil, value: value,
                         whole: value))
             }
-            for (key, place) in file.file.unitPlaces {
+            for (key, place) in file.file.unitPositions {
                 let start = text.offset(of: place)
                 // String catalogs name a message once for all locales.
                 guard named.insert(start).inserted else { continue }

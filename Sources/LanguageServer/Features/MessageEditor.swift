@@ -67,7 +67,7 @@ struct MessageEditor {
             source: MessageCatalog(locale: file.source?.locale ?? file.file.locale, messages: [source]),
             translation: MessageCatalog(locale: file.file.locale, messages: [message]))
         table.splitFolder()
-        table.units[0].places.unit = file.file.unitPlace(of: item.key)
+        table.units[0].places.unit = file.file.unitPosition(of: item.key)
         change(&table.units[0])
         let edited = file.file.format.applying(
             [TableEdits(setting: table)], to: utf8, at: outline.path, following: file.source)

@@ -43,7 +43,7 @@ extension LanguageServer {
         let places =
             file.strings?.entries.filter { (VariationKey($0.key)?.key ?? $0.key) == key }.map(\.position)
             ?? file.texts.filter { $0.key == key }.map(\.position)
-        guard let place = places.min() ?? (file.ownSource == nil ? file.unitPlace(of: key) : nil) else {
+        guard let place = places.min() ?? (file.ownSource == nil ? file.unitPosition(of: key) : nil) else {
             return nil
         }
         let text = workspace.text(of: file.path)

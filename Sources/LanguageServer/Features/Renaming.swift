@@ -28,7 +28,7 @@ extension LanguageServer {
         var edits: [String: [TextEdit]] = [:]
         // The recorded source texts, too: the text did not change.
         let recorded = project.syncedSources?[target.file.file.table].map { [$0] } ?? []
-        let named = files.filter { $0.catalog[target.key] != nil || $0.unitPlace(of: target.key) != nil }
+        let named = files.filter { $0.catalog[target.key] != nil || $0.unitPosition(of: target.key) != nil }
         for file in named + recorded where edits[file.path] == nil {
             let text = workspace.text(of: file.path).utf8
             let renamed = file.format.renaming(target.key, to: name, in: text)

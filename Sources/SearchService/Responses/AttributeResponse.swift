@@ -10,13 +10,13 @@ extension JSONResponse {
         var object = JSONObject()
         for attribute in attributes {
             var one = JSONObject()
-            one.set("label", wording.attribute(attribute.name, ofCatalog: catalog))
+            one.set("label", messages.attribute(attribute.name, ofCatalog: catalog))
             one.set(
                 "values",
                 attribute.values.map { value in
                     var object = JSONObject()
                     object.set("value", json: value.value.json)
-                    object.set("label", wording.value(value.value, label: value.label))
+                    object.set("label", messages.value(value.value, label: value.label))
                     if !value.path.isEmpty {
                         object.set(
                             "path",

@@ -6,11 +6,11 @@ internal import ProgramTexts
 
 /// Words for explanations and ranks.
 package struct Explanation {
-    private let wording: ResultMessages
+    private let messages: ResultMessages
 
-    package init(wording: ResultMessages) { self.wording = wording }
+    package init(messages: ResultMessages) { self.messages = messages }
 
-    private var texts: Texts { wording.texts }
+    private var texts: Texts { messages.texts }
 
     /// One line for each place where a word matched, best first, then the rank.
     package func lines(_ hit: Hit) -> [String] {
@@ -22,18 +22,18 @@ package struct Explanation {
     /// Where and how a word matched.
     func words(_ explanation: WordExplanation) -> [String] {
         let word = texts.quoted(explanation.word)
-        let numbers = explanation.numbers.map { texts("ExplainNumber: %1$@ %2$@", word, wording.field($0)) }
+        let numbers = explanation.numbers.map { texts("ExplainNumber: %1$@ %2$@", word, messages.field($0)) }
         let places = explanation.locations.map { place in
             let how = ([match(place.match), rule(place.rule)] + (place.isKind ? [texts("MatchKind")] : []))
                 .joined(separator: texts("ListSeparator"))
             // Ids are in no language.
             if place.locale == .root {
                 return texts(
-                    "ExplainPlace: %1$@ %2$@ %3$@ %4$@", word, wording.field(place.field), how,
+                    "ExplainPlace: %1$@ %2$@ %3$@ %4$@", word, messages.field(place.field), how,
                     texts.quoted(place.matchedText))
             }
             return texts(
-                "ExplainWord: %1$@ %2$@ %3$@ %4$@ %5$@", word, wording.field(place.field),
+                "ExplainWord: %1$@ %2$@ %3$@ %4$@ %5$@", word, messages.field(place.field),
                 place.locale.identifier, how,
                 texts.quoted(place.matchedText))
         }
@@ -46,7 +46,7 @@ package struct Explanation {
     /// How near the vector of a hit is that meaning found.
     private func meaning(_ hit: Hit) -> [String] {
         hit.nearness.map {
-            [texts("RankMeaning: %1$ld %2$@", $0.place, wording.decimal($0.similarity))]
+            [texts("RankMeaning: %1$ld %2$@", $0.place, messages.decimal($0.similarity))]
         } ?? []
     }
 
@@ -63,16 +63,16 @@ package struct Explanation {
     private func score(_ hit: Hit) -> [String] {
         let rank = hit.rank
         guard !hit.explanation.isEmpty else {
-            return [texts("RankPopularity: %@", wording.decimal(rank.popularity))] + preferences(hit)
+            return [texts("RankPopularity: %@", messages.decimal(rank.popularity))] + preferences(hit)
         }
         let points = zip(hit.explanation, rank.points).map { word, points in
-            texts("RankPoints: %1$@ %2$@", wording.decimal(Double(points)), texts.quoted(word.word))
+            texts("RankPoints: %1$@ %2$@", messages.decimal(Double(points)), texts.quoted(word.word))
         }
         // In the unit of the weights, see `relaxed`.
-        let claim = rank.claim.map { [texts("RankClaim: %@", wording.decimal(Double($0) / 100))] } ?? []
-        return claim + [texts("RankScore: %@", wording.decimal(rank.preferredScore))] + points
+        let claim = rank.claim.map { [texts("RankClaim: %@", messages.decimal(Double($0) / 100))] } ?? []
+        return claim + [texts("RankScore: %@", messages.decimal(rank.preferredScore))] + points
             + nearness(rank, wordCount: points.count) + [
-                texts("RankPopular: %@", wording.decimal(rank.popularityFactor))
+                texts("RankPopular: %@", messages.decimal(rank.popularityFactor))
             ] + preferences(hit) + [
                 texts("RankTitleLength: %ld", rank.titleLength),
                 rank.isRespelled ? texts("RankFolded") : texts("RankExact"),
@@ -83,14 +83,14 @@ package struct Explanation {
     private func preferences(_ hit: Hit) -> [String] {
         hit.preferences.map { applied in
             texts(
-                "RankPreference: %1$@ %2$@", wording.decimal(applied.factor),
+                "RankPreference: %1$@ %2$@", messages.decimal(applied.factor),
                 texts.quoted(applied.preference.condition.description))
-        } + (hit.learnedFactor.map { [texts("RankLearned: %@", wording.decimal($0))] } ?? [])
+        } + (hit.learnedFactor.map { [texts("RankLearned: %@", messages.decimal($0))] } ?? [])
     }
 
     private func nearness(_ rank: Rank, wordCount: Int) -> [String] {
         guard wordCount > 1 else { return [] }
-        let factor = wording.decimal(rank.nearnessFactor)
+        let factor = messages.decimal(rank.nearnessFactor)
         switch rank.nearness {
         case .adjacent, .reordered: return [texts("RankAdjacent: %@", factor)]
         case .close: return [texts("RankClose: %@", factor)]

@@ -10,7 +10,7 @@ extension JSONResponse {
     func facet(_ facet: FacetCounts, of request: SearchRequest) -> JSONObject {
         var object = JSONObject()
         object.set("attribute", facet.attribute.rawValue)
-        object.set("label", wording.attribute(facet.attribute))
+        object.set("label", messages.attribute(facet.attribute))
         object.set("type", facet.type.rawValue)
         object.set("count", facet.count)
         switch facet.type {
@@ -26,13 +26,13 @@ extension JSONResponse {
                 if minimum.currency == maximum.currency { object.set("currency", minimum.currency) }
                 object.set("minimum", minimum.spelling)
                 object.set("maximum", maximum.spelling)
-                object.set("minimumLabel", wording.price(minimum))
-                object.set("maximumLabel", wording.price(maximum))
+                object.set("minimumLabel", messages.price(minimum))
+                object.set("maximumLabel", messages.price(maximum))
             } else if let minimum = facet.minimum, let maximum = facet.maximum {
                 object.set("minimum", json: minimum.json)
                 object.set("maximum", json: maximum.json)
-                object.set("minimumLabel", wording.value(minimum, of: facet.attribute))
-                object.set("maximumLabel", wording.value(maximum, of: facet.attribute))
+                object.set("minimumLabel", messages.value(minimum, of: facet.attribute))
+                object.set("maximumLabel", messages.value(maximum, of: facet.attribute))
             }
             setSums(facet, &object)
             if let range = selectedRange(of: facet, request) { object.set("selected", range) }
@@ -51,14 +51,14 @@ extension JSONResponse {
             } else {
                 object.set(name, json: AttributeValue.number(number).json)
             }
-            object.set(name + "Label", wording.sum(number, of: facet))
+            object.set(name + "Label", messages.sum(number, of: facet))
         }
     }
 
     private func value(_ value: FacetCounts.Value, of attribute: AttributeName) -> JSONObject {
         var object = JSONObject()
         object.set("value", json: value.value.json)
-        object.set("label", wording.facetLabel(value, of: attribute))
+        object.set("label", messages.facetLabel(value, of: attribute))
         object.set("count", value.count)
         object.set("selected", value.isSelected)
         return object
@@ -88,7 +88,7 @@ extension JSONResponse {
             one.set("value", end.spelling)
             let price = currency.flatMap { Price(end.spelling, currency: $0) }
             let value = AttributeValue(end.spelling, facet.type) ?? end
-            one.set("label", price.map { wording.price($0) } ?? wording.value(value, of: facet.attribute))
+            one.set("label", price.map { messages.price($0) } ?? messages.value(value, of: facet.attribute))
             object.set(name, one)
         }
         return object

@@ -32,7 +32,7 @@ extension JSONResponse {
             object.set(text.field.rawValue, text.values, of: text.field)
         }
         if tellsLocales { object.set("locales") { setLocales(of: hit, in: &$0) } }
-        object.setFacts(year: hit.year, price: hit.price, hit.additionalMembers, wording)
+        object.setFacts(year: hit.year, price: hit.price, hit.additionalMembers, messages)
         if hit.unpricedCurrency != nil { object.set("price", nil) }
         if let variants = hit.variants {
             var found = JSONObject()
@@ -55,12 +55,12 @@ extension JSONResponse {
         if let distance = hit.distance {
             var one = JSONObject()
             one.set("metres", json: String((distance * 10).rounded() / 10))
-            one.set("text", wording.distance(distance))
+            one.set("text", messages.distance(distance))
             object.set("distance", one)
         }
         if explains {
             object.set("explanation", hit.explanation.map(explanation))
-            object.set("rank", Explanation(wording: wording).rank(hit))
+            object.set("rank", Explanation(messages: messages).rank(hit))
         }
     }
 
@@ -68,8 +68,8 @@ extension JSONResponse {
     private func write(_ group: Hit.Group, ofCatalog catalog: String, to object: inout JSONObject) {
         object.set("all", group.count)
         if let prices = group.prices {
-            object.set("lowest", JSONObject(prices.lowest, wording))
-            object.set("highest", JSONObject(prices.highest, wording))
+            object.set("lowest", JSONObject(prices.lowest, messages))
+            object.set("highest", JSONObject(prices.highest, messages))
         }
         if !group.attributes.isEmpty {
             object.set("attributes", attributes(group.attributes, ofCatalog: catalog))
@@ -106,7 +106,7 @@ extension JSONResponse {
         var range = match.range
         // A match of a number refers to the formatted price, from its first to its last digit.
         if match.field == .price, let price = hit.price {
-            let scalars = Array(wording.price(price).unicodeScalars)
+            let scalars = Array(messages.price(price).unicodeScalars)
             if let first = scalars.firstIndex(where: { $0.decimalDigitValue != nil }),
                 let last = scalars.lastIndex(where: { $0.decimalDigitValue != nil })
             {
@@ -136,7 +136,7 @@ extension JSONResponse {
                 return object
             })
         if !explanation.numbers.isEmpty { object.set("numbers", explanation.numbers.map(\.rawValue)) }
-        object.set("text", Explanation(wording: wording).words(explanation))
+        object.set("text", Explanation(messages: messages).words(explanation))
         return object
     }
 }
@@ -155,24 +155,24 @@ extension JSONObject {
     ///
     /// - Parameter members: the members of the record. One may be its price without the reduction.
     mutating func setFacts(
-        year: Int?, price: Price?, _ members: [CatalogRecord.Member], _ wording: ResultMessages
+        year: Int?, price: Price?, _ members: [CatalogRecord.Member], _ messages: ResultMessages
     ) {
         if let year { set("year", year) }
         guard let price else { return }
-        var object = JSONObject(price, wording)
+        var object = JSONObject(price, messages)
         if let regular = members.regularPrice(beside: price) {
-            object.set("regular", JSONObject(regular, wording))
+            object.set("regular", JSONObject(regular, messages))
         }
         set("price", object)
     }
 
     /// A price, with its text in the user's format.
-    init(_ price: Price, _ wording: ResultMessages) {
+    init(_ price: Price, _ messages: ResultMessages) {
         self.init()
         set("amount", price.spelling)
         set("currency", price.currency)
         if let market = price.market { set("market", market) }
-        set("text", wording.price(price))
+        set("text", messages.price(price))
     }
 
     /// Sets members of the catalog, except for names that the answer uses itself.

@@ -8,7 +8,7 @@ internal import Localization
 
 /// Renders results as JSON, without side effects.
 package struct JSONResponse {
-    let wording: ResultMessages
+    let messages: ResultMessages
     let explains: Bool
     let tellsLocales: Bool
     var highlight: ServiceRequest.Highlight?
@@ -17,8 +17,8 @@ package struct JSONResponse {
     /// Cuts texts, and the most scalars of one.
     var crop: (cropper: TextCropper, length: Int)?
 
-    package init(wording: ResultMessages, explains: Bool, tellsLocales: Bool = false) {
-        self.wording = wording
+    package init(messages: ResultMessages, explains: Bool, tellsLocales: Bool = false) {
+        self.messages = messages
         self.explains = explains
         self.tellsLocales = tellsLocales
     }
@@ -26,8 +26,8 @@ package struct JSONResponse {
     /// An answer in the form that a request wants.
     ///
     /// - Parameter limit: the most bytes.
-    init(wording: ResultMessages, _ request: ServiceRequest, _ cropper: TextCropper, limit: Int) {
-        self.init(wording: wording, explains: request.explains, tellsLocales: request.tellsLocales)
+    init(messages: ResultMessages, _ request: ServiceRequest, _ cropper: TextCropper, limit: Int) {
+        self.init(messages: messages, explains: request.explains, tellsLocales: request.tellsLocales)
         self.limit = limit
         highlight = request.highlight
         if request.crop > 0 { crop = (cropper, request.crop) }
@@ -43,7 +43,7 @@ package struct JSONResponse {
         var answer = head(
             request, results.relaxation, isComplete: results.isRelaxationComplete,
             unsearched: results.unsearched, total: results.total, results.scopes)
-        if results.isByMeaning { answer.set("meaning", wording.byMeaning) }
+        if results.isByMeaning { answer.set("meaning", messages.byMeaning) }
         if !results.facets.isEmpty { answer.set("facets", results.facets.map { facet($0, of: request) }) }
         try answer.set("hits", count: results.hits.count) { number, object throws(SearchError) in
             if Task.isCancelled { throw .cancelled }
@@ -62,7 +62,7 @@ package struct JSONResponse {
         var answer = head(
             request, found.relaxation, isComplete: found.isRelaxationComplete, unsearched: found.unsearched,
             total: found.total, found.scopes)
-        if found.isByMeaning { answer.set("meaning", wording.byMeaning) }
+        if found.isByMeaning { answer.set("meaning", messages.byMeaning) }
         if !found.facets.isEmpty { answer.set("facets", found.facets.map { facet($0, of: request) }) }
         answer.set("ids", found.records.map(\.id))
         answer.set("catalogs", found.records.map(\.catalog))
@@ -175,7 +175,7 @@ package struct JSONResponse {
         if !isComplete || unsearched != nil { answer.set("partial", true) }
         if let unsearched { answer.set("unsearched", unsearched) }
         answer.set("total", total)
-        answer.set("label", wording.total(total))
+        answer.set("label", messages.total(total))
         set(scopes, in: &answer)
         return answer
     }
@@ -183,7 +183,7 @@ package struct JSONResponse {
     private func set(_ scopes: [SearchResults.ScopeCount], in answer: inout JSONObject) {
         answer.set("scopes", count: scopes.count) { number, object in
             let scope = scopes[number]
-            object.set(id: scope.id, label: wording.scope(scope.id, scope.label), count: scope.count)
+            object.set(id: scope.id, label: messages.scope(scope.id, scope.label), count: scope.count)
         }
     }
 
@@ -203,7 +203,7 @@ package struct JSONResponse {
             "catalogs",
             catalogs.map { catalog in
                 let id = catalog.description.id
-                var object = JSONObject(id: id, label: wording.catalog(id), count: catalog.recordCount)
+                var object = JSONObject(id: id, label: messages.catalog(id), count: catalog.recordCount)
                 object.set("locales", catalog.locales.map(\.identifier).sorted())
                 return object
             })

@@ -24,14 +24,14 @@ extension JSONResponse {
         object.set("title", title(of: record, in: catalog, chain))
         object.set("texts", texts(of: record))
         let price = record.price(in: request.currency, for: request.market)
-        object.setFacts(year: record.year, price: price, record.additionalMembers, wording)
+        object.setFacts(year: record.year, price: price, record.additionalMembers, messages)
         if request.currency != nil, price == nil { object.set("price", nil) }
         if !record.prices.isEmpty {
-            object.set("prices", record.prices.map { JSONObject($0, wording) })
+            object.set("prices", record.prices.map { JSONObject($0, messages) })
         }
         if !record.attributes.isEmpty {
             var request = SearchRequest("", locale: locale, chain: chain)
-            request.labelTexts = wording.labelTexts(for: request, [index])
+            request.labelTexts = messages.labelTexts(for: request, [index])
             let values = index.attributes.values(of: record, for: request)
             object.set("attributes", attributes(values, ofCatalog: catalog.id))
         }

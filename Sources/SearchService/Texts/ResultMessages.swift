@@ -41,10 +41,10 @@ package struct ResultMessages {
         switch label {
         case nil: nil
         case .key(let key)?: texts.hasText(key) ? texts(key) : key
-        case .texts(let wordings)?:
-            chain.lazy.compactMap { wordings[$0] }.first
-                ?? wordings[LocaleIdentifier.english]
-                ?? wordings.min { $0.key.identifier < $1.key.identifier }?.value
+        case .texts(let labels)?:
+            chain.lazy.compactMap { labels[$0] }.first
+                ?? labels[LocaleIdentifier.english]
+                ?? labels.min { $0.key.identifier < $1.key.identifier }?.value
         }
     }
 

@@ -44,9 +44,9 @@ public struct LocalizationFile: Sendable {
     /// for a file that was read alone.
     package internal(set) var revision = 0
     /// Where a message begins in a file of another format.
-    package func unitPlace(of key: String) -> SourcePosition? { units?.unitPlace(of: key) }
+    package func unitPosition(of key: String) -> SourcePosition? { units?.unitPosition(of: key) }
     /// The same for each message, by its key.
-    package var unitPlaces: [String: SourcePosition] { units?.unitPlaces ?? [:] }
+    package var unitPositions: [String: SourcePosition] { units?.unitPositions ?? [:] }
 
     private enum Contents: Sendable {
         case strings(StringsFile)

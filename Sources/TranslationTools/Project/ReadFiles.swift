@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// Keeps what was read of files, and reads a file again only if its bytes are others than last time.
 package final class ReadFiles: Sendable {
-    private struct Kept: Sendable {
+    private struct CachedFile: Sendable {
         let bytes: [UInt8]
         /// What was known about the file beside its bytes.
         let way: String
@@ -15,7 +15,7 @@ package final class ReadFiles: Sendable {
     }
 
     private struct State: Sendable {
-        var kept: [String: Kept] = [:]
+        var cached: [String: CachedFile] = [:]
         var revision = 0
         /// The paths that were read since `forgetUnused()`.
         var used: Set<String> = []
@@ -39,7 +39,7 @@ package final class ReadFiles: Sendable {
     ) -> [LocalizationFile]? {
         let known = state.withLock { state in
             state.used.insert(path)
-            return state.kept[path]
+            return state.cached[path]
         }
         if let known, known.way == way, known.bytes == bytes { return known.files }
         var files = read()
@@ -48,7 +48,7 @@ package final class ReadFiles: Sendable {
                 state.revision += 1
                 files?[index].revision = state.revision
             }
-            state.kept[path] = Kept(bytes: bytes, way: way, files: files)
+            state.cached[path] = CachedFile(bytes: bytes, way: way, files: files)
         }
         return files
     }
@@ -62,7 +62,7 @@ package final class ReadFiles: Sendable {
     ) async -> [LocalizationFile]? {
         let (known, isEdited) = state.withLock { state in
             state.used.insert(path)
-            return (state.kept[path], state.edited.contains(path))
+            return (state.cached[path], state.edited.contains(path))
         }
         if let known, known.way == way, known.bytes == bytes, known.reading != nil || !isEdited {
             return known.files
@@ -75,7 +75,7 @@ package final class ReadFiles: Sendable {
             }
             let files = reading?.files
             // Most files are never edited, and tables need as much memory as files.
-            state.kept[path] = Kept(
+            state.cached[path] = CachedFile(
                 bytes: bytes, way: way, files: files, reading: isEdited ? reading : nil)
             return files
         }
@@ -88,7 +88,7 @@ package final class ReadFiles: Sendable {
                 state.edited.insert(path)
             } else {
                 state.edited.remove(path)
-                state.kept[path]?.reading = nil
+                state.cached[path]?.reading = nil
             }
         }
     }
@@ -96,7 +96,7 @@ package final class ReadFiles: Sendable {
     /// Forgets the files that were not read since the last call.
     package func forgetUnused() {
         state.withLock { state in
-            state.kept = state.kept.filter { state.used.contains($0.key) }
+            state.cached = state.cached.filter { state.used.contains($0.key) }
             state.used = []
         }
     }

@@ -70,12 +70,12 @@ struct UnitTexts: Sendable {
     func has(_ key: String) -> Bool { indices.value[key] != nil }
 
     /// Where a message begins.
-    func unitPlace(of key: String) -> SourcePosition? {
+    func unitPosition(of key: String) -> SourcePosition? {
         indices.value[key].flatMap { units[$0].places.unit }
     }
 
     /// Where each message begins, by its key.
-    var unitPlaces: [String: SourcePosition] {
+    var unitPositions: [String: SourcePosition] {
         var places: [String: SourcePosition] = [:]
         places.reserveCapacity(units.count)
         for unit in units { places[unit.key] = unit.places.unit }

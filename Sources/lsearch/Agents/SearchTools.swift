@@ -77,10 +77,10 @@ struct SearchTools: ToolProvider {
         case "catalogs":
             let request = try service.request(
                 parameters: Self.parameters(arguments), names: RequestName.reader)
-            var answer = JSONObject()
-            answer.set("catalogs", json: try service.catalogs(in: request.request.locale).json)
-            answer.set("scopes", json: try service.scopes(request).json)
-            return answer.text
+            var response = JSONObject()
+            response.set("catalogs", json: try service.catalogs(in: request.request.locale).json)
+            response.set("scopes", json: try service.scopes(request).json)
+            return response.text
         default: return try service.answer(Array(arguments.text.utf8)).json
         }
     }

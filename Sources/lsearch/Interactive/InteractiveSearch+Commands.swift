@@ -99,7 +99,7 @@ extension InteractiveSearch {
         case .languages:
             var behind: RecordPage?
             if case .record(let record) = page { behind = record }
-            page = .languages(LanguageMenu(languages, current: search.locale, wording), behind: behind)
+            page = .languages(LanguageMenu(languages, current: search.locale, messages), behind: behind)
         case .back, .clear: back()
         case .open: open()
         case .order: changeOrder()
@@ -208,21 +208,21 @@ extension InteractiveSearch {
             guard let record = try engine.record(hit.id, in: hit.catalog) else { return }
             page = .record(RecordPage(record: record, hit: hit))
         } catch {
-            status = wording.texts.words(for: error)
+            status = messages.texts.words(for: error)
         }
     }
 
     private func copy() -> Request? {
         if case .record(let page) = page { return copied(page.record.id) }
         guard let hit = currentHit else {
-            status = wording.interactive("NothingChosen")
+            status = messages.interactive("NothingChosen")
             return nil
         }
         return copied(hit.id)
     }
 
     private func copied(_ id: String) -> Request {
-        status = wording.interactive("Copied: %@", id.singleLine)
+        status = messages.interactive("Copied: %@", id.singleLine)
         return .copy(id)
     }
 

@@ -14,7 +14,7 @@ extension InteractiveSearch {
         visibleRows = max(1, screen.room(keeping: bottom))
         guard !hits.isEmpty else { return }
         let rows = HitRows(
-            wording: wording, width: max(1, size.columns - marker - Screen.margin),
+            messages: messages, width: max(1, size.columns - marker - Screen.margin),
             explains: options.request.explains,
             fillsWidth: true, attributes: options.lines == nil ? options.columns : [])
         // Each hit has at least one line.

@@ -12,7 +12,7 @@ extension InteractiveSearch {
         let title = DisplayText(record.title(chain: chain).singleLine, .heading)
         screen.append(screen.layout.direction.isolated(title))
         let lines = record.lines(
-            wording, screen.layout, scope: scopeTitle(record.record.scope)?.singleLine, chain: chain)
+            messages, screen.layout, scope: scopeTitle(record.record.scope)?.singleLine, chain: chain)
         drawScrolled(lines, record.scroll, &screen) { scroll in
             guard scroll != record.scroll else { return }
             var record = record
@@ -28,8 +28,8 @@ extension InteractiveSearch {
     }
 
     func drawLanguages(_ menu: LanguageMenu, _ screen: inout Screen) {
-        menu.field.placeholder = wording.interactive("LanguagePlaceholder")
-        let label = wording.labelled(wording.interactive("LanguageTitle"), "")
+        menu.field.placeholder = messages.interactive("LanguagePlaceholder")
+        let label = messages.labelled(messages.interactive("LanguageTitle"), "")
         drawField(
             menu.field, String(label.reversed().drop(while: \.isWhitespace).reversed()), tokens: [], &screen)
         let height = max(1, screen.room(keeping: bottomRows))
@@ -46,9 +46,9 @@ extension InteractiveSearch {
             Table.Column(heading: "", shrinks: true), Table.Column(heading: "", shrinks: true),
             Table.Column(heading: "", shrinks: true),
         ]
-        let lines = Table(columns: columns, rows: rows, direction: wording.direction)
+        let lines = Table(columns: columns, rows: rows, direction: messages.direction)
             .lines(width: size.columns - marker - Screen.margin).dropFirst()
-        if lines.isEmpty { screen.append(DisplayText(wording.texts("NoItemsFoundTitle"), .heading)) }
+        if lines.isEmpty { screen.append(DisplayText(messages.texts("NoItemsFoundTitle"), .heading)) }
         for (offset, line) in lines.enumerated() {
             let row = menu.scroll + offset
             screen.appendLine(marked(line, isChosen: row == menu.chosen, screen), command: .choose(row))
@@ -59,7 +59,7 @@ extension InteractiveSearch {
     }
 
     func drawKeys(_ scroll: Int, _ screen: inout Screen) {
-        screen.append(DisplayText(wording.interactive("KeysTitle"), .heading))
+        screen.append(DisplayText(messages.interactive("KeysTitle"), .heading))
         var keys: [(String, String)] = [
             ("↑ ↓ PgUp PgDn", "KeysChoose"), ("Enter", "KeysOpen"), ("Tab  Shift-Tab", "KeysScope"),
             ("Alt-1 … Alt-9", "KeysSuggestion"), ("→", "KeysComplete"), ("F2  ^G", "KeysLanguage"),
@@ -84,8 +84,8 @@ extension InteractiveSearch {
         var lines: [DisplayText] = []
         for (name, key) in zip(names, keys) {
             var line = layout.direction.isolated(name)
-            let words = DisplayText(wording.interactive(key.1))
-            for part in words.wrapped(to: max(10, screen.width - start), in: wording.texts.locale) {
+            let words = DisplayText(messages.interactive(key.1))
+            for part in words.wrapped(to: max(10, screen.width - start), in: messages.texts.locale) {
                 line.append(String(repeating: " ", count: start - line.columns))
                 line.append(layout.direction.isolated(part))
                 lines.append(layout.cutLine(line))
@@ -93,7 +93,7 @@ extension InteractiveSearch {
             }
         }
         lines.append(DisplayText())
-        lines.append(layout.cutLine(DisplayText(wording.interactive("KeysFilters"))))
+        lines.append(layout.cutLine(DisplayText(messages.interactive("KeysFilters"))))
         let scope = search.searchBar.scopes.dropFirst().first?.id ?? SearchResults.allScopes
         var example = "scope:\(scope.singleLine) year:2001..2005 price:..20"
         if let attribute = search.searchBar.attributes.first(where: {

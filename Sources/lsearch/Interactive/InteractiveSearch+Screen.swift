@@ -22,10 +22,10 @@ extension InteractiveSearch {
 
     /// Draws the current screen, and scrolls the list so that its selected row is visible.
     func draw() -> Screen {
-        var screen = Screen(size, wording.direction)
+        var screen = Screen(size, messages.direction)
         if size.columns < Self.leastColumns {
             // So few columns have no room for a margin.
-            screen.appendLine(DisplayText(wording.interactive("WindowTooSmall")))
+            screen.appendLine(DisplayText(messages.interactive("WindowTooSmall")))
         } else {
             switch page {
             case .results: drawResults(&screen)
@@ -46,8 +46,8 @@ extension InteractiveSearch {
     private func drawResults(_ screen: inout Screen) {
         if size.rows >= LeastRows.title { drawTitle(&screen) }
         drawField(
-            search.searchBar, wording.interactive("SearchLabel"),
-            tokens: search.searchBar.tokens.map { wording.token($0, search.searchBar) }, &screen)
+            search.searchBar, messages.interactive("SearchLabel"),
+            tokens: search.searchBar.tokens.map { messages.token($0, search.searchBar) }, &screen)
         if size.rows >= LeastRows.scopes, options.lines == nil { drawScopes(&screen) }
         if size.rows >= LeastRows.suggestions { drawSuggestions(&screen) }
         if size.rows >= LeastRows.label { drawLabel(&screen) }
@@ -80,12 +80,12 @@ extension InteractiveSearch {
 
     /// The program's name, the catalogs, and the language at the other end.
     private func drawTitle(_ screen: inout Screen) {
-        let language = wording.locale(search.locale).singleLine
-        let names = engine.catalogs.map { wording.catalog($0.description.id).singleLine }
+        let language = messages.locale(search.locale).singleLine
+        let names = engine.catalogs.map { messages.catalog($0.description.id).singleLine }
         let direction = screen.layout.direction
         var title = direction.isolated(DisplayText("lsearch", .heading))
         title.append(" · ", .secondary)
-        let list = DisplayText(names.joined(separator: wording.texts("ListSeparator")), .secondary)
+        let list = DisplayText(names.joined(separator: messages.texts("ListSeparator")), .secondary)
         let room = screen.width - language.columns - 1 - title.columns
         title.append(direction.isolated(list.truncated(to: max(0, room))))
         let padding = max(1, screen.width - title.columns - language.columns)
@@ -109,7 +109,7 @@ extension InteractiveSearch {
     private func drawScopes(_ screen: inout Screen) {
         let bar = search.searchBar
         var shown = Array(bar.scopes.indices)
-        let titles = bar.scopes.map(wording.scope)
+        let titles = bar.scopes.map(messages.scope)
         // Each with its brackets, or with blanks in their place.
         let widths = titles.map { $0.columns + 2 }
         func width(_ scopes: some Sequence<Int>) -> Int { scopes.reduce(0) { $0 + widths[$1] } }
@@ -141,11 +141,11 @@ extension InteractiveSearch {
         guard !suggestions.isEmpty else { return screen.append(DisplayText()) }
         var pieces: [Screen.Piece] = []
         if size.columns >= 60 {
-            pieces.append(.init(DisplayText(wording.interactive("SuggestionsLabel"), .secondary)))
+            pieces.append(.init(DisplayText(messages.interactive("SuggestionsLabel"), .secondary)))
         }
         for (number, suggestion) in suggestions.enumerated() {
             var text = DisplayText("\(number + 1) ", .secondary)
-            text.append(wording.suggestion(suggestion, search.searchBar))
+            text.append(messages.suggestion(suggestion, search.searchBar))
             pieces.append(.init(text, .takeSuggestion(number)))
         }
         screen.append(pieces)
@@ -155,26 +155,26 @@ extension InteractiveSearch {
     private func drawLabel(_ screen: inout Screen) {
         var pieces: [Screen.Piece] = []
         if results.isSearching && tellsThatItSearches {
-            pieces.append(.init(DisplayText(wording.interactive("Searching"), .heading)))
+            pieces.append(.init(DisplayText(messages.interactive("Searching"), .heading)))
         } else if let found = results.results {
             let more = awaitsLines ? Typography.ellipsis : ""
-            pieces.append(.init(DisplayText(wording.total(found.total) + more, .heading)))
+            pieces.append(.init(DisplayText(messages.total(found.total) + more, .heading)))
         }
         if let picker, !picker.marked.isEmpty {
-            let count = wording.count(picker.marked.count)
-            pieces.append(.init(DisplayText(wording.interactive("Marked: %@", count), .heading)))
+            let count = messages.count(picker.marked.count)
+            pieces.append(.init(DisplayText(messages.interactive("Marked: %@", count), .heading)))
         }
         let template = search.requestTemplate
         if template.sort != .relevance || template.isReversed {
-            let order = wording.order(template.sort, isReversed: template.isReversed)
+            let order = messages.order(template.sort, isReversed: template.isReversed)
             pieces.append(.init(DisplayText(order, .secondary), .order))
         }
         if let currency = template.currency {
-            let text = wording.labelled(wording.texts("ColumnPrice"), currency)
+            let text = messages.labelled(messages.texts("ColumnPrice"), currency)
             pieces.append(.init(DisplayText(text, .secondary), .currency))
         }
         if size.rows < LeastRows.title {
-            let language = DisplayText(wording.locale(search.locale).singleLine, .secondary)
+            let language = DisplayText(messages.locale(search.locale).singleLine, .secondary)
             pieces.append(.init(language, .languages))
         }
         screen.append(pieces, separator: DisplayText(" · ", .secondary))
@@ -184,11 +184,11 @@ extension InteractiveSearch {
     private func drawNotes(_ screen: inout Screen, keeping bottom: Int) {
         var notes: [String] = []
         if let error = results.error {
-            notes.append(wording.texts.words(for: error))
+            notes.append(messages.texts.words(for: error))
         }
         if let found = results.results {
-            notes += wording.relaxationNotes(found)
-            notes += found.ignoredWords.map(wording.ignored)
+            notes += messages.relaxationNotes(found)
+            notes += found.ignoredWords.map(messages.ignored)
         }
         for note in notes where screen.room(keeping: bottom) > 0 {
             let text = screen.layout.direction.isolatingLatin(note)
@@ -206,7 +206,7 @@ extension InteractiveSearch {
         screen.append(
             hints.map { key, word, command in
                 var text = DisplayText(key, .heading)
-                text.append(" " + wording.interactive(word), .secondary)
+                text.append(" " + messages.interactive(word), .secondary)
                 return .init(text, command)
             })
     }

@@ -33,7 +33,7 @@ final class InteractiveSearch {
 
     let search: SearchController
     let results: SearchResultsController
-    private(set) var wording: ResultMessages
+    private(set) var messages: ResultMessages
     private(set) var engine: SearchEngine
     let options: SearchOptions
     /// The folders of texts in other languages.
@@ -73,7 +73,7 @@ final class InteractiveSearch {
         self.folders = folders
         picker = options.pick.map(Picker.init)
         header = options.pick?.header ?? []
-        wording = ResultMessages(texts, catalogs: engine.catalogs)
+        messages = ResultMessages(texts, catalogs: engine.catalogs)
         results = SearchResultsController(SearchSession(engine))
         search = SearchController(locale: request.locale, searchResultsController: results)
         search.requestTemplate = request
@@ -121,20 +121,20 @@ final class InteractiveSearch {
                 let (end, overflows) = stored.search.scrollPosition.addingReportingOverflow(2 * listRows)
                 search.requestTemplate.limit = overflows ? listRows : end
             }
-            if search.locale != wording.texts.locale { setLocale(search.locale) }
+            if search.locale != messages.texts.locale { setLocale(search.locale) }
             search.searchBar.becomeFirstResponder()
         }
         switch restoration {
-        case .fresh(let fault): status = wording.notRestored(fault)
+        case .fresh(let fault): status = messages.notRestored(fault)
         case .restored(let dropped) where !dropped.isEmpty:
             let names = dropped.map { dropped in
                 switch dropped {
                 case .scope(let id): id
-                case .token(let token): wording.token(token, search.searchBar)
+                case .token(let token): messages.token(token, search.searchBar)
                 }
             }
-            status = wording.interactive(
-                "RestoredWithout: %@", names.joined(separator: wording.texts("ListSeparator")).singleLine)
+            status = messages.interactive(
+                "RestoredWithout: %@", names.joined(separator: messages.texts("ListSeparator")).singleLine)
         case .restored: break
         }
     }
@@ -235,7 +235,7 @@ final class InteractiveSearch {
     /// Switches the language of all texts, of the search, of numbers and of sorting.
     func setLocale(_ locale: LocaleIdentifier) {
         let texts = Texts.opened(folders: folders, preferred: options.preferredLocales.preferred(for: locale))
-        wording = ResultMessages(texts, catalogs: engine.catalogs)
+        messages = ResultMessages(texts, catalogs: engine.catalogs)
         search.performBatchUpdates {
             word()
             search.setLocale(locale)
@@ -251,17 +251,17 @@ final class InteractiveSearch {
                 ?? LocaleNegotiation.chain(
                     preferred: options.preferredLocales.preferred(for: locale), available: available)
         }
-        search.requestTemplate.vocabulary = wording.queryVocabulary
-        search.requestTemplate.labelTexts = wording.labelTexts(for: search.requestTemplate, engine.catalogs)
+        search.requestTemplate.vocabulary = messages.queryVocabulary
+        search.requestTemplate.labelTexts = messages.labelTexts(for: search.requestTemplate, engine.catalogs)
         let bar = search.searchBar
-        bar.placeholder = wording.interactive("SearchPlaceholder")
+        bar.placeholder = messages.interactive("SearchPlaceholder")
         let counts = bar.scopes.reduce(into: [String: Int]()) { $0[$1.id] = $1.count }
         bar.scopes = engine.scopes.map { scope in
-            SearchScope(id: scope.id, title: wording.scope(scope.id, scope.label), count: counts[scope.id])
+            SearchScope(id: scope.id, title: messages.scope(scope.id, scope.label), count: counts[scope.id])
         }
-        let chain = search.chainNegotiation?(wording.texts.locale) ?? search.requestTemplate.chain
-        bar.attributes = wording.searchAttributes(of: engine, chain)
-        search.tokenParser = SearchTokenParser(names: wording.tokenNames)
+        let chain = search.chainNegotiation?(messages.texts.locale) ?? search.requestTemplate.chain
+        bar.attributes = messages.searchAttributes(of: engine, chain)
+        search.tokenParser = SearchTokenParser(names: messages.tokenNames)
         follow(engine)
     }
 

@@ -121,7 +121,7 @@ final class InteractiveSession {
     private func open() -> TerminalScreen? {
         do throws(TerminalFailure) {
             return try TerminalScreen(
-                usesMouse: true, isRightToLeft: search.wording.direction.isRightToLeft,
+                usesMouse: true, isRightToLeft: search.messages.direction.isRightToLeft,
                 part: output?.options.part ?? .screen, controlling: usesControllingTerminal)
         } catch {
             reporter.report(UsageError("OutputFailed: %@", error.message))
@@ -188,7 +188,7 @@ final class InteractiveSession {
         search.awaitsLines = stream?.isFinished == false
         search.header = (search.options.pick?.header ?? []) + (stream?.records.header ?? [])
         search.replaceEngine(engine)
-        if let failure { search.status = search.wording.texts.words(for: failure) }
+        if let failure { search.status = search.messages.texts.words(for: failure) }
         timers.note(.answer, at: .now)
     }
 
@@ -197,7 +197,7 @@ final class InteractiveSession {
         let window = ScreenSize(terminal.size)
         var shows = search.picker?.showsPreview == true
         if case .results = search.page {} else { shows = false }
-        layout = shows ? PreviewLayout(window, isRightToLeft: search.wording.direction.isRightToLeft) : nil
+        layout = shows ? PreviewLayout(window, isRightToLeft: search.messages.direction.isRightToLeft) : nil
         search.size = layout?.list ?? window
     }
 
@@ -244,7 +244,7 @@ final class InteractiveSession {
     private var results: SearchResultsController { search.results }
 
     private func draw(_ terminal: TerminalScreen) {
-        terminal.setDirection(isRightToLeft: search.wording.direction.isRightToLeft)
+        terminal.setDirection(isRightToLeft: search.messages.direction.isRightToLeft)
         if search.picker != nil { divide(terminal) }
         let screen = search.draw()
         var lines = screen.lines
@@ -284,7 +284,7 @@ final class InteractiveSession {
             return true
         } catch {
             storingFailure = error.message
-            search.status = search.wording.interactive("NotStored: %@", error.message)
+            search.status = search.messages.interactive("NotStored: %@", error.message)
             return false
         }
     }
@@ -299,7 +299,7 @@ final class InteractiveSession {
         save()
         terminal.close()
         guard let storingFailure else { return true }
-        reporter.report(words: search.wording.interactive("NotStored: %@", storingFailure))
+        reporter.report(words: search.messages.interactive("NotStored: %@", storingFailure))
         return false
     }
 }

@@ -24,21 +24,21 @@ final class LanguageMenu {
     /// The index of the first visible language.
     var scroll = 0
 
-    private let wording: ResultMessages
+    private let messages: ResultMessages
     private let engine: SearchEngine
     private let locale: LocaleIdentifier
 
     /// - Parameter current: the language selected first.
-    init(_ locales: Set<LocaleIdentifier>, current: LocaleIdentifier, _ wording: ResultMessages) {
-        self.wording = wording
-        locale = wording.texts.locale.base
+    init(_ locales: Set<LocaleIdentifier>, current: LocaleIdentifier, _ messages: ResultMessages) {
+        self.messages = messages
+        locale = messages.texts.locale.base
         let locale = locale
         let records = locales.union([current]).map { other in
             CatalogRecord(
                 id: other.identifier,
                 texts: [
                     .init(.title, locale, other.displayName(in: other)),
-                    .init(.summary, locale, wording.locale(other)),
+                    .init(.summary, locale, messages.locale(other)),
                     .init(.keywords, locale, other.identifier),
                 ])
         }
@@ -70,6 +70,6 @@ final class LanguageMenu {
     }
 
     private func language(_ locale: LocaleIdentifier) -> Language {
-        Language(locale: locale, ownName: locale.displayName(in: locale), name: wording.locale(locale))
+        Language(locale: locale, ownName: locale.displayName(in: locale), name: messages.locale(locale))
     }
 }

@@ -60,7 +60,7 @@ struct Picker {
 /// What is printed for a choice.
 struct PickOutput {
     let options: PickOptions
-    let wording: ResultMessages
+    let messages: ResultMessages
     /// The lines, if lines are searched.
     let lines: LineRecords?
 
@@ -69,7 +69,7 @@ struct PickOutput {
         switch form {
         case .id: Array(hit.id.utf8)
         case .title: lines?.printed(hit.id) ?? Array(hit.title.utf8)
-        case .json: Array(JSONResponse(wording: wording, explains: false).hit(hit).text.utf8)
+        case .json: Array(JSONResponse(messages: messages, explains: false).hit(hit).text.utf8)
         }
     }
 

@@ -24,42 +24,42 @@ struct RecordPage {
     ///   - scope: the title of the record's scope.
     ///   - chain: the user's languages. Their texts are first.
     func lines(
-        _ wording: ResultMessages, _ layout: LineLayout, scope: String?, chain: [LocaleIdentifier]
+        _ messages: ResultMessages, _ layout: LineLayout, scope: String?, chain: [LocaleIdentifier]
     ) -> [DisplayText] {
-        facts(wording, layout, scope: scope)
-            + locales(wording, chain).flatMap { locale in
-                let name = DisplayText("\(wording.locale(locale)) · \(locale)".singleLine, .heading)
+        facts(messages, layout, scope: scope)
+            + locales(messages, chain).flatMap { locale in
+                let name = DisplayText("\(messages.locale(locale)) · \(locale)".singleLine, .heading)
                 return [DisplayText(), layout.cutLine(layout.direction.isolated(name))]
-                    + entries(texts(in: locale, wording), locale, layout)
-            } + members(wording, layout)
+                    + entries(texts(in: locale, messages), locale, layout)
+            } + members(messages, layout)
     }
 
     /// The user's languages in their order, then all others by their names.
-    private func locales(_ wording: ResultMessages, _ chain: [LocaleIdentifier]) -> [LocaleIdentifier] {
+    private func locales(_ messages: ResultMessages, _ chain: [LocaleIdentifier]) -> [LocaleIdentifier] {
         func key(_ locale: LocaleIdentifier) -> (Int, String) {
-            (chain.firstIndex(of: locale) ?? chain.count, wording.locale(locale))
+            (chain.firstIndex(of: locale) ?? chain.count, messages.locale(locale))
         }
         return Set(record.texts.map(\.locale)).sorted { key($0) < key($1) }
     }
 
-    private func facts(_ wording: ResultMessages, _ layout: LineLayout, scope: String?) -> [DisplayText] {
-        let texts = wording.texts
+    private func facts(_ messages: ResultMessages, _ layout: LineLayout, scope: String?) -> [DisplayText] {
+        let texts = messages.texts
         var facts = [
-            (texts("ColumnIdentifier"), record.id), (texts("ColumnCatalog"), wording.catalog(hit.catalog)),
+            (texts("ColumnIdentifier"), record.id), (texts("ColumnCatalog"), messages.catalog(hit.catalog)),
         ]
         if let scope { facts.append((texts("ColumnScope"), scope)) }
-        if let year = record.year { facts.append((texts("ColumnYear"), wording.year(year))) }
+        if let year = record.year { facts.append((texts("ColumnYear"), messages.year(year))) }
         if let price = hit.price ?? record.price {
-            facts.append((texts("ColumnPrice"), wording.price(price)))
+            facts.append((texts("ColumnPrice"), messages.price(price)))
         }
-        return layout.joined(facts.map { DisplayText(wording.labelled($0, $1.singleLine)) })
+        return layout.joined(facts.map { DisplayText(messages.labelled($0, $1.singleLine)) })
     }
 
     /// A name and its value.
     private typealias Entry = (name: String, value: DisplayText)
 
     /// The fields of a locale with all their texts.
-    private func texts(in locale: LocaleIdentifier, _ wording: ResultMessages) -> [Entry] {
+    private func texts(in locale: LocaleIdentifier, _ messages: ResultMessages) -> [Entry] {
         var fields: [FieldName] = []
         var values: [FieldName: DisplayText] = [:]
         var counts: [FieldName: Int] = [:]
@@ -72,20 +72,20 @@ struct RecordPage {
                 text.field.hasLocale
                 && hit.texts.contains { $0.field == text.field && $0.locale == locale }
             let matches = hit.matches.filter { $0.field == text.field && $0.text == number }
-            let separator = number == 0 ? "" : wording.texts("ListSeparator")
+            let separator = number == 0 ? "" : messages.texts("ListSeparator")
             values[text.field, default: DisplayText()].append(separator)
             values[text.field]?.append(
                 DisplayText(inOneLine: text.value, emphasizing: isShown ? matches.map(\.range) : []))
         }
-        return fields.map { (wording.field($0).singleLine, values[$0] ?? DisplayText()) }
+        return fields.map { (messages.field($0).singleLine, values[$0] ?? DisplayText()) }
     }
 
-    private func members(_ wording: ResultMessages, _ layout: LineLayout) -> [DisplayText] {
+    private func members(_ messages: ResultMessages, _ layout: LineLayout) -> [DisplayText] {
         guard !record.additionalMembers.isEmpty else { return [] }
         return [DisplayText()]
             + entries(
                 record.additionalMembers.map { ($0.name.singleLine, DisplayText($0.json.singleLine)) },
-                wording.texts.locale, layout)
+                messages.texts.locale, layout)
     }
 
     /// In fewer columns a name is above its value.

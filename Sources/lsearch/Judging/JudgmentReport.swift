@@ -154,11 +154,11 @@ struct JudgmentReport {
             columns: columns([
                 .init(heading: texts("ColumnKind")), .init(heading: texts("ColumnQueries"), isAtEnd: true),
             ]), rows: [], objects: [])
-        let wording = ResultMessages(texts, catalogs: [])
+        let messages = ResultMessages(texts, catalogs: [])
         for (kind, outcomes) in byKind {
             let means = RankingMeans(outcomes.compactMap(\.measures))
             listing.rows.append(
-                [kind, wording.count(means.queries)]
+                [kind, messages.count(means.queries)]
                     + cells(
                         means.values, before: earlier.map { Self.means(outcomes, $0).before },
                         judged: means.judged))
@@ -172,14 +172,14 @@ struct JudgmentReport {
             columns: columns([
                 .init(heading: texts("ColumnLocale")), .init(heading: texts("ColumnQueries"), isAtEnd: true),
             ]), rows: [], objects: [])
-        let wording = ResultMessages(texts, catalogs: [])
+        let messages = ResultMessages(texts, catalogs: [])
         let groups = byLocale
         for (locale, outcomes) in (groups.count > 1 ? groups : []) + [(locale: "", outcomes: outcomes)] {
             let means = RankingMeans(outcomes.compactMap(\.measures))
             let before = earlier.map { Self.means(outcomes, $0).before }
             let name = locale.isEmpty ? (groups.count > 1 ? texts("ScopeAll") : groups[0].locale) : locale
             listing.rows.append(
-                [name, wording.count(means.queries)]
+                [name, messages.count(means.queries)]
                     + cells(means.values, before: before, judged: means.judged))
         }
         return listing

@@ -7,7 +7,7 @@ internal import SearchService
 
 /// Renders hits as lines. Pure.
 struct HitRows {
-    let wording: ResultMessages
+    let messages: ResultMessages
     /// The width in columns; `nil` if lines are not cut.
     let width: Int?
     let explains: Bool
@@ -17,8 +17,8 @@ struct HitRows {
     /// The columns besides the title; the usual ones if `nil`.
     var attributes: [AttributeName]?
 
-    private var texts: Texts { wording.texts }
-    private var layout: LineLayout { LineLayout(direction: wording.direction, width: width) }
+    private var texts: Texts { messages.texts }
+    private var layout: LineLayout { LineLayout(direction: messages.direction, width: width) }
 
     /// Terminals with fewer columns stack the hits.
     private static let tableWidth = 60
@@ -38,7 +38,7 @@ struct HitRows {
     ///
     /// - Parameter scopes: the scopes that hits may name, with their labels.
     func rows(_ hits: [Hit], scopes: [SearchResults.ScopeCount]) -> Rows {
-        let labels = scopes.map { ($0.id, wording.scope($0.id, $0.label).singleLine) }
+        let labels = scopes.map { ($0.id, messages.scope($0.id, $0.label).singleLine) }
         let scopeLabels = Dictionary(labels, uniquingKeysWith: { first, _ in first })
         return (width ?? Int.max) < Self.tableWidth ? stacked(hits, scopeLabels) : table(hits, scopeLabels)
     }
@@ -58,7 +58,7 @@ struct HitRows {
         if hasYears { columns.append(.init(heading: texts("ColumnYear"), isAtEnd: true)) }
         if hasPrices { columns.append(.init(heading: texts("ColumnPrice"), isAtEnd: true)) }
         let rows = hits.map { hit in
-            var cells = [title(of: hit), DisplayText(wording.catalog(hit.catalog).singleLine)]
+            var cells = [title(of: hit), DisplayText(messages.catalog(hit.catalog).singleLine)]
             if hasScopes {
                 cells.append(
                     DisplayText(hit.scope.map { labels[$0] ?? $0.singleLine } ?? ""))
@@ -67,7 +67,7 @@ struct HitRows {
             if hasPrices { cells.append(price(of: hit)) }
             return cells
         }
-        let lines = Table(columns: columns, rows: rows, direction: wording.direction).lines(width: width)
+        let lines = Table(columns: columns, rows: rows, direction: messages.direction).lines(width: width)
         return Rows(heading: lines[0], hits: zip(hits, lines.dropFirst()).map { [$1] + below($0) })
     }
 
@@ -79,12 +79,12 @@ struct HitRows {
                 hit.attributes.contains { $0.name == name && $0.values[0].value.type == .number }
             }
             return Table.Column(
-                heading: wording.attribute(name).singleLine,
+                heading: messages.attribute(name).singleLine,
                 isAtEnd: isNumber || name == .year || name == .price,
                 shrinks: !isNumber, grows: fillsWidth && !isNumber)
         }
         let rows = hits.map { hit in [self.title(of: hit)] + attributes.map { cell($0, hit, labels) } }
-        let lines = Table(columns: [title] + columns, rows: rows, direction: wording.direction).lines(
+        let lines = Table(columns: [title] + columns, rows: rows, direction: messages.direction).lines(
             width: width)
         return Rows(heading: lines[0], hits: zip(hits, lines.dropFirst()).map { [$1] + below($0) })
     }
@@ -93,23 +93,23 @@ struct HitRows {
     private func cell(_ name: AttributeName, _ hit: Hit, _ labels: [String: String]) -> DisplayText {
         switch name {
         case .scope: return DisplayText(hit.scope.map { labels[$0] ?? $0.singleLine } ?? "")
-        case .catalog: return DisplayText(wording.catalog(hit.catalog).singleLine)
+        case .catalog: return DisplayText(messages.catalog(hit.catalog).singleLine)
         case .year: return year(of: hit)
         case .price: return price(of: hit)
         case .id: return DisplayText(hit.id.singleLine)
-        case .popularity: return DisplayText(wording.decimal(hit.rank.popularity))
+        case .popularity: return DisplayText(messages.decimal(hit.rank.popularity))
         default: break
         }
         let values = hit.attributes.first { $0.name == name }?.values ?? []
         return DisplayText(
-            values.map { wording.value($0.value, label: $0.label).singleLine }.joined(
+            values.map { messages.value($0.value, label: $0.label).singleLine }.joined(
                 separator: texts("ListSeparator")))
     }
 
     /// For narrow terminals: the title, and everything else in one line below it.
     private func stacked(_ hits: [Hit], _ labels: [String: String]) -> Rows {
         let rows = hits.map { hit in
-            var details: [DisplayText] = [DisplayText(wording.catalog(hit.catalog).singleLine)]
+            var details: [DisplayText] = [DisplayText(messages.catalog(hit.catalog).singleLine)]
             if let scope = hit.scope {
                 details.append(DisplayText(labels[scope] ?? scope.singleLine))
             }
@@ -140,7 +140,7 @@ struct HitRows {
             title.append(" · " + texts("Variants: %ld", variants.count), .secondary)
         }
         if let distance = hit.distance {
-            title.append(" · " + wording.distance(distance).singleLine, .secondary)
+            title.append(" · " + messages.distance(distance).singleLine, .secondary)
         }
         title.keptSpans = title.spans.count - count
         return title
@@ -148,7 +148,7 @@ struct HitRows {
 
     func year(of hit: Hit) -> DisplayText {
         guard let year = hit.year else { return DisplayText() }
-        return DisplayText(wording.year(year), hit.matches.contains { $0.field == .year } ? .match : .plain)
+        return DisplayText(messages.year(year), hit.matches.contains { $0.field == .year } ? .match : .plain)
     }
 
     func price(of hit: Hit) -> DisplayText {
@@ -158,7 +158,7 @@ struct HitRows {
                 ?? DisplayText()
         }
         return DisplayText(
-            wording.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
+            messages.price(price).singleLine, hit.matches.contains { $0.field == .price } ? .match : .plain)
     }
 
     /// The matches in texts with words as typed, if there are any; else all.
@@ -184,7 +184,7 @@ struct HitRows {
             lines += layout.joined([shown], indentation: Self.indentation)
         }
         if explains {
-            for explanation in Explanation(wording: wording).lines(hit) {
+            for explanation in Explanation(messages: messages).lines(hit) {
                 var shown = DisplayText(Self.indentation)
                 shown.append(layout.direction.isolated(DisplayText(explanation.singleLine, .secondary)))
                 lines.append(layout.line(shown))

@@ -7,7 +7,7 @@ internal import SearchService
 
 /// Renders results as lines of text. Pure.
 struct TextResults {
-    let wording: ResultMessages
+    let messages: ResultMessages
     /// The width in columns; `nil` if lines are not cut.
     let width: Int?
     let styler: Styler
@@ -15,17 +15,17 @@ struct TextResults {
     /// The columns of the table; the usual ones if `nil`.
     var columns: [AttributeName]?
 
-    private var texts: Texts { wording.texts }
-    private var layout: LineLayout { LineLayout(direction: wording.direction, width: width) }
+    private var texts: Texts { messages.texts }
+    private var layout: LineLayout { LineLayout(direction: messages.direction, width: width) }
 
     /// The most lines of scopes. `--list-scopes` lists all of them.
     private static let scopeLines = 3
 
     /// The lines of an answer.
     func lines(_ results: SearchResults, _ request: SearchRequest) -> [String] {
-        var lines: [DisplayText] = [layout.line(DisplayText(wording.total(results.total), .heading))]
-        for note in wording.relaxationNotes(results) {
-            lines.append(layout.cutLine(DisplayText(wording.direction.isolatingLatin(note), .secondary)))
+        var lines: [DisplayText] = [layout.line(DisplayText(messages.total(results.total), .heading))]
+        for note in messages.relaxationNotes(results) {
+            lines.append(layout.cutLine(DisplayText(messages.direction.isolatingLatin(note), .secondary)))
         }
         var scopes = layout.joined(scopes(results, request))
         if scopes.count > Self.scopeLines {
@@ -40,17 +40,17 @@ struct TextResults {
         for word in results.ignoredWords {
             lines.append(
                 layout.line(
-                    DisplayText(wording.ignored(word), .secondary)))
+                    DisplayText(messages.ignored(word), .secondary)))
         }
         if !results.hits.isEmpty {
-            let rows = HitRows(wording: wording, width: width, explains: explains, attributes: columns)
+            let rows = HitRows(messages: messages, width: width, explains: explains, attributes: columns)
                 .rows(results.hits, scopes: results.scopes)
             lines.append(DisplayText())
             lines += (rows.heading.map { [$0] } ?? []) + rows.hits.joined()
         }
         if let more = more(results, request) {
             lines.append(DisplayText())
-            lines.append(layout.line(DisplayText(wording.direction.isolatingLatin(more), .secondary)))
+            lines.append(layout.line(DisplayText(messages.direction.isolatingLatin(more), .secondary)))
         }
         return lines.map(styler.render)
     }
@@ -59,7 +59,7 @@ struct TextResults {
         results.scopes.compactMap { scope in
             let isSelected = (request.scope ?? SearchResults.allScopes) == scope.id
             guard scope.count > 0 || isSelected else { return nil }
-            let label = wording.scope(scope.id, scope.label)
+            let label = messages.scope(scope.id, scope.label)
             return DisplayText(
                 texts("Count: %1$@ %2$ld", label.singleLine, scope.count), isSelected ? .selected : .plain)
         }
@@ -68,34 +68,34 @@ struct TextResults {
     /// The name of an attribute and its first value, then the other values; or
     /// the least and the greatest one.
     private func facet(_ facet: FacetCounts) -> [DisplayText] {
-        let name = wording.attribute(facet.attribute).singleLine
+        let name = messages.attribute(facet.attribute).singleLine
         var pieces = facet.values.map { value in
             DisplayText(
                 texts(
-                    "Count: %1$@ %2$ld", wording.facetLabel(value, of: facet.attribute).singleLine,
+                    "Count: %1$@ %2$ld", messages.facetLabel(value, of: facet.attribute).singleLine,
                     value.count),
                 value.isSelected ? .selected : .plain)
         }
         if let path = facet.path, !path.isEmpty {
             // The chosen node with those above it precedes what is below.
             let nodes = path.map {
-                texts("Count: %1$@ %2$ld", wording.facetLabel($0, of: facet.attribute).singleLine, $0.count)
+                texts("Count: %1$@ %2$ld", messages.facetLabel($0, of: facet.attribute).singleLine, $0.count)
             }
             pieces.insert(DisplayText(nodes.joined(separator: " > "), .selected), at: 0)
         }
         if facet.others > 0 { pieces.append(DisplayText("…", .secondary)) }
         if let minimum = facet.minimum, let maximum = facet.maximum {
-            let prices = [facet.minimumPrice, facet.maximumPrice].compactMap(\.self).map(wording.price)
-            let range = (prices.isEmpty ? [minimum, maximum].map { wording.value($0) } : prices).map(
+            let prices = [facet.minimumPrice, facet.maximumPrice].compactMap(\.self).map(messages.price)
+            let range = (prices.isEmpty ? [minimum, maximum].map { messages.value($0) } : prices).map(
                 \.singleLine)
             pieces.append(DisplayText(texts("Count: %1$@ %2$ld", range.joined(separator: "–"), facet.count)))
         }
         for (key, number) in [("FacetSum: %@", facet.sum), ("FacetAverage: %@", facet.average)] {
             guard let number else { continue }
-            pieces.append(DisplayText(texts(key, wording.sum(number, of: facet).singleLine)))
+            pieces.append(DisplayText(texts(key, messages.sum(number, of: facet).singleLine)))
         }
         for range in facet.ranges + facet.buckets {
-            let ends = [range.lower, range.upper].map { $0.map { wording.value($0).singleLine } ?? "" }
+            let ends = [range.lower, range.upper].map { $0.map { messages.value($0).singleLine } ?? "" }
             pieces.append(DisplayText(texts("Count: %1$@ %2$ld", ends.joined(separator: "–"), range.count)))
         }
         if pieces.isEmpty { return [DisplayText(name + ":", .secondary)] }

@@ -103,7 +103,7 @@ extension ChangeReport {
     mutating func write(_ review: SuggestionReview, to target: TranslationTarget) {
         var table = review.table
         table.splitFolder()
-        let places = target.file?.unitPlaces ?? [:]
+        let places = target.file?.unitPositions ?? [:]
         for index in table.units.indices {
             table.units[index].places.unit = places[table.units[index].key]
         }

@@ -95,7 +95,7 @@ struct Importer {
         for index in changes.units.indices {
             let key = changes.units[index].key
             if units[target]?[key] == nil { added[target.source, default: []].insert(key) }
-            changes.units[index].places.unit = owners.unitPlace(of: key, in: path)
+            changes.units[index].places.unit = owners.unitPosition(of: key, in: path)
             if plain[key] == nil { units[target]?[key] = changes.units[index] }
         }
         changes.sourceLocale = owners.ownSourceLocale ?? project.sourceLocale

@@ -77,8 +77,8 @@ struct MessageOwners {
     }
 
     /// Where a message begins in a file.
-    func unitPlace(of key: String, in path: String) -> SourcePosition? {
-        own.first { $0.path == path }?.unitPlace(of: key)
+    func unitPosition(of key: String, in path: String) -> SourcePosition? {
+        own.first { $0.path == path }?.unitPosition(of: key)
     }
 
     /// The file of the locale that belongs to a file of source texts.

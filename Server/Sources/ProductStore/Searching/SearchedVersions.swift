@@ -1,4 +1,4 @@
-// The recent moments of a shard. A merge of shards asks all of them about the same revision of the store.
+// The recent versions of a shard. A merge of shards asks all of them about the same revision of the store.
 
 internal import CatalogSearch
 internal import Synchronization
@@ -11,7 +11,7 @@ public struct SearchedVersion: Sendable {
     public internal(set) var until: Revision
     /// A number that is another one for other contents.
     public let number: Int
-    /// When another moment took its place; `nil` for the last one.
+    /// When another version took its place; `nil` for the last one.
     var end: ContinuousClock.Instant?
     var state: StoreCatalogs.State
 
@@ -22,7 +22,7 @@ public struct SearchedVersion: Sendable {
     public var revisions: ClosedRange<Int64> { since.number...max(since.number, until.number) }
 }
 
-/// Keeps the moments of some seconds.
+/// Caches the versions of some seconds.
 ///
 /// The changes between two looks at the database are published at once, and each shard looks at other times.
 /// So a shard knows its exact contents only from its last change up to the newest revision that it has seen.
@@ -32,14 +32,14 @@ final class SearchedVersions: Sendable {
         var last = 0
     }
 
-    /// How long a moment is kept when it is over: longer than a search takes.
-    private static let keptTime = Duration.seconds(10)
-    /// The most moments, which share most of their memory.
-    private static let mostKept = 1_000
+    /// How long a version is cached when it is over: longer than a search takes.
+    private static let cacheTime = Duration.seconds(10)
+    /// The most versions, which share most of their memory.
+    private static let limit = 1_000
 
     private let state = Mutex(State())
 
-    /// All moments, the last one at the end.
+    /// All versions, the last one at the end.
     var list: [SearchedVersion] { state.withLock { $0.list } }
 
     /// Adds a published version, or extends the last one if nothing changed.
@@ -71,13 +71,13 @@ final class SearchedVersions: Sendable {
                         state: published)
                 ]
             }
-            state.list.removeAll { $0.end.map { now - $0 > Self.keptTime } ?? false }
-            state.list.removeFirst(max(0, state.list.count - Self.mostKept))
+            state.list.removeAll { $0.end.map { now - $0 > Self.cacheTime } ?? false }
+            state.list.removeFirst(max(0, state.list.count - Self.limit))
         }
     }
 
     /// The last version whose ``SearchedVersion/revisions`` include this one; `nil` if none does.
-    func moment(at revision: Revision) -> SearchedVersion? {
+    func version(at revision: Revision) -> SearchedVersion? {
         state.withLock { $0.list.last { $0.revisions.contains(revision.number) } }
     }
 }
@@ -90,15 +90,15 @@ extension ProductStore {
     /// or no server but a file has it.
     public var databaseName: String? { backend.databaseName }
 
-    /// The recent moments of a shard, the last one at the end.
-    public var moments: [SearchedVersion] { live.moments.list }
+    /// The recent versions of a shard, the last one at the end.
+    public var searchedVersions: [SearchedVersion] { live.versions.list }
 
-    /// The moment of a shard with a revision.
+    /// The version of a shard with a revision.
     ///
     /// - Parameter time: how long to wait for a revision that is not yet known.
     /// - Returns: `nil` if it does not come, is gone, or cannot be told from others.
-    public func moment(at revision: Revision, within time: Duration) async -> SearchedVersion? {
+    public func searchedVersion(at revision: Revision, within time: Duration) async -> SearchedVersion? {
         guard await live.isPublished(revision, within: time) else { return nil }
-        return live.moments.moment(at: revision)
+        return live.versions.version(at: revision)
     }
 }

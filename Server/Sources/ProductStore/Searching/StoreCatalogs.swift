@@ -153,12 +153,12 @@ final class StoreCatalogs: Sendable {
     /// Wakes the merge task.
     private let changed = ChangeSignal()
     private let waiting = Mutex(Waiting())
-    private let keepsMoments: Bool
-    /// Recent moments, if they are kept.
-    let moments = SearchedVersions()
+    private let keepsVersions: Bool
+    /// Recent versions, if they are cached.
+    let versions = SearchedVersions()
 
-    init(_ entries: [String: LiveEntry], _ revision: Revision, keepsMoments: Bool = false) {
-        self.keepsMoments = keepsMoments
+    init(_ entries: [String: LiveEntry], _ revision: Revision, keepsVersions: Bool = false) {
+        self.keepsVersions = keepsVersions
         current = Mutex(State(entries, revision))
     }
 
@@ -201,7 +201,7 @@ final class StoreCatalogs: Sendable {
     }
 
     private func publish(_ state: State, since: Revision? = nil, isOtherHistory: Bool = false) {
-        if keepsMoments { moments.add(state, since: since, isOtherHistory: isOtherHistory) }
+        if keepsVersions { versions.add(state, since: since, isOtherHistory: isOtherHistory) }
         current.withLock { $0 = state }
         for waiting in waiting.withLock({ $0.take(upTo: state.revision) }) {
             waiting.yield(true)

@@ -92,7 +92,7 @@ struct ClientContext: RequestContext {
     /// The other side of the connection, and then the client behind it.
     var client: Client
     /// What the answer takes of the memory of answers.
-    let share = AnswerShare()
+    let share = ResponseShare()
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)

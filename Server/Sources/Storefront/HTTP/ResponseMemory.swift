@@ -186,7 +186,7 @@ final class ResponseMemory: Sendable {
 }
 
 /// What the answer to one request takes.
-final class AnswerShare: Sendable {
+final class ResponseShare: Sendable {
     private struct State {
         var size = 0
         var client = Client.local

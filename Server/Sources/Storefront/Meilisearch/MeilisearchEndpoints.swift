@@ -141,7 +141,7 @@ struct MeilisearchEndpoints: Sendable {
         let runner: SearchRunner
         let client: Client
         let deadline: ContinuousClock.Instant
-        let share: AnswerShare
+        let share: ResponseShare
         let answerLimit: Int
 
         func hold(_ count: Int) throws { try share.grow(to: count) }

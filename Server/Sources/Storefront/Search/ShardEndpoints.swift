@@ -33,7 +33,7 @@ struct ShardEndpoints: Sendable {
     var list: [Endpoint] {
         [
             .get(ShardState.path) { _, _ in try state() },
-            .get(ShardContents.path) { request, _ in try contents(of: try await moment(of: request)) },
+            .get(ShardContents.path) { request, _ in try contents(of: try await version(of: request)) },
             Endpoint(.post, ShardRequestKinds.path, .read) { request, _ in try await answer(request) },
         ]
     }
@@ -42,12 +42,12 @@ struct ShardEndpoints: Sendable {
         guard let name = store.databaseName else {
             throw Problem(.notReady, "ShardBehind", headers: [.retryAfter: "1"])
         }
-        let moments = store.moments
+        let versions = store.searchedVersions
         var state = JSONObject()
-        state.set("moments", count: moments.count) { index, moment in
-            moment.set("number", moments[index].number)
-            moment.set("since", Int(moments[index].since.number))
-            moment.set("until", Int(moments[index].until.number))
+        state.set("moments", count: versions.count) { index, version in
+            version.set("number", versions[index].number)
+            version.set("since", Int(versions[index].since.number))
+            version.set("until", Int(versions[index].until.number))
         }
         state.set("process", process)
         state.set("shard", shard.description)
@@ -56,8 +56,8 @@ struct ShardEndpoints: Sendable {
         return unkept(Answer(json: state))
     }
 
-    private func contents(of moment: SearchedVersion) throws -> Answer {
-        let snapshot = moment.snapshot
+    private func contents(of version: SearchedVersion) throws -> Answer {
+        let snapshot = version.snapshot
         let catalogs = snapshot.engine.catalogs
         var contents = JSONObject()
         contents.set("catalogs", count: catalogs.count) { number, object in
@@ -67,13 +67,13 @@ struct ShardEndpoints: Sendable {
                 "description", String(decoding: snapshot.wholeDescription(of: id) ?? [], as: UTF8.self))
             object.set("id", id)
         }
-        contents.set("number", moment.number)
+        contents.set("number", version.number)
         return unkept(Answer(json: contents))
     }
 
     private func answer(_ request: Request) async throws -> Answer {
         try MediaType.check(request, is: ShardRequestKinds.type)
-        let engine = try await moment(of: request).snapshot.engine
+        let engine = try await version(of: request).snapshot.engine
         return try await bodies.withBody(of: request) { body in
             let answer = try await runner.run(.init()) { engine.response(toShardRequest: body) }
             guard let answer else { throw Problem(.badRequest, "ShardQuestionUnknown") }
@@ -85,17 +85,19 @@ struct ShardEndpoints: Sendable {
         }
     }
 
-    /// The moment that the parameter `at` names.
-    private func moment(of request: Request) async throws -> SearchedVersion {
+    /// The version that the parameter `at` names.
+    private func version(of request: Request) async throws -> SearchedVersion {
         let text = request.uri.queryParameters.get("at") ?? ""
         guard let number = Int64(text), number >= 0 else {
             throw Problem(.badRequest, "InvalidSearchAfter: %@", .text(text))
         }
-        guard let moment = await store.moment(at: Revision(number), within: ShardRequestKinds.longestWait)
+        guard
+            let version = await store.searchedVersion(
+                at: Revision(number), within: ShardRequestKinds.longestWait)
         else {
             throw Problem(.notReady, "ShardMomentGone", headers: [.retryAfter: "1"])
         }
-        return moment
+        return version
     }
 
     private func unkept(_ answer: Answer) -> Answer {

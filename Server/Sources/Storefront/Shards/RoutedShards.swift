@@ -22,7 +22,7 @@ final class RoutedShards: SearchShards {
 
     var count: Int { shards.count }
 
-    /// How often a question is asked if the shard does not have the moment: another replica of it may.
+    /// How often a question is asked if the shard does not have the version: another replica of it may.
     private static let attempts = 3
 
     func answers(to questions: [(shard: Int, question: [UInt8])]) throws(SearchError) -> [[UInt8]] {

@@ -62,17 +62,17 @@ struct ShardMap {
     }
 
     /// The newest revision at which the contents of all shards are known, and
-    /// the number of the moment of each.
+    /// the number of the version of each.
     ///
     /// - Returns: `nil` if there is none: each shard has changed since the last revision of another.
-    var newest: (revision: Int64, moments: [Int])? {
+    var newest: (revision: Int64, versions: [Int])? {
         // A revision after which the next change concerns one of them.
         let candidates = Set(states.flatMap { $0.moments.map(\.until) }).sorted(by: >)
         for revision in candidates {
-            let moments = states.compactMap { state in
+            let versions = states.compactMap { state in
                 state.moments.last { $0.since <= revision && revision <= $0.until }?.number
             }
-            if moments.count == states.count { return (revision, moments) }
+            if versions.count == states.count { return (revision, versions) }
         }
         return nil
     }

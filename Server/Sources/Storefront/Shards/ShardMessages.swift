@@ -7,8 +7,8 @@ internal import ProductStore
 
 /// What a shard is, and about which revisions it can be asked.
 struct ShardState: Decodable, Sendable {
-    /// A moment at which the shard's contents are known exactly.
-    struct Moment: Decodable, Hashable, Sendable {
+    /// Revisions at which the shard's contents are known exactly.
+    struct Version: Decodable, Hashable, Sendable {
         let since: Int64
         let until: Int64
         /// Another number for other contents.
@@ -21,15 +21,15 @@ struct ShardState: Decodable, Sendable {
     let store: String
     /// The number of the shard and that of all shards: `2/4`.
     let shard: String
-    /// Another one for each start of a process: the numbers of its moments begin again.
+    /// Another one for each start of a process: the numbers of its versions begin again.
     let process: String
-    let moments: [Moment]
+    let moments: [Version]
 
     /// The path of the state, and those below.
     static let path = "/shard/v1/state"
 }
 
-/// What a shard has at a moment.
+/// What a shard has in a version.
 struct ShardContents: Decodable, Sendable {
     struct Catalog: Decodable, Sendable {
         let id: String

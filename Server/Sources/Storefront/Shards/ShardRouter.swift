@@ -22,7 +22,7 @@ final class ShardRouter: Sendable {
         var current: ContinuousClock.Instant?
         var problem: ShardProblem?
         var errorCount = 0
-        /// The contents of each shard, and the moment they are of.
+        /// The contents of each shard, and the version they are of.
         var contents: [Contents?]
         /// The catalogs' descriptions, as shards tell them and what they mean.
         var descriptions: [String: (text: String, meaning: CatalogDescription)] = [:]
@@ -36,18 +36,18 @@ final class ShardRouter: Sendable {
 
     private let shards: [ShardAddress]
     private let client = ShardClient()
-    /// Where answers about moments and contents are awaited.
+    /// Where answers about versions and contents are awaited.
     private let queue = DispatchQueue(label: "Storefront.shards")
     private let logger: Logger
     private let searchTime: Duration
     private let state: Mutex<State>
 
-    /// How often shards are asked about their moments.
+    /// How often shards are asked about their versions.
     private static let interval = Duration.milliseconds(50)
     private static let pauseAfterError = Duration.milliseconds(250)
-    /// The longest time for an answer about moments and contents.
+    /// The longest time for an answer about versions and contents.
     private static let time = Duration.seconds(5)
-    /// How long searches go on when shards cannot be asked for a revision: less than they keep its moment.
+    /// How long searches go on when shards cannot be asked for a revision: less than they keep its version.
     private static let longestUse = Duration.seconds(8)
 
     /// - Parameter searchTime: the longest time for the answer to a question.
@@ -115,9 +115,9 @@ final class ShardRouter: Sendable {
             let states = try await states()
             let map = try ShardMap(states, versions: SearchEngine.shardVersions)
             // Shards that write much have no common revision for a moment: the last one is still searched.
-            if let (revision, moments) = map.newest {
+            if let (revision, versions) = map.newest {
                 let isNew = state.withLock { $0.routed?.revision.number != revision }
-                if isNew { try await route(map, at: revision, moments) }
+                if isNew { try await route(map, at: revision, versions) }
                 state.withLock { $0.current = .now }
             }
             note(nil)
@@ -179,10 +179,10 @@ final class ShardRouter: Sendable {
     }
 
     /// Makes the engine for a revision.
-    private func route(_ map: ShardMap, at revision: Int64, _ moments: [Int]) async throws(ShardProblem) {
+    private func route(_ map: ShardMap, at revision: Int64, _ versions: [Int]) async throws(ShardProblem) {
         var (known, descriptions) = state.withLock { ($0.contents, $0.descriptions) }
         let stale = shards.indices.filter { place in
-            known[place]?.number != moments[place] || known[place]?.process != map.states[place].process
+            known[place]?.number != versions[place] || known[place]?.process != map.states[place].process
         }
         let answers: [ShardContents] = try await get(
             stale.map { ShardRequest(shard: shards[$0], uri: "\(ShardContents.path)?at=\(revision)") })

@@ -23,7 +23,7 @@ struct AttributeColumn: Sendable {
     private let parents: CheckedBytes?
 
     /// The records of each value, once they are worth keeping.
-    let recordLists: KeptValueRecords
+    let recordLists: CachedValueRecords
 
     /// - Parameters:
     ///   - number: the number of the attribute in the file.
@@ -32,7 +32,7 @@ struct AttributeColumn: Sendable {
         _ file: SegmentFile, _ number: Int, _ type: AttributeType, _ lists: ValueRecordsCache
     ) throws(SegmentError) {
         self.type = type
-        recordLists = KeptValueRecords(number, in: lists)
+        recordLists = CachedValueRecords(number, in: lists)
         recordCount = file.recordCount
         texts = try StringList.read(file.section(.attributeTexts, field: number))?.list
         numbers = file.section(.attributeNumbers, field: number)

@@ -55,7 +55,7 @@ typealias ValueRecordsCache = Cache<Int, ValueRecords>
 
 /// Keeps the records of an attribute's values from the time on at which reading all
 /// codes has cost more than making them.
-final class KeptValueRecords: Sendable {
+final class CachedValueRecords: Sendable {
     private let number: Int
     private let cache: ValueRecordsCache
     private let uses = Atomic<Int>(0)

@@ -38,7 +38,7 @@ final class JSONListReader: RecordReader {
     private var rescanAllowance: Int
     /// Whether the list is a member of an object.
     private var isInAnswer = false
-    private let answers: JSONAnswerScanner.Names
+    private let answers: JSONResponseScanner.Names
 
     init(_ input: InputBuffer, _ context: ReadingContext, itemLimit: Int) {
         self.input = input
@@ -46,7 +46,7 @@ final class JSONListReader: RecordReader {
         elementLimit = itemLimit
         rescanAllowance = 16 * itemLimit
         items = JSONItemReader(context)
-        answers = JSONAnswerScanner.Names(context.description)
+        answers = JSONResponseScanner.Names(context.description)
     }
 
     var bytesRead: Int { input.bytesRead }
@@ -57,10 +57,10 @@ final class JSONListReader: RecordReader {
         while let byte = try nextSignificant() {
             switch (state, byte) {
             case (.beginning, UInt8(ascii: "{")):
-                isInAnswer = try enterAnswer()
+                isInAnswer = try enterResponse()
                 state = isInAnswer ? .element(isFirst: true) : .object
             case (.answerEnd, _):
-                guard try passAnswer() else { break }
+                guard try passResponse() else { break }
                 isInAnswer = false
                 state = .beginning
             case (.beginning, UInt8(ascii: "[")):
@@ -104,8 +104,8 @@ final class JSONListReader: RecordReader {
 
     /// Consumes the beginning of the object that begins here up to the first element of its list, if
     /// it is the answer of an interface.
-    private func enterAnswer() throws(FileError) -> Bool {
-        var scanner = JSONAnswerScanner(answers)
+    private func enterResponse() throws(FileError) -> Bool {
+        var scanner = JSONResponseScanner(answers)
         while true {
             switch scanner.step(input.bytes(0..<input.available)) {
             case .record: return false
@@ -123,8 +123,8 @@ final class JSONListReader: RecordReader {
     /// Consumes the rest of the object whose list has ended.
     ///
     /// - Returns: whether the object ends.
-    private func passAnswer() throws(FileError) -> Bool {
-        var scanner = JSONAnswerScanner(inObject: answers)
+    private func passResponse() throws(FileError) -> Bool {
+        var scanner = JSONResponseScanner(inObject: answers)
         while true {
             let count = input.available
             switch scanner.end(input.bytes(0..<count)) {

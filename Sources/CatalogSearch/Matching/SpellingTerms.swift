@@ -2,7 +2,7 @@
 
 /// The terms of one locale that contain a spelling of a word: each text is read once for all
 /// spellings. For one query and one thread.
-final class SoughtTerms {
+final class SpellingTerms {
     private let level: SearchedLevel
     /// The terms that may contain a spelling.
     private let marks: TermMarks

@@ -1,4 +1,4 @@
-// What a segment computes once, and keeps for all that search it.
+// What a segment computes once, and caches for all that search it.
 
 internal import Support
 

@@ -4,7 +4,7 @@ internal import CatalogSearch
 internal import JSON
 
 /// Looks at the members of one object, block by block: `{"total": 2, "products": [{…}, {…}]}`.
-struct JSONAnswerScanner {
+struct JSONResponseScanner {
     /// The members that only records have: their id and their title.
     struct Names {
         fileprivate let known: [[UInt8]]
