@@ -73,8 +73,8 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "TranslationMemory", dependencies: ["CatalogSearch", "Localization"], swiftSettings: strict),
-        .target(name: "JSON", dependencies: ["CSimdJSON"], swiftSettings: optimized),
-        .target(name: "XML", dependencies: ["CXML"], swiftSettings: strict),
+        .target(name: "JSON", dependencies: ["CSimdJSON", "Support"], swiftSettings: optimized),
+        .target(name: "XML", dependencies: ["CXML", "Support"], swiftSettings: strict),
         .target(name: "Files", dependencies: ["CMappedFiles", "Support"], swiftSettings: optimized),
         .target(
             name: "CatalogStorage",

@@ -1,5 +1,7 @@
 // The reader of JSON texts (RFC 8259) that come from outside.
 
+internal import Support
+
 /// Why a text is not JSON.
 public struct JSONSyntaxError: Error, Hashable {
     /// What was expected, in English.
@@ -163,7 +165,7 @@ public struct JSONReader {
                 guard let string = String(validating: text, as: UTF8.self) else {
                     throw JSONSyntaxError(expected: "UTF-8", offset: start)
                 }
-                return string
+                return string.streamSafe
             case UInt8(ascii: "\\"):
                 offset += 1
                 try escape(into: &text)

@@ -1,5 +1,7 @@
 // The values of a parsed JSON document, read from simdjson's tape.
 
+internal import Support
+
 /// A value of a parsed document: an index of simdjson's tape, which it reads without copying.
 ///
 /// Valid only until its parser parses the next document.
@@ -197,7 +199,11 @@ extension String {
     package init(wellFormed bytes: UnsafeBufferPointer<UInt8>) {
         var utf8 = unsafe UTF8Span(unchecked: bytes.span)
         // Strings marked as ASCII are compared and hashed faster.
-        _ = utf8.checkForASCII()
+        let isASCII = utf8.checkForASCII()
         self = String(copying: utf8)
+        if !isASCII { self = madeStreamSafe }
     }
+
+    @usableFromInline
+    package var madeStreamSafe: String { streamSafe }
 }

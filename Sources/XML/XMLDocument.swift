@@ -1,6 +1,8 @@
 // A parsed XML document. Elements, attributes and texts are stored in a few flat arrays, so a document with a
 // million elements needs only a few allocations and no references between elements.
 
+internal import Support
+
 /// A parsed document, up to its first fault.
 package final class XMLDocument: Sendable {
     /// A half-open range of `XMLDocument.characters`.
@@ -55,7 +57,7 @@ package final class XMLDocument: Sendable {
     package var root: XMLElement? { nodes.isEmpty ? nil : XMLElement(document: self, index: 0) }
 
     func text(_ span: Span) -> String {
-        String(decoding: characters[Int(span.start)..<Int(span.end)], as: UTF8.self)
+        String(streamSafe: characters[Int(span.start)..<Int(span.end)])
     }
 }
 

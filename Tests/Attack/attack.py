@@ -35,6 +35,7 @@ import catalogs  # noqa: E402
 import families  # noqa: E402
 import flips  # noqa: E402
 import hostile  # noqa: E402
+import marks  # noqa: E402
 import starvation  # noqa: E402
 import streams  # noqa: E402
 from beside import Crowd, request  # noqa: E402
@@ -388,7 +389,7 @@ def greedy_clients(attack):
 
 def formats(attack):
     """Files of translations, sources and catalogs that are broken or very repetitive."""
-    every = attack.chosen(families.FAMILIES + catalogs.CATALOGS + streams.STREAMS, 26)
+    every = attack.chosen(families.FAMILIES + catalogs.CATALOGS + streams.STREAMS + marks.MARKS, 26)
     longest, slowest = 0.0, ""
     for family in every:
         with tempfile.TemporaryDirectory(dir=attack.folder) as folder:

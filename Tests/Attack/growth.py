@@ -3,7 +3,7 @@
 
     growth.py PROGRAMS [FAMILY...] [--counted] [--size BYTES]
 
-PROGRAMS is the folder with the built programs. Each family of `families.py`, `catalogs.py` and `streams.py`, or each whose name contains a given word, is run at n, 2n, 4n
+PROGRAMS is the folder with the built programs. Each family of `families.py`, `catalogs.py`, `streams.py` and `marks.py`, or each whose name contains a given word, is run at n, 2n, 4n
 and 8n; the exponent is the slope from 2n to 8n of what a run costs beyond one of an empty input. `--counted` counts instructions
 with callgrind, which does not depend on the load of the machine, for inputs an eighth as large; the default is processor time. It needs a C compiler.
 The exit status is 1 if an exponent is above the limit.
@@ -22,6 +22,7 @@ import tempfile
 
 from catalogs import CATALOGS
 from families import FAMILIES
+from marks import MARKS
 from streams import STREAMS
 
 LIMIT = 1.15
@@ -131,7 +132,7 @@ def measure(runner, options):
     scale = 1e-6 if options.counted else 1e3
     print(f"| family | n | MB of 8n | {unit} at n, 2n, 4n, 8n | MB of memory | exponent |\n|---|--:|--:|---|--:|--:|", flush=True)
     above = 0
-    for family in FAMILIES + CATALOGS + STREAMS:
+    for family in FAMILIES + CATALOGS + STREAMS + MARKS:
         if options.families and not any(word in family.name for word in options.families):
             continue
         size, written, costs, memory, exponent = runner.row(family, options.size // (8 if options.counted else 1))

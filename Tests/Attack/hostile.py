@@ -79,6 +79,8 @@ FILTERS = {
 
 NAMES = [f"n{number}" for number in range(5_000)]
 MEGABYTE = "<b>" * 350_000
+# Out of canonical order: to compare such strings takes the square of their length.
+MARKS = "a" + "\u0301\u0316" * 60_000
 
 
 def target(path, **parameters):
@@ -155,7 +157,7 @@ def bodies():
         "a long number": b'{"limit": ' + b"9" * 500_000 + b"}", "a long exponent": b'{"limit": 1e' + b"9" * 100_000 + b"}",
         "null": b"null", "a list": b"[1, 2, 3]", "a number": b"17", "members that are null": b'{"requests": null, "queries": null, "q": null}',
         "members of other types": b'{"requests": {}, "queries": 1, "q": [], "limit": "x", "filter": {}, "facets": 1}',
-        "escapes": b'{"q": "' + b"\\u0061" * 100_000 + b'"}', "compressed": b"\x1f\x8b\x08" + b"\0" * 1_000,
+        "escapes": b'{"q": "' + b"\\u0061" * 100_000 + b'"}', "marks": f'{{"q": "{MARKS}", "{MARKS}": 1}}'.encode(), "compressed": b"\x1f\x8b\x08" + b"\0" * 1_000,
     }  # fmt: skip
     for listener, method, path in paths:
         for name, content in contents.items():
@@ -166,6 +168,7 @@ def records():
     """Records, descriptions, rules and settings that a writer sends."""
     many = {f"de-x-l{number}": "rose" for number in range(20_000)}
     values = {
+        "marks in names": {"title": "x", MARKS: "y", "more": {MARKS: "z"}},
         "a long word": {"title": {"en": "a" * 900_000}},
         "marks": {"title": {"en": "a" + "\u0301" * 400_000}},
         "expanding letters": {"title": {"en": "ﷺ" * 300_000}},

@@ -1,6 +1,7 @@
 // Compiled message catalogs of GNU gettext, with the lookups of its four functions.
 
 internal import ICU
+internal import Support
 
 /// A compiled message catalog (MO file) of GNU gettext.
 ///
@@ -151,8 +152,8 @@ public struct MOFile: Sendable {
 
     private static func decoder(for charset: String?) throws(MOError) -> Decoder {
         let unicode: Decoder = { bytes in
-            if let text = String(validating: bytes, as: UTF8.self) { return (text, false) }
-            return (String(decoding: bytes, as: UTF8.self), true)
+            if let text = String(validating: bytes, as: UTF8.self) { return (text.streamSafe, false) }
+            return (String(streamSafe: bytes), true)
         }
         guard let charset, !["utf-8", "utf8", "us-ascii", "ascii"].contains(charset) else { return unicode }
         guard let converter = CharacterDecoder(named: charset) else { throw .unknownCharset(charset) }

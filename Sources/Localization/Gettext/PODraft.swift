@@ -1,5 +1,7 @@
 // An entry of a PO file while the parser reads it.
 
+internal import Support
+
 /// The parts of an entry that were read so far.
 struct PODraft {
     var entry = POEntry(identifier: "")
@@ -115,11 +117,11 @@ struct PODraft {
         guard !line.contains(0xE2) else { return addIsolatedReferences(line) }
         var start = line.startIndex
         for end in line.indices where Self.isBlank(line[end]) {
-            if start < end { entry.references.append(String(decoding: line[start..<end], as: UTF8.self)) }
+            if start < end { entry.references.append(String(streamSafe: line[start..<end])) }
             start = end + 1
         }
         if start < line.endIndex {
-            entry.references.append(String(decoding: line[start...], as: UTF8.self))
+            entry.references.append(String(streamSafe: line[start...]))
         }
     }
 
@@ -132,13 +134,13 @@ struct PODraft {
                 isIsolated = rest[rest.startIndex + 1] == 0xA8
                 rest = rest.dropFirst(2)
             } else if !isIsolated, Self.isBlank(byte) {
-                if !word.isEmpty { entry.references.append(String(decoding: word, as: UTF8.self)) }
+                if !word.isEmpty { entry.references.append(String(streamSafe: word)) }
                 word.removeAll(keepingCapacity: true)
             } else {
                 word.append(byte)
             }
         }
-        if !word.isEmpty { entry.references.append(String(decoding: word, as: UTF8.self)) }
+        if !word.isEmpty { entry.references.append(String(streamSafe: word)) }
     }
 
     /// Adds the flags after `#,`, which commas separate.
@@ -148,7 +150,7 @@ struct PODraft {
             var end = rest[start...].firstIndex(of: 0x2C) ?? rest.endIndex
             let next = end
             while Self.isBlank(rest[end - 1]) { end -= 1 }
-            addFlag(String(decoding: rest[start..<end], as: UTF8.self))
+            addFlag(String(streamSafe: rest[start..<end]))
             rest = rest[next...]
         }
     }

@@ -1,5 +1,7 @@
 // The line parser of PO files, which continues after errors.
 
+internal import Support
+
 /// Reads the lines of a PO file (GNU gettext manual, "The Format of PO
 /// Files"), in one pass without recursion.
 ///
@@ -114,10 +116,10 @@ struct POParser {
         if last > position, text[last - 1] == 0x0D { last -= 1 }
         let line = text[position..<last]
         switch sign {
-        case 0x2E: draft.entry.extractedComments.append(String(decoding: line, as: UTF8.self))
+        case 0x2E: draft.entry.extractedComments.append(String(streamSafe: line))
         case 0x3A: draft.addReferences(line)
         case 0x2C: draft.addFlags(line)
-        default: draft.entry.translatorComments.append(String(decoding: line, as: UTF8.self))
+        default: draft.entry.translatorComments.append(String(streamSafe: line))
         }
     }
 
@@ -211,10 +213,10 @@ struct POParser {
         if buffer.contains(0) { report(.nullCharacter, at: fieldStart) }
         let value: String
         if let valid = String(validating: buffer, as: UTF8.self) {
-            value = valid
+            value = valid.streamSafe
         } else {
             // Octal and hexadecimal escapes may be invalid UTF-8.
-            value = String(decoding: buffer, as: UTF8.self)
+            value = String(streamSafe: buffer)
             let wrong = buffer.lazy.filter { $0 >= 0x80 }.prefix(8)
             report(.invalidSequence(bytes: Array(wrong), charset: TextEncoding.utf8.rawValue), at: fieldStart)
         }

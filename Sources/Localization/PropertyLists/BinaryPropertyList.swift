@@ -1,5 +1,7 @@
 // Reads binary property lists, into which Xcode compiles `.strings` and `.stringsdict` files.
 
+internal import Support
+
 /// A parser of the format `bplist00` (CoreFoundation's `CFBinaryPList.c`): objects, a table of their offsets,
 /// and a trailer that says how wide the numbers are.
 package struct BinaryPropertyList {
@@ -85,7 +87,7 @@ package struct BinaryPropertyList {
             let units = stride(from: 0, to: text.count, by: 2).map {
                 UInt16(text[$0]) << 8 | UInt16(text[$0 + 1])
             }
-            return .string(String(decoding: units, as: UTF16.self))
+            return .string(String(decoding: units, as: UTF16.self).streamSafe)
         case 0xA:
             var values: [PropertyList] = []
             for place in 0..<count {

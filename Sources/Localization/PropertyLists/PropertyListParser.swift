@@ -1,6 +1,8 @@
 // Reads property lists in XML, without the general parser of XML that a program
 // which only shows texts need not link.
 
+internal import Support
+
 /// A parser of what Apple's tools write: elements, character references, the five entities of XML, CDATA.
 /// Entities of a document's own are faults.
 ///
@@ -184,7 +186,7 @@ package struct PropertyListParser {
         while index < text.count {
             if isEndTag {
                 try endTag(tag.name)
-                return String(decoding: bytes, as: UTF8.self)
+                return String(streamSafe: bytes)
             }
             if isNext("<![CDATA[") {
                 index += 9

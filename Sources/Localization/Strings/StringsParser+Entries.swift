@@ -1,5 +1,7 @@
 // The parsing of entries (key, equals sign, value, semicolon), with recovery if a part is missing.
 
+internal import Support
+
 extension StringsParser {
     /// A parsed key or value; ranges count in the parser's text.
     private struct Token {
@@ -92,7 +94,7 @@ extension StringsParser {
         while position < text.count, Self.isUnquoted(text[position]) { position += 1 }
         if position < text.count, text[position] == 0x3B { note(.unquotedText, at: start) }
         return Token(
-            value: .text(String(decoding: text[start..<position], as: UTF8.self)), range: start..<position)
+            value: .text(String(streamSafe: text[start..<position])), range: start..<position)
     }
 
     private mutating func parseQuoted(_ scan: QuotedScan) -> Token {

@@ -1,9 +1,11 @@
 // The escapes in strings.
 
+internal import Support
+
 extension StringsParser {
     /// The text of a string's content with its escapes resolved.
     mutating func unescaped(_ content: Range<Int>, hasEscapes: Bool) -> String {
-        guard hasEscapes else { return String(decoding: text[content], as: UTF8.self) }
+        guard hasEscapes else { return String(streamSafe: text[content]) }
         var result: [UInt8] = []
         result.reserveCapacity(content.count)
         var index = content.lowerBound
@@ -38,7 +40,7 @@ extension StringsParser {
                 index = end
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return String(streamSafe: result)
     }
 
     /// `\ooo`: up to three octal digits, which are a code of the NeXTSTEP character set,

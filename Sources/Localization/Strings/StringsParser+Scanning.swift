@@ -1,5 +1,7 @@
 // The parser's look-ahead for the ends of strings, comments and nested values. It reports nothing.
 
+internal import Support
+
 /// A scanned quoted string; all offsets count in the parser's text.
 struct QuotedScan {
     var start: Int
@@ -104,7 +106,7 @@ extension StringsParser {
         }
         while let first = slice.first, first == 0x20 || (0x09...0x0D).contains(first) { slice.removeFirst() }
         while let last = slice.last, last == 0x20 || (0x09...0x0D).contains(last) { slice.removeLast() }
-        return String(decoding: slice, as: UTF8.self)
+        return String(streamSafe: slice)
     }
 
     /// Finds the closing quote of the string that begins at an offset.

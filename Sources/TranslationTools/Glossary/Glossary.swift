@@ -1,6 +1,7 @@
 // The terms of a project in its languages, and the files they are kept in.
 
 public import Localization
+internal import Support
 internal import XML
 
 /// What a project calls things, in each of its languages.
@@ -51,7 +52,7 @@ public struct Glossary: Sendable, Hashable {
         } else {
             let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
             guard let table = String(validating: text, as: UTF8.self) else { throw .notUTF8 }
-            try self.init(table: table, isTabSeparated: name.hasSuffix(".tsv"))
+            try self.init(table: table.streamSafe, isTabSeparated: name.hasSuffix(".tsv"))
         }
     }
 

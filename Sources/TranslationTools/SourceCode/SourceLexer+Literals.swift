@@ -1,5 +1,7 @@
 // String literals of Swift, C and scripts; and regular expressions, whose quotes begin no literal.
 
+internal import Support
+
 extension SourceLexer {
     /// Reads a literal, or passes a regular expression, at the position; `nil` where there is neither.
     mutating func literal(depth: Int, after previous: SourceToken?) -> SourceLiteral? {
@@ -97,7 +99,7 @@ extension SourceLexer {
                 case .text(let bytes):
                     let lines =
                         isMultiline ? Self.joined(bytes, without: indentation, isFirst: index == 0) : bytes
-                    return lines.isEmpty ? nil : .text(String(decoding: lines, as: UTF8.self))
+                    return lines.isEmpty ? nil : .text(String(streamSafe: lines))
                 }
             }, isBroken: errorOffsets.count > errors)
     }
@@ -176,7 +178,7 @@ extension SourceLexer {
                 depth < Self.deepest
             {
                 position += 1
-                parts.append(.text(String(decoding: text, as: UTF8.self)))
+                parts.append(.text(String(streamSafe: text)))
                 text = []
                 parts.append(.interpolation(tokens(until: UInt8(ascii: "}"), depth: depth + 1)))
             } else if byte == UInt8(ascii: "\\") {
@@ -185,7 +187,7 @@ extension SourceLexer {
                 text.append(byte)
             }
         }
-        if !text.isEmpty { parts.append(.text(String(decoding: text, as: UTF8.self))) }
+        if !text.isEmpty { parts.append(.text(String(streamSafe: text))) }
         return SourceLiteral(parts: parts, form: form)
     }
 

@@ -125,7 +125,7 @@ struct SourceLexer {
         guard let colon = bytes[range].firstIndex(of: UInt8(ascii: ":")), colon >= range.lowerBound + 4,
             Array(bytes[range]).contains(sign)
         else { return }
-        let comment = String(decoding: bytes[range], as: UTF8.self).split { $0 == "/" || $0 == "*" }
+        let comment = String(streamSafe: bytes[range]).split { $0 == "/" || $0 == "*" }
         let checks = EntryAnnotations(comment.joined(separator: " ")).ignoredChecks
         if !checks.isEmpty { annotations.append((base + range.lowerBound, checks)) }
     }

@@ -2,6 +2,7 @@
 // change of it changes in the file.
 
 internal import Localization
+internal import Support
 
 /// A text without its indent.
 ///
@@ -68,7 +69,7 @@ struct FluentText: Sendable {
                 index = next
             }
         }
-        self.text = String(decoding: text, as: UTF8.self)
+        self.text = String(streamSafe: text)
         (self.parts, self.indent) = (parts, indent)
     }
 

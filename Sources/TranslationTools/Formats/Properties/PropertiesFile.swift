@@ -3,6 +3,7 @@
 internal import JSON
 internal import Localization
 internal import XML
+internal import Support
 
 /// A `.properties` file, and where its texts are.
 struct PropertiesFile: Sendable {
@@ -108,7 +109,7 @@ struct PropertiesFile: Sendable {
                 comment = []
             case UInt8(ascii: "#"), UInt8(ascii: "!"):
                 let end = lineEnd(index)
-                let line = String(decoding: text[(index + 1)..<end], as: UTF8.self)
+                let line = String(streamSafe: text[(index + 1)..<end])
                 comment.append(String(line.drop { $0 == "#" || $0 == "!" }[...].trimmingBlanks))
                 index = behindLineBreak(end)
             default:
@@ -176,7 +177,7 @@ struct PropertiesFile: Sendable {
         let value = scanner.text()
         for (signs, offset) in scanner.faults { report(.textEscape, signs, at: offset) }
         return Entry(
-            key: String(key), text: value,
+            key: String(key).streamSafe, text: value.streamSafe,
             comment: comment.isEmpty ? nil : comment.joined(separator: "\n"), start: first,
             keyRange: start..<keyEnd, range: valueStart..<scanner.index)
     }
