@@ -150,8 +150,7 @@ struct FederatedResponse {
                 query.facets = attributes
                 query.limit = 0
             }
-            counts.append(
-                (uid, Facets(try search.outcome().facets, try search.countedAttributes(), search.index)))
+            counts.append((uid, try search.facets(search.outcome())))
         }
         return counts
     }

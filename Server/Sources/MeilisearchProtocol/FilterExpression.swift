@@ -90,13 +90,16 @@ struct FilterExpression {
             }
             return .attribute(IndexNames.number(name), comparison(numbers))
         case .place(let test): return .attribute(IndexNames.place, .place(test))
-        case .exists: return has([.top, .nested], name)
-        case .isNull: return has([.null], name)
-        case .isEmpty: return has([.empty], name)
+        case .exists: return Self.exists(name)
+        case .isNull: return Self.has([.null], name)
+        case .isEmpty: return Self.has([.empty], name)
         }
     }
 
-    private func has(_ marks: [Presence], _ name: String) -> Filter {
+    /// The documents that have an attribute, whatever its value.
+    static func exists(_ name: String) -> Filter { has([.top, .nested], name) }
+
+    private static func has(_ marks: [Presence], _ name: String) -> Filter {
         .attribute(IndexNames.presence, .isOneOf(marks.map { $0.of(name) }))
     }
 }

@@ -75,7 +75,7 @@ struct IndexDescription: Hashable, Sendable {
         if let title { members.append(.init("title", .string(IndexNames.field(title).rawValue))) }
         // Documents are returned as they were sent, and matches are places in their texts.
         members.append(.init("html", .bool(false)))
-        if settings.searchable != nil { members.append(.init("weights", weights(fields))) }
+        if let searchable = settings.searchable { members.append(.init("weights", weights(searchable))) }
         members.append(.init("synonyms", synonyms))
         members.append(.init("attributes", declarations))
         if let distinct = settings.distinct {
@@ -89,11 +89,13 @@ struct IndexDescription: Hashable, Sendable {
         return Array(JSON.object(members).text.utf8)
     }
 
-    /// Earlier fields count more, as the order of `searchableAttributes` says.
-    private func weights(_ fields: [String]) -> JSON {
+    /// Earlier fields count more, as the order of `searchableAttributes` says. Those of one pattern count alike,
+    /// because how many there are depends on documents that a client may not see.
+    private func weights(_ searchable: [String]) -> JSON {
         .object(
-            fields.enumerated().map { number, field in
-                .init(field, .number(max(1, 10 - number)))
+            searched.map { attribute in
+                let number = searchable.firstIndex { IndexSettings.contains([$0], attribute) } ?? 0
+                return .init(IndexNames.field(attribute).rawValue, .number(max(1, 10 - number)))
             })
     }
 

@@ -63,10 +63,16 @@ struct IndexSearch {
         if let locale = query.locales.first, !index.settings.namesLocale(defaultLocale) {
             request.textLanguages[defaultLocale] = locale
         }
-        request.fields = try fields()
+        let fields = try fields()
         let expression = FilterExpression(index)
         let own = try expression.filter(query.filter)
-        let filters = [forced, own].compactMap(\.self)
+        var filters = [forced, own].compactMap(\.self)
+        if fields?.isEmpty ?? false {
+            // Words are in none of the attributes, which no document has.
+            if !query.text.allSatisfy(\.isWhitespace) { filters.append(.any([])) }
+        } else {
+            request.fields = fields
+        }
         request.filter = filters.isEmpty ? nil : .all(filters)
         let sorted = try sortKeys()
         if let vector = try vector() {
@@ -119,16 +125,20 @@ struct IndexSearch {
         }
     }
 
+    /// The fields in which words are looked for; `nil` for all of them.
     private func fields() throws(ProtocolError) -> [FieldName]? {
         guard let names = query.searched else { return nil }
         let searched = index.searched
-        if let wrong = names.first(where: { name in
-            !name.contains("*") && index.settings.searchable != nil
-                && !searched.contains { IndexSettings.contains([name], $0) }
-        }) {
+        // The error names what the setting has: the attributes of documents may be hidden from the client.
+        if let searchable = index.settings.searchable,
+            let wrong = names.first(where: { name in
+                !name.contains("*") && !IndexSettings.contains(searchable, name)
+                    && !searchable.contains { IndexSettings.contains([name], $0) }
+            })
+        {
             throw ProtocolError(
                 .invalidAttributesToSearchOn,
-                "Attribute `\(wrong)` is not searchable. Available searchable attributes are: `\(searched.joined(separator: ", "))`."
+                "Attribute `\(wrong)` is not searchable. Available searchable attributes are: `\(searchable.joined(separator: ", "))`."
             )
         }
         let fields = searched.filter { IndexSettings.contains(names, $0) }.map(IndexNames.field)
@@ -137,8 +147,7 @@ struct IndexSearch {
                 .invalidAttributesToSearchOn,
                 "At most \(SearchRequest.maximumFieldCount) attributes can be named.")
         }
-        // No field at all: nothing but ids, which this index does not search.
-        return fields.isEmpty ? [.id] : fields
+        return fields
     }
 
     /// The keys of some ranking rules, with those that the request sorts by in the place
@@ -209,6 +218,24 @@ struct IndexSearch {
                 .invalidFacets, "At most \(FacetRequest.maximumCount / 2) attributes can be counted.")
         }
         return counted
+    }
+
+    /// The counts of the facets that are asked for.
+    ///
+    /// An attribute without values is listed, if documents have it. Where the client may not see all, one of
+    /// those that it may see must have it: the list would tell what is in others.
+    func facets(_ outcome: Outcome) throws -> Facets {
+        let counted = try countedAttributes()
+        let withValues = Set(outcome.facets.filter { !$0.values.isEmpty }.map(\.attribute))
+        return Facets(
+            outcome.facets,
+            try counted.filter { attribute in
+                guard let forced, !withValues.contains(IndexNames.facet(attribute)) else { return true }
+                var request = SearchRequest("", locale: locale, chain: [locale], catalogs: [index.uid])
+                request.filter = .all([forced, FilterExpression.exists(attribute)])
+                request.limit = 0
+                return try engine.matches(request).total > 0
+            })
     }
 
     // MARK: Searching

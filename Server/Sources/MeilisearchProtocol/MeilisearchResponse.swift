@@ -31,7 +31,7 @@ struct MeilisearchResponse {
             try writer.member("processingTimeMs", .number(Int(time / .milliseconds(1))))
             try writePage(outcome, &writer)
             if !query.facets.isEmpty {
-                let facets = Facets(outcome.facets, try search.countedAttributes(), search.index)
+                let facets = try search.facets(outcome)
                 for member in facets.members { try writer.member(member.name, member.value, for: .facets) }
             }
             if query.hybrid != nil {
@@ -102,7 +102,7 @@ struct Facets {
         self.stats = stats
     }
 
-    init(_ counts: [FacetCounts], _ attributes: [String], _ index: IndexDescription) {
+    init(_ counts: [FacetCounts], _ attributes: [String]) {
         for attribute in attributes {
             var values: [JSON.Member] = []
             for facet in counts where facet.attribute == IndexNames.facet(attribute) {

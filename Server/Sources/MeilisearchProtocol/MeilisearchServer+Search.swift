@@ -171,7 +171,7 @@ extension MeilisearchServer {
 extension IndexSearch {
     /// Whether the search takes milliseconds: few words, a short page, nothing that looks at many documents.
     var isCheap: Bool {
-        QueryWord.words(query.text).count <= 4 && query.text.utf8.count <= 200 && query.distinct == nil
+        query.text.utf8.count <= 200 && QueryWord.words(query.text).count <= 4 && query.distinct == nil
             && query.scoreThreshold == nil && max(query.limit, query.page?.length ?? 0) <= 100
     }
 }

@@ -26,10 +26,11 @@ TENANTS = ["cafe", "café", "o'neil \"x\""]
 WORDS = ["kettle", "filter", "grinder", "roast", "bean", "crema", "ristretto", "lungo"]
 COLORS = ["red", "green", "blue"]
 SETTINGS = {
-    "searchableAttributes": ["title", "note"],
-    "filterableAttributes": ["tenant", "color", "price", "maker"],
+    "searchableAttributes": ["title", "note", "only*"],
+    "filterableAttributes": ["tenant", "color", "price", "maker", "only*"],
     "sortableAttributes": ["price", "title"],
 }
+FACETS = ["tenant", "color", "price", "maker", "only0", "only1", "only2", "onlyx"]
 # What differs between two answers to the same question.
 OWN = {"processingTimeMs", "requestUid", "indexUid", "_federation"}
 
@@ -41,7 +42,9 @@ def documents(tenant, chance):
         words = [chance.choice(WORDS) for _ in range(chance.randint(1, 4))]
         if chance.random() < 0.4:
             words.append(f"secret{number}{chance.choice('abc')}")
-        yield {
+        # An attribute that no other tenant's documents have.
+        own = {f"only{number}": chance.choice(WORDS)} if chance.random() < 0.2 else {}
+        yield own | {
             "id": f"t{number}-{place}", "tenant": tenant, "title": " ".join(words), "note": chance.choice(WORDS),
             "color": chance.choice([*COLORS, f"shade{number}"]), "price": chance.randint(1, 40) + number * 100,
             "maker": f"maker{number}{chance.randint(0, 3)}",
@@ -126,7 +129,9 @@ class TenantTests(unittest.TestCase):
         if condition := self.filter():
             request["filter"] = condition
         if chance.random() < 0.5:
-            request["facets"] = chance.sample(SETTINGS["filterableAttributes"], chance.randint(1, 4))
+            request["facets"] = chance.sample(FACETS, chance.randint(1, 4)) if chance.random() < 0.7 else ["*"]
+        if chance.random() < 0.3:
+            request["attributesToSearchOn"] = [chance.choice(["title", "note", "only", "only0", "only1", "onlyx", "nope", "*"])]
         if chance.random() < 0.3:
             request["sort"] = [chance.choice(["price:asc", "price:desc", "title:asc"])]
         if chance.random() < 0.3:
@@ -145,7 +150,7 @@ class TenantTests(unittest.TestCase):
         if kind < 0.6:
             return "/indexes/{}/search", self.search()
         if kind < 0.8:
-            facet = self.chance.choice(SETTINGS["filterableAttributes"])
+            facet = self.chance.choice(FACETS)
             query = self.chance.choice(["", "m", "maker", "shade", "c", "caf", "2", "r"])
             body = {"facetName": facet, "facetQuery": query, "q": self.search()["q"]}
             if condition := self.filter():
