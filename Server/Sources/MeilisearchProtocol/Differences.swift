@@ -45,7 +45,7 @@ enum Differences {
                 ("tenant tokens", "They need an expiry, `exp`, unless the server accepts others."),
                 (
                     "typoTolerance",
-                    "Only `enabled` is used. Words with typing errors are found where the words as typed are not."
+                    "`enabled` and the `oneTypo` of `minWordSizeForTypos` are used. Words with typing errors are found where the words as typed are not."
                 ),
                 ("words", "A word is found also within a word."),
                 ("q", "Quotation marks, `-word`, `OR` and `|` are operators."),

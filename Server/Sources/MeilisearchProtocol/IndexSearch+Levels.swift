@@ -17,10 +17,12 @@ extension IndexSearch {
         var request = try request()
         // The strategy of the request says which words may be left out.
         request.omitsWords = false
-        let words = QueryWord.words(query.text)
+        request.relax = .auto
+        // A query may be megabytes long.
+        request.query = try CheckedRequest(request).request.query
+        let words = QueryWord.words(request.query).withoutStopWords(index.settings.stopWords)
         if request.vector != nil {
             guard !isQuick else { return nil }
-            request.relax = .auto
             request.offset = offset
             request.limit = count
             return outcome(
@@ -29,7 +31,6 @@ extension IndexSearch {
         let levels = try levels(words, request)
         var first = request
         first.query = levels[0].text
-        first.relax = .auto
         first.correctsTypos = false
         first.offset = offset
         first.limit = count
@@ -53,7 +54,8 @@ extension IndexSearch {
 
     /// The queries to try, one after the other.
     private func levels(_ words: [QueryWord], _ request: SearchRequest) throws -> [Level] {
-        guard !words.isEmpty else { return [Level(text: query.text, allowsTypos: false, wordCount: 0)] }
+        guard !words.isEmpty else { return [Level(text: request.query, allowsTypos: false, wordCount: 0)] }
+        let leastLength = index.settings.leastLengthForTypos
         var dropped: Set<Int> = []
         var levels: [Level] = []
         for number in [nil] + (try droppedWords(words, request)).map(Optional.init) {
@@ -61,7 +63,8 @@ extension IndexSearch {
             let kept = words.indices.filter { !dropped.contains($0) }
             for allowsTypos in [false, true] {
                 let isUseful =
-                    index.settings.allowsTypos && kept.contains { words[$0].mayHaveTypos }
+                    index.settings.allowsTypos
+                    && kept.contains { words[$0].isPlain && words[$0].length >= leastLength }
                 if allowsTypos, !isUseful { continue }
                 let text = kept.map { words[$0].text }.joined(separator: " ")
                 levels.append(Level(text: text, allowsTypos: allowsTypos, wordCount: kept.count))
@@ -88,7 +91,8 @@ extension IndexSearch {
             // The most frequent words are left out first.
             places.sort { counts[$0, default: .max] < counts[$1, default: .max] }
         }
-        if places.count == words.count { places.removeFirst(1) }
+        // A query that only excludes words finds all other documents.
+        if !places.isEmpty, words.allSatisfy({ $0.isPlain || $0.isExcluded }) { places.removeFirst() }
         return places.reversed().prefix(Self.levelLimit).map(\.self)
     }
 
@@ -148,25 +152,27 @@ extension IndexSearch {
 struct QueryWord {
     let text: String
 
+    var isExcluded: Bool { text.hasPrefix("-") }
     /// Whether it is neither a phrase nor excluded.
-    var isPlain: Bool { !text.contains("\"") && !text.hasPrefix("-") }
-    /// Whether it is long enough that typing errors in it are looked for, as in the protocol.
-    var mayHaveTypos: Bool { isPlain && text.unicodeScalars.count >= 5 }
+    var isPlain: Bool { !text.contains("\"") && !isExcluded }
+    /// In Unicode scalars.
+    var length: Int { text.unicodeScalars.count }
 
     static func words(_ text: String) -> [QueryWord] {
-        var words: [QueryWord] = []
-        var word = ""
         var isQuoted = false
-        for character in text {
-            if character == "\"" { isQuoted.toggle() }
-            if character.isWhitespace, !isQuoted {
-                if !word.isEmpty { words.append(QueryWord(text: word)) }
-                word = ""
-            } else {
-                word.append(character)
-            }
+        let words = text.unicodeScalars.split { scalar in
+            if scalar == "\"" { isQuoted.toggle() }
+            return scalar.properties.isWhitespace && !isQuoted
         }
-        if !word.isEmpty { words.append(QueryWord(text: word)) }
-        return words
+        return words.map { QueryWord(text: String($0)) }
+    }
+}
+
+extension [QueryWord] {
+    /// The words without those that say nothing, such as `the`, but for the last one, which may be the beginning
+    /// of another.
+    fileprivate func withoutStopWords(_ stopWords: Set<String>) -> [QueryWord] {
+        guard !stopWords.isEmpty, let last else { return self }
+        return dropLast().filter { !$0.isPlain || !stopWords.contains($0.text.lowercased()) } + [last]
     }
 }

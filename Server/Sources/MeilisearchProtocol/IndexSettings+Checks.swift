@@ -67,8 +67,14 @@ extension IndexSettings {
                 })
             else { throw wrong("an array of objects with `attributePatterns` and `locales`") }
             return value
-        case "faceting", "pagination", "typoTolerance":
-            return try merged(value, setting, over: old, wrong)
+        case "faceting", "pagination": return try merged(value, setting, over: old, wrong)
+        case "typoTolerance":
+            let merged = try merged(value, setting, over: old, wrong)
+            let sizes = merged["minWordSizeForTypos"]
+            guard let one = sizes?["oneTypo"]?.integer, let two = sizes?["twoTypos"]?.integer, one <= two,
+                two <= 255
+            else { throw wrong("`oneTypo` and `twoTypos` of 0 to 255, `twoTypos` not below `oneTypo`") }
+            return merged
         case "embedders": return try embedders(value, over: old, wrong)
         case "chat":
             guard case .object = value else { throw wrong("an object") }

@@ -33,7 +33,7 @@ struct IndexSettings: Hashable, Sendable {
         Setting(
             "rankingRules", "ranking-rules",
             ["words", "typo", "proximity", "attributeRank", "sort", "wordPosition", "exactness"]),
-        Setting("stopWords", "stop-words", [], isUsed: false),
+        Setting("stopWords", "stop-words", []),
         Setting("nonSeparatorTokens", "non-separator-tokens", [], isUsed: false),
         Setting("separatorTokens", "separator-tokens", [], isUsed: false),
         Setting("dictionary", "dictionary", [], isUsed: false),
@@ -111,6 +111,12 @@ struct IndexSettings: Hashable, Sendable {
     var maximumValues: Int { self["faceting"]["maxValuesPerFacet"]?.integer ?? 100 }
     var maximumHits: Int { self["pagination"]["maxTotalHits"]?.integer ?? 1_000 }
     var allowsTypos: Bool { self["typoTolerance"]["enabled"]?.bool ?? true }
+    /// The fewest letters of a word in which typing errors are looked for.
+    var leastLengthForTypos: Int {
+        self["typoTolerance"]["minWordSizeForTypos"]?["oneTypo"]?.integer ?? 5
+    }
+    /// Words of queries that say nothing, in small letters.
+    var stopWords: Set<String> { Set((self["stopWords"].strings ?? []).map { $0.lowercased() }) }
     var allowsFacetSearch: Bool { self["facetSearch"].bool ?? true }
 
     /// The patterns of attributes that filters may name: strings, or objects with `attributePatterns`.
@@ -130,9 +136,32 @@ struct IndexSettings: Hashable, Sendable {
         Self.contains(filterable, DocumentPlace.member) || Self.contains(sortable, DocumentPlace.member)
     }
 
-    /// The names of settings among these that change nothing.
+    /// The names of settings among these that change nothing, and of members of others such as
+    /// `typoTolerance.disableOnWords`.
     static func withoutEffect(_ changes: [JSON.Member]) -> [String] {
-        changes.filter { setting($0.name)?.isUsed == false && !$0.value.isNull }.map(\.name)
+        changes.flatMap { change -> [String] in
+            if change.value.isNull { return [] }
+            switch change.name {
+            case "typoTolerance":
+                return change.value.members.filter { !["enabled", "minWordSizeForTypos"].contains($0.name) }
+                    .map { "\(change.name).\($0.name)" }
+            case "embedders":
+                return change.value.members.filter {
+                    !$0.value.isNull && $0.value["source"]?.string != Embedder.userProvided
+                }.map { "\(change.name).\($0.name).source" }
+            default: return setting(change.name)?.isUsed == false ? [change.name] : []
+            }
+        }
+    }
+
+    /// Settings without the keys of embedders, which nothing uses here: an answer or a task would show them.
+    static func withoutSecrets(_ changes: JSON) -> JSON {
+        var changes = changes
+        for (name, embedder) in (changes["embedders"]?.members ?? []).map({ ($0.name, $0.value) })
+        where embedder["apiKey"]?.string != nil {
+            changes["embedders"]?[name]?["apiKey"] = "XXX..."
+        }
+        return changes
     }
 
     /// Says that filters may not name an attribute, and which they may name.

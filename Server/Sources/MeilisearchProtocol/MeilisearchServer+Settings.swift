@@ -32,6 +32,7 @@ extension MeilisearchServer {
         }
         var changes = try call.json()
         if let setting { changes = .object([.init(setting.name, changes)]) }
+        changes = IndexSettings.withoutSecrets(changes)
         // Values of a wrong form are refused at once.
         var trial = IndexSettings()
         try trial.apply(changes)

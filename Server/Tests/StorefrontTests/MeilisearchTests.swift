@@ -131,12 +131,47 @@ import Testing
         let shop = try await movies()
         let written = try await shop.protocol(
             .patch, "/indexes/movies/settings",
-            #"{"stopWords": ["the"], "dictionary": null, "sortableAttributes": ["year"], "prefixSearch": "disabled"}"#
+            #"{"stopWords": ["the"], "dictionary": null, "sortableAttributes": ["year"], "prefixSearch": "disabled", "#
+                + #""typoTolerance": {"enabled": true, "disableOnWords": ["x"]}, "#
+                + #""embedders": {"a": {"source": "userProvided", "dimensions": 2}, "b": {"apiKey": "sk-secret"}}}"#
         )
         let number = try #require(written.json["taskUid"]?.number)
         let task = try await shop.protocol(.get, "/tasks/\(Int(number))")
         #expect(
-            task.json["details"]?["withoutEffect"]?.elements?.map(\.text) == ["stopWords", "prefixSearch"])
+            task.json["details"]?["withoutEffect"]?.elements?.map(\.text)
+                == ["prefixSearch", "typoTolerance.disableOnWords", "embedders.b.source"])
+        // Keys of other services are shown to none of the clients.
+        let settings = try await shop.protocol(.get, "/indexes/movies/settings")
+        #expect(!task.text.contains("sk-secret") && !settings.text.contains("sk-secret"))
+    }
+
+    @Test func stopWordsAreLeftOutOfQueries() async throws {
+        let shop = try await movies()
+        func found(_ query: String) async throws -> [String] {
+            let answer = try await shop.protocol(
+                .post, "/indexes/movies/search", #"{"q": "\#(query)", "matchingStrategy": "all"}"#)
+            return answer.json["hits"]?.elements?.compactMap { $0["title"]?.text } ?? []
+        }
+        let without = try await found("zzz wonder")
+        #expect(without == [])
+        _ = try await shop.protocol(.put, "/indexes/movies/settings/stop-words", #"["ZZZ"]"#)
+        #expect(try await found("zzz wonder") == ["Wonder Woman"])
+        // The last word may be the beginning of another.
+        #expect(try await found("wonder zzz") == [])
+    }
+
+    @Test func whatIsLeftOutLeavesAWord() async throws {
+        let shop = try await movies()
+        let answer = try await shop.protocol(.post, "/indexes/movies/search", #"{"q": "wonder -zzz"}"#)
+        #expect(answer.json["hits"]?.elements?.compactMap { $0["title"]?.text } == ["Wonder Woman"])
+    }
+
+    @Test func sizesForTypingErrorsMustFitEachOther() async throws {
+        let shop = try await movies()
+        let answer = try await shop.protocol(
+            .patch, "/indexes/movies/settings/typo-tolerance",
+            #"{"minWordSizeForTypos": {"oneTypo": 9, "twoTypos": 3}}"#)
+        #expect(answer.status == .badRequest)
     }
 
     @Test func countsRespectEveryFilter() async throws {
