@@ -1,6 +1,7 @@
 // One file looked at by all checks: each message is paired and each text is scanned once.
 
 internal import Localization
+internal import Support
 
 /// A file on its way through the checks.
 struct FileCheckRun {
@@ -151,14 +152,16 @@ struct FileCheckRun {
         let key = pair.message.key
         // GNU msgfmt leaves out what is not translated for certain, so users never see what is wrong with it.
         let isUsed = isUsed(pair.message, traits)
+        let said = traits.contains(.annotations) ? EntryAnnotations(pair.message.comment) : nil
         for index in checks.messages.indices where !checks.messageTriggers[index].isDisjoint(with: traits) {
             guard isUsed || checks.messages[index] is UnfinishedCheck else { continue }
+            // The plural forms of a copy of the source are those of the source.
+            if said?.isNew(pair.message) == true, checks.messages[index].category == .plurals { continue }
             for problem in checks.messages[index].problems(in: pair) {
                 findings.append(checks.finding(problem, by: checks.messages[index], in: file, key: key))
             }
         }
         if checks.texts.isEmpty || !isUsed { return }
-        let said = traits.contains(.annotations) ? EntryAnnotations(pair.message.comment) : nil
         let whole = pair.message.wholeForms
         for (index, form) in (whole + pair.message.substitutionForms).enumerated() {
             examine(
@@ -197,9 +200,14 @@ struct FileCheckRun {
             isCompiledByGettext: file.isCompiledByGettext && file.format.sourceTexts == .template)
         pair.isFragment = isFragment
         let traits = pair.traits.union(pair.sourceTraits)
+        let isCopy = isNew && source?.trimmingWhiteSpace == text.trimmingWhiteSpace
+        let isEmpty = text.isEmpty && source?.isEmpty == false
         for index in checks.texts.indices where !checks.textTriggers[index].isDisjoint(with: traits) {
+            let category = checks.texts[index].category
             // That a text is not translated yet is said once, by the check of states.
-            if isNew, checks.texts[index].category == .keys { continue }
+            if isNew, category == .keys || category == .text && isCopy { continue }
+            // That it is empty is said once, too.
+            if isEmpty, category != .keys { continue }
             for problem in checks.texts[index].problems(in: pair) {
                 findings.append(
                     checks.finding(
@@ -237,5 +245,12 @@ extension Message {
             forms.set(form.format, for: form.variation)
         }
         return forms.message(key, comment: comment, position: position)
+    }
+}
+
+extension EntryAnnotations {
+    /// Whether none of the forms of a message is translated yet.
+    fileprivate func isNew(_ message: Message) -> Bool {
+        state == .new && message.allFormats.allSatisfy { formStates[$0.variation] ?? .new == .new }
     }
 }

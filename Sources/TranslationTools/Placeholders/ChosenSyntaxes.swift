@@ -47,6 +47,12 @@ struct ChosenSyntaxes: Sendable, Hashable {
             format = nil
         }
         authority = format == nil ? .texts : .format
+        if format == nil, let source, source.hasNumberedMarkers,
+            let numbered = PlaceholderSyntax.named("qt-format")
+        {
+            syntaxes = [numbered]
+            return
+        }
         guard let source, source.containsForm(where: { CommonPlaceholders.mayBe(in: $0) }),
             !source.isUsedByPrintfAlone
         else {
@@ -76,6 +82,24 @@ extension PlaceholderSyntax {
 extension Message {
     /// Whether a text is one of MessageFormat that chooses among others.
     fileprivate var selectsBranches: Bool { containsForm { ICUMessage.selects($0.source) } }
+
+    /// Whether the texts have markers such as `%0` and `%1`, which many programs replace by themselves, and no
+    /// specifiers: all that follow a percent sign are digits without a letter behind.
+    fileprivate var hasNumberedMarkers: Bool {
+        var hasMarkers = false
+        let hasOthers = containsForm { format in
+            let pieces = format.source.utf8.split(separator: 0x25, omittingEmptySubsequences: false)
+            return zip(pieces, pieces.dropFirst()).contains { before, piece in
+                let digits = piece.prefix { (0x30...0x39).contains($0) }
+                let next = piece.dropFirst(digits.count).first
+                let isNumber = before.last.map { (0x30...0x39).contains($0) } ?? false
+                if digits.isEmpty || isNumber { return next.map(PlaceholderScanner.isLetter) ?? false }
+                hasMarkers = true
+                return next.map { PlaceholderScanner.isLetter($0) || "$.*|".utf8.contains($0) } ?? false
+            }
+        }
+        return hasMarkers && !hasOthers
+    }
 
     /// Whether all references to sources lead to languages whose texts have no placeholders but those of
     /// `printf`, which xgettext flags: `{unset}` in a source of C is text.

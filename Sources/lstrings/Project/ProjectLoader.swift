@@ -230,11 +230,13 @@ struct ProjectLoader {
     /// The folders that contain `.lproj` folders: this one, or others below it.
     private mutating func projectFolders(below folder: String, depth: Int) -> [String] {
         let names = names(inFolder: folder)
-        if names.contains(where: { LocalizationFolder(name: $0) != nil }) { return [folder] }
         if depth == 0, names.contains(where: documents.isStrings) { return [folder] }
-        guard depth < Self.deepest else { return [] }
-        var folders: [String] = []
-        for name in names where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) {
+        // An application has folders of its own, and its extensions below it theirs.
+        let ofLocales = names.filter { LocalizationFolder(name: $0) != nil }
+        var folders = ofLocales.isEmpty ? [] : [folder]
+        guard depth < Self.deepest else { return folders }
+        for name in names
+        where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) && !ofLocales.contains(name) {
             let path = PathName.joined(folder, name)
             if isFolderItself(path) { folders += projectFolders(below: path, depth: depth + 1) }
         }

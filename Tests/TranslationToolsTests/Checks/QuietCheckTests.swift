@@ -26,6 +26,16 @@ import TranslationTools
         ("ar", "LRM", "\\U200Fa\\U200E"),
         // A made-up address, and a colon where the translation is a sentence.
         ("bg", "name@email.com", "име@имейл.com"), ("lv", "Describe the issue:", "Aprakstiet problēmu."),
+        // Words that Italian doubles, a name that does, and a line that begins as the one above ends.
+        ("it", "Step by step", "Guida passo passo"), ("fr", "Tiny Tiny RSS reader", "Lecteur Tiny Tiny RSS"),
+        ("fr", "Error: \nError 2", "Erreur\nErreur 2"), ("fr", "by deleting some", "en en supprimant"),
+        // A percent sign before a number, where a language writes it there.
+        ("tr", "Done ({share}%)", "Bitti (%{share})"), ("eu", "{share}% of it", "%{share}"),
+        // A label in quotation marks is not the end, a list has numbers, and a name has an ending.
+        ("pl", "Shows the link \\\"Details:\\\"", "Pokazuje łącze „Szczegóły”"),
+        ("is", "1. one (a)", "1) einn (a)"), ("eu", "Sorry :_(", "Barkatu :_("),
+        ("sr", "Powered by Ruffle", "Покреће га Ruffleа"), ("he", "a .wasm file", "ה\\\".wasm\\\" הוא"),
+        ("sl", "inch,inches,in", "palec,col,\\\",in"), ("fr", "seconds (″)", "secondes (\\\")"),
         // Letters of two scripts in one name.
         ("ru", "3D model", "3D-модель"), ("el", "5 µm", "5 µm"), ("uk", "USB disk", "USB-диск"),
         // Addresses of the language's own.

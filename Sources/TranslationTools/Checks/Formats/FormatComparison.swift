@@ -140,13 +140,16 @@ struct FormatComparison {
         var seen: Set<ArgumentName> = []
         models = (main?.text.placeholders ?? []).filter { seen.insert($0.argument).inserted }
             .sorted { $0.argument < $1.argument }
+        let known = expected
         forms = message.wholeForms.lazy.filter { !$0.format.source.isEmpty }.map { form in
             let text = read(form.format)
             let model = source.form(nearest: form.variation).map { read($0).placeholders } ?? []
             let evident = needsEvidence ? form.format.evidentSpecifiers : nil
+            let own = text.placeholders.filter { evident?.contains($0.source) ?? true }
+                .compactMap { $0.withPercentSignBehind(known, in: form.format.source, source) }
             return Form(
                 variation: form.variation,
-                placeholders: text.placeholders.filter { evident?.contains($0.source) ?? true },
+                placeholders: own,
                 unconditional: text.unconditional,
                 fault: needsEvidence ? nil : text.fault,
                 hasProblems: text.fault != nil,
@@ -211,6 +214,23 @@ extension Message {
 }
 
 extension Placeholder {
+    /// The placeholder without a percent sign that is text: some languages, such as Turkish and Basque, write it
+    /// before a number. `%{share}` translates `{share}%`, and `%100` in a text of Qt `100%`.
+    ///
+    /// - Parameter expected: the placeholders of the source by argument.
+    /// - Returns: `nil` if it is a number of the source.
+    fileprivate func withPercentSignBehind(
+        _ expected: [ArgumentName: [Placeholder]], in text: String, _ source: Message
+    ) -> Placeholder? {
+        guard self.source.first == "%", expected[argument] == nil else { return self }
+        let name = String(self.source.dropFirst())
+        if let models = expected[.name(name)], let model = models.last { return model }
+        let digits = text.utf8.dropFirst(range.lowerBound + 1).prefix { (0x30...0x39).contains($0) }
+        guard digits.count > 1, case .number = argument else { return self }
+        let number = String(Substring(digits)) + "%"
+        return source.containsForm { $0.source.contains(number) } ? nil : self
+    }
+
     /// Whether another one shows its argument in the same way.
     fileprivate func isLike(_ other: Placeholder) -> Bool { types == other.types && length == other.length }
 

@@ -12,6 +12,10 @@ extension MessagePair {
         else {
             return []
         }
+        // Where nothing but the source text itself tells that it is a format, a program may have another one
+        // with percent signs.
+        let kinds =
+            source == nil && placeholders.authority == .texts ? kinds.subtracting([.invalidSpecifier]) : kinds
         return (message.wholeForms + message.substitutionForms).flatMap { form -> [TranslationProblem] in
             let known = counterpart(of: form.variation)?.problems ?? []
             return form.format.problems.filter { kinds.contains($0.kind) }.compactMap { problem in

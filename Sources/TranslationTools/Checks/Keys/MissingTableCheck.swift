@@ -41,14 +41,14 @@ struct MissingTableCheck: ProjectCheck {
     ]
 
     /// The first translation of each table, if no table has source texts. Those of `InfoPlist.strings`
-    /// are in the property list itself.
+    /// and its like are in the property list itself.
     func missingSources(
         of project: LocalizationProject
     ) -> [(file: LocalizationFile, problem: TranslationProblem)] {
         guard !project.tables.contains(where: project.hasSource) else { return [] }
         return project.tables.compactMap { table in
             let file = project.files.first { $0.table == table && !$0.catalog.list.isEmpty }
-            guard let file, table != "InfoPlist" || file.format.placeholderSyntax != .objectiveC else {
+            guard let file, file.format.placeholderSyntax != .objectiveC || !KeptKeys.isOfSystem(table) else {
                 return nil
             }
             return (

@@ -23,6 +23,7 @@ struct ObsoleteKeyCheck: FileCheck {
         guard let source else { return staleKeys(in: file) }
         // The property list itself has the texts that the table of the source leaves out.
         if file.format.placeholderSyntax == .objectiveC, KeptKeys.isOfSystem(file.table) { return [] }
+        if Self.hasTextsAsKeys(file), source.catalog.list.count * 4 < file.catalog.list.count { return [] }
         return file.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             if let model = source.catalog.message(for: key, near: index), model.isSameEverywhere,
@@ -42,6 +43,12 @@ struct ObsoleteKeyCheck: FileCheck {
             }
             return isObsolete ? nil : TranslationProblem(.text(key), key: key)
         }
+    }
+
+    /// Whether most keys are the texts of the source language, of which its own file has few or none: those that
+    /// programs show otherwise.
+    private static func hasTextsAsKeys(_ file: LocalizationFile) -> Bool {
+        file.catalog.list.count { $0.key.utf8.contains(0x20) } * 2 > file.catalog.list.count
     }
 
     /// The keys of a string catalog that Xcode marks as unused in the source.

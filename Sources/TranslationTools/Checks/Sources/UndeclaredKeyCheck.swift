@@ -20,7 +20,10 @@ struct UndeclaredKeyCheck: SourceCheck {
                 guard !call.hasContext, !call.hasValue, !source.isUnshown(call.position),
                     call.hasWords, let files = run.files(for: call),
                     let messages = run.messages(for: call),
-                    messages.isEmpty, call.isInterpolated || !files.contains(where: { $0.has(call.key) })
+                    messages.isEmpty, call.isInterpolated || !files.contains(where: { $0.has(call.key) }),
+                    // A text is shown as it is where the source language has no texts of its own.
+                    !call.key.utf8.contains(0x20)
+                        || files.contains(where: { $0.catalog.list.contains { !$0.key.isEmpty } })
                 else { return nil }
                 let table = run.tableName(of: call)
                 return finding(

@@ -16,18 +16,24 @@ struct BracketsCheck: TextCheck {
             let bracket = Self.unbalanced(text.text)
         else { return [] }
         // An enumeration `a)`, `b)` that only the translation has.
-        if bracket == ")", !text.sourceTraits.contains(.bracket), Self.enumerates(text.text) { return [] }
+        if bracket == ")", Self.enumerates(text.text) { return [] }
         return [TranslationProblem(.text(bracket))]
     }
 
-    /// Whether each bracket in a text follows a single letter or digit, as in a list.
+    /// Whether brackets without a partner follow a single letter or digit, as in a list.
     private static func enumerates(_ text: String) -> Bool {
-        let pieces = text.split(separator: ")", omittingEmptySubsequences: false).dropLast()
-        return !text.contains("(")
-            && pieces.allSatisfy { piece in
-                let word = piece.reversed().prefix { !$0.isWhitespace }
-                return word.count == 1 && word.first.map { $0.isLetter || $0.isNumber } == true
+        var depth = 0
+        var signs: [Character] = []
+        for sign in text {
+            if sign == "(" { depth += 1 }
+            if sign == ")" {
+                let word = signs.reversed().prefix { !$0.isWhitespace }
+                let isItem = word.count == 1 && word.first.map { $0.isLetter || $0.isNumber } == true
+                if depth > 0 { depth -= 1 } else if !isItem { return false }
             }
+            signs.append(sign)
+        }
+        return true
     }
 
     /// A kind of bracket that is not closed as often as it is opened; full-width ones count as the others do.

@@ -22,6 +22,8 @@ struct DoubledWordsCheck: TextCheck {
         if text.text.words.allSatisfy({ $0.lowercased() == word.lowercased() }) { return [] }
         guard Self.checked.contains(language),
             Self.allowed[language]?.contains(word.lowercased()) != true,
+            // `Tiny Tiny RSS` is a name. Each noun of German has a capital letter.
+            word.first?.isUppercase != true || ["de", "lb"].contains(language),
             text.source.flatMap({ Self.doubledWord(in: $0) }) == nil
         else { return [] }
         return [TranslationProblem(.text(word))]
@@ -67,13 +69,14 @@ struct DoubledWordsCheck: TextCheck {
     /// Words that may follow themselves (`die, die die Datei …` aside, these are common in running text).
     private static let allowed: [String: Set<String>] = [
         "en": ["had", "that"], "de": ["die", "der", "das", "sie", "ich", "du", "er", "es", "wir", "ihr"],
-        "fr": ["nous", "vous"],
+        "fr": ["nous", "vous", "en"],
         "nl": ["die", "dat", "je", "in", "op", "aan", "af", "uit", "om", "voor"], "ga": ["do"], "gl": ["se"],
         "sv": ["för", "på", "till", "om", "av", "i"],
         "da": ["af", "at", "der", "det", "en", "er", "for", "om", "på", "som", "til"],
         "no": ["det", "av", "for", "om", "på", "som", "til"],
         "nb": ["det", "av", "for", "om", "på", "som", "til"],
-        "nn": ["det", "av", "for", "om", "på", "som", "til"], "it": ["piano", "via"],
+        "nn": ["det", "av", "for", "om", "på", "som", "til"],
+        "it": ["piano", "via", "passo", "mano", "man", "quasi", "ben", "pari", "poco"],
         "hu": ["egy", "már"], "fi": ["se"], "cs": ["se", "si"], "sk": ["sa", "si"],
         "pt": ["se"], "es": ["no"], "sq": ["të", "e", "i", "së"],
     ]

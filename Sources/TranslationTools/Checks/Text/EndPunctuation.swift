@@ -9,7 +9,11 @@ enum EndMark: String {
     /// Looks at the last sign of a text, closing quotes and white space left out.
     init(_ text: String, language: String) {
         var scalars = Faces.withoutFaceAtEnd(text).unicodeScalars[...]
-        while let last = scalars.last, Self.isSkipped(last) { scalars.removeLast() }
+        var isQuoted = false
+        while let last = scalars.last, Self.isSkipped(last) {
+            isQuoted = last.isDoubleQuotationMark
+            scalars.removeLast()
+        }
         // `፡-` is a colon as Ethiopic typewriters had it.
         if let last = scalars.last, ["-", "–", "—"].contains(last), scalars.dropLast().last == "፡" {
             scalars.removeLast()
@@ -40,7 +44,8 @@ enum EndMark: String {
         case "；", "؛", "፤", "⁏": self = .semicolon
         case "·", "\u{387}": self = language == "el" ? .semicolon : .none
         case "!", "！", "՜", "߹", "᥄": self = .exclamation
-        case ":", "：", "៖", "፥", "፦", "՝", "︰", "﹕", "∶", "᠄", "׃": self = .colon
+        // `a link after "Details:"` quotes the label of something else.
+        case ":", "：", "៖", "፥", "፦", "՝", "︰", "﹕", "∶", "᠄", "׃": self = isQuoted ? .none : .colon
         // The sign for a breath at the end of a syllable looks like a colon, and is written for one.
         case "ः", "ঃ", "ਃ", "ઃ", "ଃ", "ః", "ಃ", "ഃ": self = Self.isVisarga(in: scalars) ? .none : .colon
         default: self = .none

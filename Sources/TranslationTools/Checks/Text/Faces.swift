@@ -20,7 +20,7 @@ enum Faces {
         while signs.last?.isWhitespace == true { signs.removeLast() }
         guard let end = signs.indices.last else { return text }
         if signs[end] == "(" || signs[end] == ")", isMouth(end, after: signs) {
-            signs.removeLast(signs[end - 1] == "-" ? 3 : 2)
+            signs.removeLast(eyes.contains(signs[end - 1]) ? 2 : 3)
         } else if eyes.contains(signs[end]), end > 0, signs[end - 1] == "(" {
             signs.removeLast(2)
         } else {
@@ -31,7 +31,7 @@ enum Faces {
 
     /// Whether eyes stand before a bracket, maybe with a nose between them.
     private static func isMouth(_ index: Int, after signs: [Character]) -> Bool {
-        let hasNose = index > 1 && signs[index - 1] == "-"
+        let hasNose = index > 1 && (signs[index - 1] == "-" || signs[index - 1] == "_")
         let place = hasNose ? index - 2 : index - 1
         return place >= 0 && eyes.contains(signs[place])
     }

@@ -26,6 +26,12 @@ struct MixedScriptsCheck: TextCheck {
             if others.count > 1, latin.allSatisfy(Self.twins.contains) {
                 return [TranslationProblem(.text(String(word)), .text(String(first)))]
             }
+            // `Ruffleа`: a name with an ending.
+            if word.prefix(latin.count).elementsEqual(latin), latin.count > 3, others.count < 4,
+                text.source?.contains(String(String.UnicodeScalarView(latin))) == true
+            {
+                continue
+            }
             if latin.count > others.count, others.allSatisfy(Self.otherTwins.contains) {
                 return [TranslationProblem(.text(String(word)), .text(String(other)), variant: "latin")]
             }

@@ -31,12 +31,11 @@ struct QuotesCheck: TextCheck {
         for (index, scalar) in zip(scalars.indices, scalars) {
             switch scalar {
             case "\""
-            where !includesSigns && isSignOfList(previous)
-                && isSignOfList(scalars[index...].dropFirst().first):
-                break
+            where !includesSigns && isSetApart(previous, scalars[index...].dropFirst().first): break
             // Signs of inches, seconds and Hebrew abbreviations follow digits and letters.
             case "\""
-            where (0x30...0x39).contains(previous.value) || (0x5D0...0x5EA).contains(previous.value):
+            where (0x30...0x39).contains(previous.value)
+                || previous.isHebrewLetter && !opensForeignWord(scalars[index...].dropFirst()):
                 // Closing marks do so too: they have a partner before them.
                 if count % 2 == 1 { count += 1 }
             case _ where scalar.isDoubleQuotationMark: count += 1
@@ -47,10 +46,26 @@ struct QuotesCheck: TextCheck {
         return count
     }
 
+    /// Whether a quotation mark is the sign itself: in a list of signs, as in `in,",inch`, or in brackets.
+    private static func isSetApart(_ previous: Unicode.Scalar, _ next: Unicode.Scalar?) -> Bool {
+        isSignOfList(previous) && isSignOfList(next) || previous == "," && next == ","
+            || previous == "(" && next == ")"
+    }
+
+    /// Whether a word of another script follows, before which a Hebrew prefix stands as in `ה".wasm"`.
+    private static func opensForeignWord(_ rest: Substring.UnicodeScalarView) -> Bool {
+        guard let word = rest.first(where: { !"./-_%@${<".unicodeScalars.contains($0) }) else { return false }
+        return word.properties.isAlphabetic && !word.isHebrewLetter
+    }
+
     /// Whether a sign beside a quotation mark is white space or a separator; not the
     /// beginning or the end of the text.
     private static func isSignOfList(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         return scalar.properties.isWhitespace || ":：|".unicodeScalars.contains(scalar)
     }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isHebrewLetter: Bool { (0x5D0...0x5EA).contains(value) }
 }

@@ -24,6 +24,8 @@ struct TruncationCheck: TextCheck {
             last.properties.isAlphabetic || Self.commas.contains(last),
             [.fullStop, .question, .exclamation].contains(
                 EndMark(source, language: text.sourceLocale?.language ?? "")),
+            // `…, e.g.` goes on behind the text.
+            !["e.g.", "i.e."].contains(where: source.hasSuffix),
             Self.commas.contains(last)
                 ? !Self.isListItem(text.text, of: source) : Self.isMuchShorter(text, than: source)
         else { return [] }

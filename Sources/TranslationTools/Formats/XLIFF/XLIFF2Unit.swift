@@ -78,7 +78,7 @@ extension XLIFFUnit {
     }
 
     private mutating func text(of element: XMLElement, _ data: [String: String]) -> String {
-        let read = XLIFF2Text(element, data: data)
+        let read = XLIFF2Text(element, data: data, readsNames: !keepsElements)
         if let text = read.text { return text }
         if keepsElements { return element.contentsAsWritten }
         inlineElement = inlineElement ?? read.unknown
@@ -112,7 +112,11 @@ private struct XLIFF2Text {
     /// The first such code.
     private(set) var unknown: XMLElement?
 
-    init(_ element: XMLElement, data: [String: String]) {
+    /// Whether a code without data is the name that it has, as in `equiv="NAME"`.
+    private let readsNames: Bool
+
+    init(_ element: XMLElement, data: [String: String], readsNames: Bool = true) {
+        self.readsNames = readsNames
         append(element, data)
     }
 
@@ -127,17 +131,21 @@ private struct XLIFF2Text {
                     let scalar = code[attribute: "hex"].flatMap { UInt32($0, radix: 16) }
                     append(scalar.flatMap(Unicode.Scalar.init).map { String(Character($0)) }, code)
                 case "ph", "sc", "ec":
-                    append(reference("dataRef", code, data) ?? code[attribute: "equiv"], code)
+                    append(reference("dataRef", code, data) ?? name("equiv", code), code)
                 case "pc":
-                    append(reference("dataRefStart", code, data) ?? code[attribute: "equivStart"], code)
+                    append(reference("dataRefStart", code, data) ?? name("equivStart", code), code)
                     append(code, data)
-                    append(reference("dataRefEnd", code, data) ?? code[attribute: "equivEnd"], code)
+                    append(reference("dataRefEnd", code, data) ?? name("equivEnd", code), code)
                 case "mrk": append(code, data)
                 case "sm", "em": break
                 default: append(nil, code)
                 }
             }
         }
+    }
+
+    private func name(_ attribute: String, _ code: XMLElement) -> String? {
+        readsNames ? code[attribute: attribute] : nil
     }
 
     private func reference(_ name: String, _ code: XMLElement, _ data: [String: String]) -> String? {

@@ -24,29 +24,25 @@ struct XLIFFInlineText {
     private var equivalents: [Code: String] = [:]
 
     /// Takes an element apart; `nil` where it has an inline element of another kind.
-    ///
-    /// - Parameter readsNativeCodes: whether codes that stand in the text themselves,
-    ///   such as those in `ph`, are text.
-    init?(_ element: XMLElement, readsNativeCodes: Bool = true) {
-        guard append(element, readsNativeCodes) else { return nil }
+    init?(_ element: XMLElement) {
+        guard append(element) else { return nil }
     }
 
-    private mutating func append(_ element: XMLElement, _ readsNativeCodes: Bool) -> Bool {
+    private mutating func append(_ element: XMLElement) -> Bool {
         for child in element.children {
             switch child {
             case .text(let text): append(text: text)
             case .element(let inline):
                 let identifier = inline[attribute: "rid"] ?? inline[attribute: "id"] ?? ""
                 switch inline.localName {
-                case "ph", "bpt", "ept", "it", "sub":
-                    if !readsNativeCodes || !append(inline, readsNativeCodes) { return false }
-                case "mrk": if !append(inline, readsNativeCodes) { return false }
+                // Codes that stand in the text themselves are text.
+                case "ph", "bpt", "ept", "it", "sub", "mrk": if !append(inline) { return false }
                 case "x": append(Code(identifier: identifier), inline)
                 case "bx": append(Code(identifier: identifier, end: 1), inline)
                 case "ex": append(Code(identifier: identifier, end: 2), inline)
                 case "g":
                     append(Code(identifier: identifier, end: 1), nil)
-                    if !append(inline, readsNativeCodes) { return false }
+                    if !append(inline) { return false }
                     append(Code(identifier: identifier, end: 2), nil)
                 default: return false
                 }

@@ -210,8 +210,7 @@ struct XLIFFUnit {
         for child in element.elements {
             switch child.localName {
             case "source":
-                inlineSource =
-                    child.text == nil ? XLIFFInlineText(child, readsNativeCodes: !keepsElements) : nil
+                inlineSource = child.text == nil && !keepsElements ? XLIFFInlineText(child) : nil
                 source = text(of: child)
                 sourceOffset = child.byteOffset
             case "target":
@@ -239,9 +238,8 @@ struct XLIFFUnit {
     /// for a code is what the source text has there (XLIFF 1.2, section 2.4).
     private mutating func text(of element: XMLElement) -> String {
         if let text = element.text { return text }
-        let inline = XLIFFInlineText(element, readsNativeCodes: !keepsElements)
-        if let text = inline?.text(source: inlineSource, known: known) { return text }
         if keepsElements { return element.contentsAsWritten }
+        if let text = XLIFFInlineText(element)?.text(source: inlineSource, known: known) { return text }
         inlineElement = inlineElement ?? element.elements.first
         return ""
     }
