@@ -1,6 +1,6 @@
 // A search: from the request of a client to the request of the engine, and from results to JSON.
 
-package import CatalogSearch
+public import CatalogSearch
 internal import JSON
 internal import Localization
 internal import ProgramTexts
@@ -84,6 +84,19 @@ extension SearchService {
 
     private static func isEmpty(_ scopes: [SearchResults.ScopeCount]) -> Bool {
         scopes.allSatisfy { $0.count == 0 }
+    }
+
+    /// Whether records can be searched in a scope of this id or, ignoring case, of this label in a locale.
+    public func hasScope(_ name: String, in locale: LocaleIdentifier) -> Bool {
+        let engine = engine
+        if engine.scopes.contains(where: { $0.id == name }) { return true }
+        let messages = ResultMessages(localizedTexts.texts(for: locale), catalogs: engine.catalogs)
+        do throws(SearchError) {
+            _ = try engine.scope(named: name, messages)
+            return true
+        } catch {
+            return false
+        }
     }
 
     /// Runs `body` with the words of a locale, and words its errors.

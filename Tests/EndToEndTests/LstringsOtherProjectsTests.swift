@@ -27,6 +27,16 @@ import Testing
         #expect(found.count == 1 && found[0].hasPrefix("l10n/app_en.arb") && found[0].contains(": error: "))
     }
 
+    /// The source has a text for 1 exactly, the translation forms that are for more numbers.
+    @Test func aFormWithoutItsNumberIsOneFinding() throws {
+        let found = try findings(
+            bundles(
+                "{n, plural, =1{You and 1 other} other{You and {n} others}}",
+                "{n, plural, one{Vi in 1 oseba} two{Vi in 2 osebi} few{Vi in {n} osebe} other{Vi in {n} drugih}}",
+                "sl"))
+        #expect(found.count == 2 && found.allSatisfy { $0.hasSuffix("[omitted-number]") }, "\(found)")
+    }
+
     @Test func choicesOfWordsAreNotTranslated() throws {
         let source = "{g, select, male{his} female{her} other{their}}"
         let wrong = try findings(bundles(source, "{g, select, mann{sein} female{ihr} other{deren}}"))

@@ -115,6 +115,16 @@ import Testing
             "\(found)")
     }
 
+    @Test func whatOthersBuiltIsNotLookedAt() throws {
+        let files = [
+            "en.lproj/Localizable.strings": "\"open\" = \"Open\";",
+            "de.lproj/Localizable.strings": "\"open\" = \"Öffnen\";",
+            "Sparkle.framework/Resources/en.lproj/Sparkle.strings": "\"a\" = \"Open %@\";",
+            "Sparkle.framework/Resources/de.lproj/Sparkle.strings": "\"a\" = \"Öffnen\";",
+        ]
+        #expect(try findings(files) == [])
+    }
+
     /// The property list itself has the texts of the source.
     @Test func tablesOfTheSystemNeedNoSource() throws {
         #expect(try findings(["de.lproj/App-InfoPlist.strings": "\"CFBundleName\" = \"App\";"]) == [])

@@ -63,8 +63,8 @@ public struct PageContent: Sendable {
     public var lookedUp: [AttributeName: String] = [:]
     /// The attributes by which readers cannot sort.
     public var unsortable: Set<AttributeName> = []
-    /// The filters of the address that the catalogs do not have any more. They were left out.
-    public var dropped: [AttributeName] = []
+    /// The filters and the scope of the address that the catalogs do not have any more. They were left out.
+    public var dropped: [String] = []
     /// Records to go on with where there is none, in JSON as an answer to a search.
     public var offers: [UInt8]?
     /// Whether the offers are similar to what was looked for; else they are popular.

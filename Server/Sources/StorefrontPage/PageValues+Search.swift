@@ -62,9 +62,9 @@ extension PageValues {
     }
 
     /// Says which filters of the address there are no more.
-    private mutating func setDropped(_ filters: [AttributeName]) {
+    private mutating func setDropped(_ filters: [String]) {
         guard !filters.isEmpty else { return }
-        let names = filters.map { words.text("Quoted: %@", $0.rawValue) }
+        let names = filters.map { words.text("Quoted: %@", $0) }
         members["dropped"] = .text(
             words.text("FiltersGone: %@", names.joined(separator: words.text("ListSeparator"))))
     }

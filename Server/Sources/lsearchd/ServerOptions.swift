@@ -112,6 +112,10 @@ struct ServerOptions: ParsableArguments {
         }
         configuration.locale = words.locale.base
         configuration.localizations = words.folders
+        // An empty shop would look like one that is ready.
+        if let missing = catalog.first(where: { (try? LocalFileSystem().kind(of: $0)) == nil }) {
+            throw StartError("CatalogPathMissing: %@", .text(missing))
+        }
         configuration.records = try records(
             variables, files: catalog.isEmpty ? Self.defaultCatalogs(variables, folders, store) : catalog)
         if let maxLag {

@@ -86,8 +86,7 @@ import Testing
         let shop = try await Shop()
         let similar = try await shop.ask("/c/teas/jasmine-special-7?locale=en")
         #expect(
-            similar.status == 404
-                && similar.text.contains("there is no record “jasmine-special-7”".dropFirst()))
+            similar.status == 404 && similar.text.contains("This product is no longer available; search"))
         #expect(similar.text.contains(#"<h2 id="offers-heading">Similar</h2>"#))
         #expect(similar.text.contains("/c/teas/t%2F3%20%C3%BC?locale=en"))
         let popular = try await shop.ask("/c/teas/4711?locale=en")
@@ -118,6 +117,14 @@ import Testing
         #expect(answer.text.contains("These filters no longer exist and were left out: “season”"))
         #expect(!answer.text.contains("f.season"))
         #expect(answer.text.contains("f.year=1900.."))
+    }
+
+    @Test func aScopeThatIsGoneIsLeftOut() async throws {
+        let shop = try await Shop()
+        let answer = try await shop.ask("/?q=jasmine&scope=spring-sale&locale=en")
+        #expect(answer.status == 200 && answer.text.contains("/c/teas/"))
+        #expect(answer.text.contains("These filters no longer exist and were left out: “spring-sale”"))
+        #expect(!answer.text.contains("scope=spring-sale"))
     }
 
     // MARK: Pictures

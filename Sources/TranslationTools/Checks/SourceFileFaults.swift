@@ -64,6 +64,7 @@ package struct SourceFileFaults: Sendable, Hashable {
     ) {
         let source = sources[0]
         if source.format.placeholderSyntax == .objectiveC, KeptKeys.isOfSystem(source.table) { return }
+        if translations.contains(where: { ObsoleteKeyCheck.hasTextsAsKeys($0, besides: source) }) { return }
         var locales: [String: Set<LocaleIdentifier>] = [:]
         var order: [String] = []
         for file in translations {

@@ -117,7 +117,7 @@ extension ProjectLoader {
                 } else {
                     documents.add(file)
                 }
-            } else if depth < Self.deepest, !Self.skippedFolders.contains(name), isFolderItself(path) {
+            } else if depth < Self.deepest, !Self.isSkipped(name), isFolderItself(path) {
                 if name.hasSuffix(".lproj") {
                     collectCatalogs(in: path)
                 } else {

@@ -37,7 +37,7 @@ extension ProjectLoader {
     /// `LC_MESSAGES` or the folders of namespaces.
     private func files(in folder: String, depth: Int) -> [PlacedFile] {
         let names = (try? context.fileSystem.names(inFolder: folder)) ?? []
-        return names.filter { !$0.hasPrefix(".") && !Self.skippedFolders.contains($0) }.flatMap { name in
+        return names.filter { !$0.hasPrefix(".") && !Self.isSkipped($0) }.flatMap { name in
             let path = PathName.joined(folder, name)
             if let file = documents.file(path), file.group.kind != .apple { return [file] }
             return depth < 2 && !name.hasSuffix(".lproj") && isFolderItself(path)

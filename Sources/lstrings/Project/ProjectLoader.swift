@@ -62,10 +62,16 @@ struct ProjectLoader {
     private static let kept = Mutex<[ProjectSelection]>([])
 
     /// Folders that contain no texts of the project itself.
-    static let skippedFolders: Set<String> = [
+    private static let skippedFolders: Set<String> = [
         ".build", "node_modules", "Carthage", "Pods", "intermediates",
     ]
     static let deepest = 12
+
+    /// Whether a folder has what other people made: what a package manager fetched, and built products.
+    static func isSkipped(_ name: String) -> Bool {
+        skippedFolders.contains(name)
+            || [".framework", ".xcframework", ".app"].contains(where: name.hasSuffix)
+    }
 
     /// Reads what the paths name, and reports what cannot be read.
     ///
@@ -236,7 +242,7 @@ struct ProjectLoader {
         var folders = ofLocales.isEmpty ? [] : [folder]
         guard depth < Self.deepest else { return folders }
         for name in names
-        where !name.hasPrefix(".") && !Self.skippedFolders.contains(name) && !ofLocales.contains(name) {
+        where !name.hasPrefix(".") && !Self.isSkipped(name) && !ofLocales.contains(name) {
             let path = PathName.joined(folder, name)
             if isFolderItself(path) { folders += projectFolders(below: path, depth: depth + 1) }
         }

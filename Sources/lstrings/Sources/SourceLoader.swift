@@ -73,7 +73,7 @@ struct SourceLoader {
                 continue
             }
             if kind == .folder {
-                guard depth < ProjectLoader.deepest, !ProjectLoader.skippedFolders.contains(name) else {
+                guard depth < ProjectLoader.deepest, !ProjectLoader.isSkipped(name) else {
                     continue
                 }
                 collect(below: path, depth: depth + 1, into: &found)

@@ -49,11 +49,9 @@ extension PageEndpoints {
             return answer
         } catch let problem as Problem {
             var content = PageContent(frame, query: "", limit: Self.limit, outcome: .problem(""))
-            if problem.code == .notFound {
-                try await setOffers(
-                    &content, instead: (try? context.decoded("id")) ?? "", input, slot, search)
-            }
-            return try answer(problem, content, search)
+            guard problem.code == .notFound else { return try answer(problem, content, search) }
+            try await setOffers(&content, instead: (try? context.decoded("id")) ?? "", input, slot, search)
+            return try answer(Problem(.notFound, "RecordGone"), content, search)
         }
     }
 

@@ -68,7 +68,7 @@ extension PageEndpoints {
             attributes.first { $0.name == name }?.type
         }
         let engine = search.catalogs.service.engine
-        content.dropped = content.filters.keepKnown { engine.shows($0) }
+        content.dropped = content.filters.keepKnown { engine.shows($0) }.map(\.rawValue)
         for (name, value) in input.parameters.list where !value.isEmpty {
             if let attribute = PageFilters.lookedUp(name) { content.lookedUp[attribute] = value }
         }
@@ -86,6 +86,12 @@ extension PageEndpoints {
         _ search: SearchEndpoints
     ) throws -> ServiceRequest {
         var own = input.parameters.list.filter { Self.parameters.contains($0.name) && !$0.value.isEmpty }
+        // Links to a category outlive it.
+        if let index = own.lastIndex(where: { $0.name == RequestName.scope.rawValue }),
+            !search.catalogs.service.hasScope(own[index].value, in: content.frame.locale)
+        {
+            content.dropped.append(own.remove(at: index).value)
+        }
         // `price:desc` is the reverse order.
         if let index = own.lastIndex(where: { $0.name == RequestName.sort.rawValue }) {
             let order = PageOrder(own[index].value)

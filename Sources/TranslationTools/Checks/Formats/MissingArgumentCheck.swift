@@ -21,6 +21,7 @@ struct MissingArgumentCheck: MessageCheck {
                 if form.hasProblems { return [] }
                 var missing = comparison.models.filter {
                     !comparison.shows($0.argument, in: form) && !omissible($0, form)
+                        && !$0.counts(for: form)
                 }
                 // What GNU msgfmt refuses, unless it is said otherwise.
                 var refusable: [Placeholder]?
@@ -114,6 +115,14 @@ extension Message {
                     }
                 }
             }
+    }
+}
+
+extension Placeholder {
+    /// Whether the number of the source's choice among branches chose the form, which another check looks after.
+    fileprivate func counts(for form: FormatComparison.Form) -> Bool {
+        guard case .plural = form.variation else { return false }
+        return source.contains(", plural,") || source.contains(", selectordinal,")
     }
 }
 

@@ -23,7 +23,7 @@ struct ObsoleteKeyCheck: FileCheck {
         guard let source else { return staleKeys(in: file) }
         // The property list itself has the texts that the table of the source leaves out.
         if file.format.placeholderSyntax == .objectiveC, KeptKeys.isOfSystem(file.table) { return [] }
-        if Self.hasTextsAsKeys(file), source.catalog.list.count * 4 < file.catalog.list.count { return [] }
+        if Self.hasTextsAsKeys(file, besides: source) { return [] }
         return file.catalog.list.enumerated().compactMap { index, message in
             let key = message.key
             if let model = source.catalog.message(for: key, near: index), model.isSameEverywhere,
@@ -47,8 +47,10 @@ struct ObsoleteKeyCheck: FileCheck {
 
     /// Whether most keys are the texts of the source language, of which its own file has few or none: those that
     /// programs show otherwise.
-    private static func hasTextsAsKeys(_ file: LocalizationFile) -> Bool {
-        file.catalog.list.count { $0.key.utf8.contains(0x20) } * 2 > file.catalog.list.count
+    static func hasTextsAsKeys(_ file: LocalizationFile, besides source: LocalizationFile) -> Bool {
+        let messages = file.catalog.list
+        return source.catalog.list.count * 4 < messages.count
+            && messages.count { $0.key.utf8.contains(0x20) } * 2 > messages.count
     }
 
     /// The keys of a string catalog that Xcode marks as unused in the source.
