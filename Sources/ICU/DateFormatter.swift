@@ -1,21 +1,39 @@
-// Dates in a locale's format.
+// Dates and times in a locale's format.
 
 internal import CICU
 
-/// An ICU date format of a locale: a date of medium length, in UTC and in the locale's calendar.
+/// An ICU date format of a locale, in the locale's calendar.
 ///
 /// `Sendable`: ICU formats with a `const UDateFormat`; all settings are made in the initializer.
 package final class DateFormatter: Sendable {
     private nonisolated(unsafe) let handle: OpaquePointer
     private let locale: String
 
-    /// Opens a format.
+    /// Opens a format of dates of medium length, in UTC.
     ///
     /// - Parameter hasTime: whether hours and minutes are shown besides the day.
     /// - Throws: `ICUError` where ICU has no data or no memory.
     package init(_ locale: LocaleIdentifier, hasTime: Bool) throws(ICUError) {
         let name = locale.icuIdentifier
         let handle = try checked("udat_open", locale: name) { icu_openDateFormat(hasTime ? 1 : 0, name, &$0) }
+        guard let handle else { throw ICUError(function: "udat_open", locale: name, status: "no format") }
+        self.handle = handle
+        self.locale = name
+    }
+
+    /// Opens a format of some fields.
+    ///
+    /// - Parameters:
+    ///   - skeleton: the fields (UTS #35, "Date Field Symbols"), such as `yMMMd`; `j` is the hour as the locale
+    ///     counts hours.
+    ///   - timeZone: the zone in which times are shown, such as `Europe/Paris`.
+    /// - Throws: `ICUError` where ICU has no data or no memory.
+    package init(_ locale: LocaleIdentifier, skeleton: String, timeZone: String) throws(ICUError) {
+        let name = locale.icuIdentifier
+        let (skeleton, zone) = (skeleton.utf16Array, timeZone.utf16Array)
+        let handle = try checked("udat_open", locale: name) {
+            icu_openDateSkeleton(skeleton, Int32(skeleton.count), name, zone, Int32(zone.count), &$0)
+        }
         guard let handle else { throw ICUError(function: "udat_open", locale: name, status: "no format") }
         self.handle = handle
         self.locale = name
@@ -29,5 +47,22 @@ package final class DateFormatter: Sendable {
             icu_formatDate(handle, milliseconds, $0, $1, &$2)
         }
         return String(decoding: units, as: UTF16.self)
+    }
+}
+
+/// The time zones that ICU knows.
+package enum TimeZones {
+    /// How far a zone is from UTC when its clocks show a time, in milliseconds.
+    ///
+    /// - Parameter localMilliseconds: what the clocks show, as if it were UTC.
+    /// - Throws: `ICUError` for a zone that ICU does not know.
+    package static func offset(
+        of zone: String, atLocalMilliseconds localMilliseconds: Double
+    ) throws(ICUError) -> Double {
+        let units = zone.utf16Array
+        return Double(
+            try checked("ucal_getTimeZoneOffsetFromLocal") {
+                icu_timeZoneOffset(units, Int32(units.count), localMilliseconds, &$0)
+            })
     }
 }

@@ -9,7 +9,7 @@ package final class PluralRules: Sendable {
     /// Counting (`3 items`) or ranking (`3rd`).
     package enum Kind: Sendable { case cardinal, ordinal }
 
-    private nonisolated(unsafe) let handle: OpaquePointer
+    nonisolated(unsafe) let handle: OpaquePointer
     private let locale: String
 
     /// Opens the rules of a locale.

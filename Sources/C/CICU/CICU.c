@@ -3,12 +3,14 @@
 #include "CICU.h"
 
 #include <unicode/ubrk.h>
+#include <unicode/ucal.h>
 #include <unicode/uchar.h>
 #include <unicode/ucnv.h>
 #include <unicode/ucol.h>
 #include <unicode/ucoleitr.h>
 #include <unicode/ucurr.h>
 #include <unicode/udat.h>
+#include <unicode/udatpg.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
 #include <unicode/unorm2.h>
@@ -340,6 +342,25 @@ int32_t icu_formatInteger(const ICUNumberFormatter *f, int64_t number, uint16_t 
     unumf_closeResult(result);
     return length;
 }
+int32_t icu_formatDecimalNumber(const ICUNumberFormatter *f, const char *number, int32_t length, uint16_t *out,
+                                int32_t capacity, int32_t *status) {
+    UErrorCode *code = (UErrorCode *)status;
+    UFormattedNumber *result = unumf_openResult(code);
+    unumf_formatDecimal((const UNumberFormatter *)f, number, length, result, code);
+    int32_t count = unumf_resultToString(result, (UChar *)out, capacity, code);
+    unumf_closeResult(result);
+    return count;
+}
+int32_t icu_selectDecimalNumber(const ICUPluralRules *r, const ICUNumberFormatter *f, const char *number,
+                                int32_t length, uint16_t *keyword, int32_t capacity, int32_t *status) {
+    UErrorCode *code = (UErrorCode *)status;
+    UFormattedNumber *result = unumf_openResult(code);
+    unumf_formatDecimal((const UNumberFormatter *)f, number, length, result, code);
+    int32_t count =
+        uplrules_selectFormatted((const UPluralRules *)r, result, (UChar *)keyword, capacity, code);
+    unumf_closeResult(result);
+    return count;
+}
 int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
                          int32_t *status) {
     return unum_getSymbol((const UNumberFormat *)f, (UNumberFormatSymbol)symbol, (UChar *)out, capacity,
@@ -352,10 +373,34 @@ ICUDateFormat *icu_openDateFormat(int32_t hasTime, const char *locale, int32_t *
     return (ICUDateFormat *)(udat_open(hasTime ? UDAT_SHORT : UDAT_NONE, UDAT_MEDIUM, locale, zone, 3, NULL, 0,
                                        (UErrorCode *)status));
 }
+ICUDateFormat *icu_openDateSkeleton(const uint16_t *skeleton, int32_t length, const char *locale,
+                                    const uint16_t *zone, int32_t zoneLength, int32_t *status) {
+    UErrorCode *code = (UErrorCode *)status;
+    UChar pattern[256];
+    UDateTimePatternGenerator *generator = udatpg_open(locale, code);
+    int32_t count = udatpg_getBestPattern(generator, (const UChar *)skeleton, length, pattern, 256, code);
+    udatpg_close(generator);
+    if (U_FAILURE(*code)) return NULL;
+    return (ICUDateFormat *)(udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, (const UChar *)zone, zoneLength,
+                                       pattern, count, code));
+}
 void icu_closeDateFormat(ICUDateFormat *f) { udat_close((UDateFormat *)f); }
 int32_t icu_formatDate(const ICUDateFormat *f, double milliseconds, uint16_t *out, int32_t capacity,
                        int32_t *status) {
     return udat_format((const UDateFormat *)f, milliseconds, (UChar *)out, capacity, NULL, (UErrorCode *)status);
+}
+int32_t icu_timeZoneOffset(const uint16_t *zone, int32_t length, double localMilliseconds, int32_t *status) {
+    UErrorCode *code = (UErrorCode *)status;
+    UChar canonical[128];
+    UBool isSystemZone = 0;
+    ucal_getCanonicalTimeZoneID((const UChar *)zone, length, canonical, 128, &isSystemZone, code);
+    if (U_FAILURE(*code)) return 0;
+    int32_t raw = 0, summer = 0;
+    UCalendar *calendar = ucal_open((const UChar *)zone, length, "en", UCAL_GREGORIAN, code);
+    ucal_setMillis(calendar, localMilliseconds, code);
+    ucal_getTimeZoneOffsetFromLocal(calendar, UCAL_TZ_LOCAL_FORMER, UCAL_TZ_LOCAL_FORMER, &raw, &summer, code);
+    ucal_close(calendar);
+    return raw + summer;
 }
 
 void icu_version(uint8_t version[4]) { u_getVersion(version); }

@@ -223,12 +223,24 @@ ICUNumberFormatter *icu_openNumberFormatter(const uint16_t *skeleton, int32_t le
 void icu_closeNumberFormatter(ICUNumberFormatter *f);
 int32_t icu_formatInteger(const ICUNumberFormatter *f, int64_t number, uint16_t *out, int32_t capacity,
                           int32_t *status);
+/// - Parameter number: a decimal number in ASCII, such as `-1234.50`.
+int32_t icu_formatDecimalNumber(const ICUNumberFormatter *f, const char *number, int32_t length, uint16_t *out,
+                                int32_t capacity, int32_t *status);
+/// The plural category of a number as a formatter shows it.
+int32_t icu_selectDecimalNumber(const ICUPluralRules *r, const ICUNumberFormatter *f, const char *number,
+                                int32_t length, uint16_t *keyword, int32_t capacity, int32_t *status);
 int32_t icu_numberSymbol(const ICUNumberFormat *f, int32_t symbol, uint16_t *out, int32_t capacity,
                          int32_t *status);
 
 // Dates: a medium date, and a short time if wanted, in UTC. Milliseconds count from 1970.
 ICUDateFormat *icu_openDateFormat(int32_t hasTime, const char *locale, int32_t *status);
+/// - Parameter skeleton: the fields that are shown, such as `yMMMd`; the locale has their order and signs.
+/// - Parameter zone: the time zone in which the fields are.
+ICUDateFormat *icu_openDateSkeleton(const uint16_t *skeleton, int32_t length, const char *locale,
+                                    const uint16_t *zone, int32_t zoneLength, int32_t *status);
 void icu_closeDateFormat(ICUDateFormat *f);
+/// How far a time zone is from UTC when its clocks show a time, in milliseconds; fails for an unknown zone.
+int32_t icu_timeZoneOffset(const uint16_t *zone, int32_t length, double localMilliseconds, int32_t *status);
 int32_t icu_formatDate(const ICUDateFormat *f, double milliseconds, uint16_t *out, int32_t capacity,
                        int32_t *status);
 
