@@ -33,7 +33,7 @@ public struct MessageTraits: OptionSet, Sendable, Hashable {
             if let text = message.text, text.hasFormat || CommonPlaceholders.mayBe(in: text) {
                 traits.insert(.formats)
                 if text.source.containsASCII("plural,", "selectordinal,", "plural ,")
-                    || text.source.containsASCII("->")
+                    || text.source.containsASCII("->") || text.source.containsASCII(".match")
                 {
                     traits.insert(.plurals)
                 }
@@ -182,6 +182,7 @@ public struct TextPair: Sendable {
     /// Whether the text may choose among others.
     var choosesBranches: Bool {
         placeholders == [.icu] || placeholders.contains(.fluent) && text.containsASCII("->")
+            || placeholders == [.messageFormat2] && text.containsASCII(".match")
     }
 
     /// The text without its placeholders, each a space: what is said to people.

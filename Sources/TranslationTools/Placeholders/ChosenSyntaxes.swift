@@ -40,7 +40,7 @@ struct ChosenSyntaxes: Sendable, Hashable {
         if let candidate = format, candidate.rules.contains(.mayBeText) {
             // A text without any of its placeholders, or that is none of its texts, is
             // like one of an unknown syntax.
-            if let source, candidate.isUsed(in: source), !source.selectsBranches {
+            if let source, candidate.isUsed(in: source), !source.selectsBranches, !source.isMessageFormat2 {
                 (syntaxes, authority) = ([candidate], .texts)
                 return
             }
@@ -62,6 +62,8 @@ struct ChosenSyntaxes: Sendable, Hashable {
         // No other text looks like a choice of ICU's, and the rest of it is no specifier.
         if source.selectsBranches {
             syntaxes = [.icu]
+        } else if source.isMessageFormat2 {
+            syntaxes = [.messageFormat2]
         } else {
             syntaxes = [format ?? .objectiveC, .common]
         }
@@ -100,6 +102,9 @@ extension Message {
         }
         return hasMarkers && !hasOthers
     }
+
+    /// Whether a text is one of MessageFormat 2.
+    fileprivate var isMessageFormat2: Bool { containsForm { MessageFormat2.isMessage($0.source) } }
 
     /// Whether all references to sources lead to languages whose texts have no placeholders but those of
     /// `printf`, which xgettext flags: `{unset}` in a source of C is text.

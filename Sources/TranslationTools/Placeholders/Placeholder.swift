@@ -70,10 +70,19 @@ struct PlaceholderText: Sendable {
     struct Fault: Hashable, Sendable {
         /// The part of the text in question.
         let source: String
+        /// What is wrong in a message of MessageFormat 2.
+        var detail: Detail?
     }
 
-    static func invalid(_ source: String) -> PlaceholderText {
-        PlaceholderText(fault: Fault(source: source))
+    /// An error as its specification names it, and its place in the text; lines and columns from 1.
+    struct Detail: Hashable, Sendable {
+        let kind: String
+        let line: Int
+        let column: Int
+    }
+
+    static func invalid(_ source: String, _ detail: Detail? = nil) -> PlaceholderText {
+        PlaceholderText(fault: Fault(source: source, detail: detail))
     }
 }
 

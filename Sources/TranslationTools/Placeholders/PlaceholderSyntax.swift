@@ -80,6 +80,10 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     static let qt = PlaceholderSyntax("qt-format", .mayBeText) { NumberedPlaceholders.qtText($0) }
     /// ICU's MessageFormat, with arguments by name or number.
     static let icu = PlaceholderSyntax("icu-message-format") { PlaceholderText.icu($0) }
+    /// Unicode MessageFormat 2. Neither GNU gettext nor Weblate has a flag for it.
+    static let messageFormat2 = PlaceholderSyntax("messageformat2-format", .isAlwaysFormatted) {
+        PlaceholderText.messageFormat2($0)
+    }
     /// Placeables of Fluent.
     static let fluent = PlaceholderSyntax("fluent-format", .isAlwaysFormatted) { PlaceholderText.fluent($0) }
     /// `$name$`, in any case, and `$1` of browsers' extensions (`chrome.i18n`).
@@ -92,7 +96,7 @@ public struct PlaceholderSyntax: Sendable, Hashable {
     /// The syntaxes that flags name: GNU gettext's manual, "PO File Format", and Weblate's,
     /// "Customizing behavior using flags".
     static let all: [PlaceholderSyntax] = [
-        objectiveC, icu, fluent,
+        objectiveC, icu, messageFormat2, fluent,
         PlaceholderSyntax("java-printf-format", .percent(.javaPrintf)),
         PlaceholderSyntax("c-format", .percent(.c)),
         PlaceholderSyntax("python-format", .percent(.python), .showsUnnumbered),

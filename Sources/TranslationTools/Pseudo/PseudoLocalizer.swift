@@ -74,6 +74,7 @@ public struct PseudoLocalizer: Sendable {
     private func text(_ format: FormatString, _ syntaxes: [PlaceholderSyntax]) -> String {
         let source = format.source
         guard source.contains(where: { !$0.isWhitespace }) else { return source }
+        if let message = messageFormat2(source) { return message }
         // GNU msgfmt wants line breaks at the ends of a translation where its source has them.
         let first = source.prefix(while: \.isNewline)
         let rest = source.dropFirst(first.count)
@@ -83,8 +84,33 @@ public struct PseudoLocalizer: Sendable {
             let last = rest.dropFirst(middle.count)
             return String(first) + text(FormatString(String(middle)), syntaxes) + String(last)
         }
-        var text = changed(format, syntaxes)
-        let letters = source.count
+        return enlarged(changed(format, syntaxes), from: source.count, syntaxes)
+    }
+
+    /// A message of MessageFormat 2 in which each pattern is changed as a text; `nil` for other texts.
+    private func messageFormat2(_ source: String) -> String? {
+        guard MessageFormat2.isMessage(source), let message = try? MessageFormat2(source) else { return nil }
+        let bytes = Array(source.utf8)
+        func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+        let edits = message.patterns.filter { !$0.parts.isEmpty }.map { pattern in
+            let parts = pattern.parts.map { part in
+                switch part {
+                case .text(_, let range): changed(text(range))
+                case .expression(let expression): isolated(text(expression.range))
+                case .markup(let markup): isolated(text(markup.range))
+                }
+            }
+            return TextEdit(
+                pattern.range, enlarged(parts.joined(), from: text(pattern.range).count, [.messageFormat2]))
+        }
+        return String(decoding: edits.applied(to: bytes), as: UTF8.self)
+    }
+
+    /// A changed text with more letters and brackets.
+    ///
+    /// - Parameter letters: the length of the original text.
+    private func enlarged(_ text: String, from letters: Int, _ syntaxes: [PlaceholderSyntax]) -> String {
+        var text = text
         let missing = style.growth == 0 ? 0 : max(letters * style.growth / 100, letters < 10 ? 3 : 0)
         // The sign keeps a percent sign at the end from becoming a specifier; a tilde is one itself in Lisp.
         let sign = syntaxes.contains { Self.tildeFlags.contains($0.flag) } ? "=" : "~"
@@ -206,13 +232,7 @@ public struct PseudoLocalizer: Sendable {
             let message = try? ICUMessage(text),
             message.arguments.contains(where: { if case .plain = $0.format { false } else { true } })
         else { return [] }
-        var ranges: [Range<Int>] = []
-        var end = 0
-        for range in message.textRanges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if range.lowerBound > end { ranges.append(end..<range.lowerBound) }
-            end = range.upperBound
-        }
-        return end < text.utf8.count ? ranges + [end..<text.utf8.count] : ranges
+        return message.textRanges.sorted { $0.lowerBound < $1.lowerBound }.gaps(in: text.utf8.count)
     }
 
     /// Ranges in order, those that overlap as one: what one syntax reads may begin within what

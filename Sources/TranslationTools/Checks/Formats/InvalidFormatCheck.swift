@@ -21,11 +21,7 @@ struct InvalidFormatCheck: MessageCheck {
         guard message.source != nil else { return faultsOfSource(message) }
         return message.comparisons.flatMap { comparison in
             comparison.forms.compactMap { form in
-                form.fault.map {
-                    TranslationProblem(
-                        .text($0.source), .text(comparison.syntax.flag), variant: "syntax",
-                        variation: form.variation)
-                }
+                form.fault.map { Self.problem($0, comparison.syntax, form.variation) }
             }
         }
     }
@@ -33,22 +29,38 @@ struct InvalidFormatCheck: MessageCheck {
     /// What no program can show of a source text that chooses among branches.
     private func faultsOfSource(_ message: MessagePair) -> [TranslationProblem] {
         message.message.wholeForms.compactMap { form in
-            guard ICUMessage.selects(form.format.source) else { return nil }
-            return PlaceholderSyntax.icu.read(form.format.source).fault.map {
-                TranslationProblem(
-                    .text($0.source), .text(PlaceholderSyntax.icu.flag), variant: "syntax",
-                    variation: form.variation)
+            let text = form.format.source
+            let syntax: PlaceholderSyntax
+            if ICUMessage.selects(text) {
+                syntax = .icu
+            } else if MessageFormat2.declares(text) || message.placeholders.syntaxes == [.messageFormat2] {
+                syntax = .messageFormat2
+            } else {
+                return nil
             }
+            return syntax.read(text).fault.map { Self.problem($0, syntax, form.variation) }
         }
+    }
+
+    private static func problem(
+        _ fault: PlaceholderText.Fault, _ syntax: PlaceholderSyntax, _ variation: VariationKey.Variation?
+    ) -> TranslationProblem {
+        guard let detail = fault.detail else {
+            return TranslationProblem(
+                .text(fault.source), .text(syntax.flag), variant: "syntax", variation: variation)
+        }
+        return TranslationProblem(
+            .text(fault.source), .text(detail.kind), .integer(Int64(detail.line)),
+            .integer(Int64(detail.column)), variant: "messageformat2", variation: variation)
     }
 
     /// Selectors of a choice of words that the source does not have: programs choose among the source's.
     private func selectors(in message: MessagePair) -> [TranslationProblem] {
-        guard let source = message.source?.text?.source, let text = message.message.text?.source,
-            ICUMessage.selects(source), let model = try? ICUMessage(source), let own = try? ICUMessage(text)
-        else { return [] }
-        let known = model.selectors
-        return own.selectors.sorted { $0.key < $1.key }.flatMap {
+        guard let source = message.source?.text?.source, let text = message.message.text?.source else {
+            return []
+        }
+        let (known, own) = Self.words(source, text)
+        return own.sorted { $0.key < $1.key }.flatMap {
             argument, selectors -> [TranslationProblem] in
             guard let expected = known[argument] else { return [] }
             return selectors.filter { !expected.contains($0) }.sorted().map {
@@ -57,6 +69,22 @@ struct InvalidFormatCheck: MessageCheck {
                     severity: .warning)
             }
         }
+    }
+
+    /// The words among which the arguments of a source text and of its translation choose.
+    private static func words(
+        _ source: String, _ text: String
+    ) -> (source: [String: Set<String>], text: [String: Set<String>]) {
+        if ICUMessage.selects(source) {
+            guard let model = try? ICUMessage(source), let own = try? ICUMessage(text) else {
+                return ([:], [:])
+            }
+            return (model.selectors, own.selectors)
+        }
+        guard MessageFormat2.declares(source), let model = try? MessageFormat2(source),
+            let own = try? MessageFormat2(text), model.faults.isEmpty, own.faults.isEmpty
+        else { return ([:], [:]) }
+        return (model.words, own.words)
     }
 
     /// Several specifiers of which some have no number, in Android's resources: aapt2 refuses each such file.

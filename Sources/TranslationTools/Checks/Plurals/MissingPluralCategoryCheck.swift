@@ -71,6 +71,7 @@ extension MessagePair {
     var pluralChoices: [PluralGroup] {
         let read: [(String, VariationKey.Variation?) -> [PluralGroup]] =
             (placeholders.syntaxes.contains(.icu) ? [PluralGroup.choices] : [])
+            + (placeholders.syntaxes.contains(.messageFormat2) ? [PluralGroup.variants] : [])
             + (placeholders.syntaxes.contains(.fluent) ? [PluralGroup.fluentChoices] : [])
         return read.flatMap { choices in
             message.wholeForms.flatMap { choices($0.format.source, $0.variation) }

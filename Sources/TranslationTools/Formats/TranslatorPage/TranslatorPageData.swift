@@ -142,7 +142,9 @@ struct TranslatorPageData {
             let ranges = Self.ranges(in: format, chosen.syntaxes)
             if ranges.isEmpty { continue }
             hasPlaces = true
-            if ICUMessage.selects(text) || text.containsASCII("->") { hasBranches = true }
+            if ICUMessage.selects(text) || MessageFormat2.declares(text) || text.containsASCII("->") {
+                hasBranches = true
+            }
             var numbers: [JSON] = []
             let utf8 = text.utf8
             for range in ranges {

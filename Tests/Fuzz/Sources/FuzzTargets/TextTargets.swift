@@ -5,7 +5,7 @@ import Localization
 import TranslationTools
 
 enum TextTargets {
-    static let all = [pluralForms, format]
+    static let all = [pluralForms, format, messageFormat2]
 
     private static let locale = LocaleIdentifier("pl")!
 
@@ -29,5 +29,29 @@ enum TextTargets {
         law(
             FormatString(pseudo).specifiers.map(\.source) == format.specifiers.map(\.source),
             "pseudo-localization keeps placeholders")
+    }
+
+    private static let messageFormat2 = FuzzTarget(
+        "messageformat2", limit: 1_024,
+        seeds:
+            ".input {$n :number select=ordinal}\n.match $n\n0 {{none}}\none {{{$n} file}}\n* {{{$n} files}}",
+        ".local $d = {|2006-01-02T15:04:06Z| :datetime dateLength=long timeZone=UTC} {{{#b u:id=x}at{/b} {$d @a=1}}}",
+        "{$n :number minimumFractionDigits=2 signDisplay=always} {0.5e-3 :percent} {1 :offset add=$n} {#br/} \\{",
+        "{5 :currency currency=EUR fractionDigits=1} {$t :string u:dir=rtl} {1 :integer maximumSignificantDigits=2}"
+    ) { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        _ = PseudoLocalizer(.accented).text(FormatString(text))
+        let shown = MessageFormat2Formatter(locale).format(text, ["n": 3, "t": "a"])
+        guard let message = try? MessageFormat2(text) else {
+            law(shown.faults.map(\.kind) == [.syntaxError], "a syntax error is the only one")
+            return
+        }
+        let length = text.utf8.count
+        law(
+            (message.faults + shown.faults).allSatisfy {
+                $0.range.lowerBound >= 0 && $0.range.upperBound <= length
+            },
+            "errors are in the text")
+        law(message.faults.isEmpty || shown.faults == message.faults, "an invalid message is not shown")
     }
 }
