@@ -30,6 +30,28 @@ import Testing
                 == po.replacing("#, fuzzy", with: "#. lint:ignore argument-type\n#, fuzzy"))
     }
 
+    /// GNU gettext 1.0 has `fuzzy` on one line and the flags that stay with a message on another.
+    @Test func theLineOfStickyFlagsIsKept() async throws {
+        let po = """
+            msgid ""
+            msgstr "Language: de\\nContent-Type: text/plain; charset=UTF-8\\n"
+
+            #, fuzzy
+            #= c-format, range: 0..10
+            #| msgctxt "old"
+            #| msgid "Hello"
+            msgctxt "new"
+            msgid "Hello %s"
+            msgstr "Hallo %s"
+            """
+        let path = "/w/po/de.po"
+        let cleared = try await acting("fuzzy", path, line: 9, InMemoryFileSystem([path: po]))
+        #expect(
+            cleared
+                == po.replacing("#, fuzzy\n", with: "").replacing(
+                    "#| msgctxt \"old\"\n#| msgid \"Hello\"\n", with: ""))
+    }
+
     @Test func actionsOnCatalogs() async throws {
         let catalog = """
             {

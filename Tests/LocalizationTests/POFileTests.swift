@@ -20,6 +20,17 @@ import Testing
         file.diagnostics.map { "\($0.messageKey.dropFirst(3)) \($0.place)" }
     }
 
+    @Test func readsFlagsOnLinesOfTheirOwn() throws {
+        let file = Self.file(
+            "#, fuzzy\n#= c-format, range: 0..10\n#| msgctxt \"old\"\nmsgid \"%d\"\nmsgstr \"%d\"\n")
+        let entry = try #require(file.entries.last)
+        #expect(entry.isFuzzy && entry.hasLineOfStickyFlags && entry.flags == ["c-format", "range: 0..10"])
+        #expect(entry.previousContext == "old")
+        let line = try #require(Self.file("#=====\n#, c-format\nmsgid \"a\"\nmsgstr \"\"\n").entries.last)
+        #expect(
+            !line.hasLineOfStickyFlags && line.flags == ["c-format"] && line.translatorComments.count == 1)
+    }
+
     @Test func readsEverythingThatAnEntryHas() {
         let file = POFile(
             Array(

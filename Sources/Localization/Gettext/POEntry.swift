@@ -18,6 +18,8 @@ public struct POEntry: Sendable, Hashable {
     public var references: [String] = []
     /// The flags (`#,`) except `fuzzy`, as written: `objc-format`, `range: 0..10`.
     public var flags: [String] = []
+    /// Whether the flags have a line `#=` apart from `fuzzy`, as GNU gettext 1.0 reads it.
+    public var hasLineOfStickyFlags = false
     /// Whether the translation needs review (`#, fuzzy`).
     public var isFuzzy = false
     /// Whether the program no longer uses the message (`#~`).

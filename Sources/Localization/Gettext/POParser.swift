@@ -108,7 +108,10 @@ struct POParser {
         beginEntryIfStated()
         var sign = position < end ? text[position] : 0x20
         // `#=` has flags since GNU gettext 1.0; a line of signs is a comment.
-        if sign == 0x3D { sign = position + 1 < end && text[position + 1] == 0x20 ? 0x2C : 0x20 }
+        if sign == 0x3D {
+            sign = position + 1 < end && text[position + 1] == 0x20 ? 0x2C : 0x20
+            if sign == 0x2C { draft.entry.hasLineOfStickyFlags = true }
+        }
         if sign == 0x2E || sign == 0x3A || sign == 0x2C { position += 1 }
         // One blank separates the sign from the text.
         if position < end, text[position] == 0x20 { position += 1 }

@@ -103,6 +103,7 @@ extension POEntry {
         entry.flags += old.flags.filter { flag in
             !flag.hasSuffix("objc-format") && !flags.contains(flag)
         }
+        entry.hasLineOfStickyFlags = hasLineOfStickyFlags || old.hasLineOfStickyFlags
         let fits = (plural == nil) == (old.plural == nil) && (plural == nil || hasSameForms)
         if !isTranslated, old.isTranslated, fits, !isObsolete {
             entry.translations = old.translations

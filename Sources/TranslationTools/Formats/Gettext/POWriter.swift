@@ -88,12 +88,19 @@ package struct POWriter {
 
     private mutating func writeFlags(_ entry: POEntry) {
         guard entry.isFuzzy || !entry.flags.isEmpty else { return }
-        append("#, ")
-        if entry.isFuzzy { append("fuzzy") }
-        for (index, flag) in entry.flags.enumerated() {
-            if index > 0 || entry.isFuzzy { append(", ") }
-            bytes += flag.utf8
+        let fuzzy = entry.isFuzzy ? ["fuzzy"] : []
+        if entry.hasLineOfStickyFlags {
+            writeFlags("#, ", fuzzy)
+            writeFlags("#= ", entry.flags)
+        } else {
+            writeFlags("#, ", fuzzy + entry.flags)
         }
+    }
+
+    private mutating func writeFlags(_ sign: StaticString, _ flags: [String]) {
+        guard !flags.isEmpty else { return }
+        append(sign)
+        bytes += flags.joined(separator: ", ").utf8
         bytes.append(0x0A)
     }
 
