@@ -185,7 +185,8 @@ import TranslationTools
             + GettextDiagnostic.MessageKey.allCases.map(\.rawValue)
             + MergeDiagnostic.MessageKey.allCases.map(\.rawValue)
             + BaselineDiagnostic.MessageKey.allCases.map(\.rawValue)
-            + StringsdictDiagnostic.Kind.allCases.map(\.rawValue))
+            + StringsdictDiagnostic.Kind.allCases.map(\.rawValue)
+            + FormatJSDiagnostic.Kind.allCases.map(\.rawValue))
 
     @Test func everyTextOfThePageForTranslatorsIsThereAndUsed() {
         let known = texts.table("Tools").keys.filter { $0.hasPrefix("TranslatorPage.") }

@@ -1,4 +1,4 @@
-// Reads the `.strings` and `.stringsdict` files in a folder of `.lproj` folders.
+// Reads the `.strings`, `.stringsdict` and `.json` files in a folder of `.lproj` folders, or `.json` files by locale.
 
 public import Files
 public import ICU
@@ -40,11 +40,23 @@ public struct LocalizationReader: Sendable {
 
     /// The locales of the `.lproj` folders in a folder, with the names of these.
     ///
+    /// In a folder without any, files such as `de.json` stand for their locales, as FormatJS compiles them; each is
+    /// the table ``Localizer/defaultTable``.
+    ///
     /// - Throws: `FileError` if the folder cannot be listed.
     public func locales(inFolder folder: String) throws(FileError) -> [LocaleIdentifier: String] {
         var found: [LocaleIdentifier: String] = [:]
-        for name in try fileSystem.names(inFolder: folder) {
+        let names = try fileSystem.names(inFolder: folder)
+        for name in names {
             guard case .locale(let locale)? = LocalizationFolder(name: name), found[locale] == nil else {
+                continue
+            }
+            found[locale] = name
+        }
+        guard found.isEmpty else { return found }
+        for name in names where name.hasSuffix(Self.formatJSEnding) {
+            guard let locale = LocaleIdentifier(name.dropLast(Self.formatJSEnding.count)), locale.isKnown
+            else {
                 continue
             }
             found[locale] = name
@@ -71,16 +83,19 @@ public struct LocalizationReader: Sendable {
         reading.locales = Set(names.keys)
         for locale in locales {
             guard let name = names[locale] else { continue }
-            for table in tables {
-                let path = PathName.joined(PathName.joined(folder, name), table)
-                readTable(path, table, locale, into: &reading)
+            let path = PathName.joined(folder, name)
+            let isFile = name.hasSuffix(Self.formatJSEnding)
+            for table in tables where !isFile || table == Localizer.defaultTable {
+                let file =
+                    isFile ? String(path.dropLast(Self.formatJSEnding.count)) : PathName.joined(path, table)
+                readTable(file, table, locale, into: &reading)
             }
         }
         return reading
     }
 
-    /// Reads the files of a table. Of a key that both have, the `.stringsdict` has
-    /// the text, as on Apple's systems.
+    /// Reads the files of a table. Of a key that several have, the `.stringsdict` has
+    /// the text, as on Apple's systems, then the `.strings` file.
     private func readTable(
         _ path: String, _ table: String, _ locale: LocaleIdentifier, into reading: inout LocalizationReading
     ) {
@@ -95,6 +110,12 @@ public struct LocalizationReader: Sendable {
                 messages.count == catalog.list.count
                 ? catalog : MessageCatalog(locale: locale, messages: messages)
         }
+        if let bytes = contents(path + Self.formatJSEnding, &reading) {
+            let compiled = FormatJSFile(bytes)
+            add(
+                MessageCatalog(locale: locale, messages: compiled.messages), compiled.diagnostics,
+                path + Self.formatJSEnding)
+        }
         if let bytes = contents(path + ".strings", &reading) {
             let strings = StringsFile(sourceOrCompiled: bytes)
             add(MessageCatalog(locale: locale, strings: strings), strings.diagnostics, path + ".strings")
@@ -105,6 +126,9 @@ public struct LocalizationReader: Sendable {
             add(catalog, varying.diagnostics, path + ".stringsdict")
         }
     }
+
+    /// The ending of files that FormatJS compiles.
+    private static let formatJSEnding = ".json"
 
     /// The bytes of a file; `nil` where there is none, or where it cannot be read, which is a failure.
     private func contents(_ path: String, _ reading: inout LocalizationReading) -> [UInt8]? {

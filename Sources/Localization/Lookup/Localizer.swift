@@ -19,15 +19,17 @@ public struct Localizer: Sendable {
     public let chain: [LocaleIdentifier]
     /// How numbers are written.
     public let numberStyle: NumberStyle
-    private var levels: [Level]
+    var levels: [Level]
     /// Formats the key itself when it has no text.
     private let lastResort: MessageFormatter
 
     /// One locale of the chain that has texts.
-    private struct Level: Sendable {
+    struct Level: Sendable {
         let locale: LocaleIdentifier
         let tables: [String: MessageCatalog]
         var formatter: MessageFormatter
+        /// The formats for messages of MessageFormat.
+        let formats: MessageFormats
     }
 
     /// Makes a localizer.
@@ -55,13 +57,19 @@ public struct Localizer: Sendable {
             conventions[locale] = new
             return new
         }
+        func reader(_ locale: LocaleIdentifier) -> LocaleIdentifier {
+            lineages.firstIndex { $0.contains(locale) }.map { readers[$0] } ?? locale
+        }
         func formatter(_ locale: LocaleIdentifier) -> MessageFormatter {
-            let reader = lineages.firstIndex { $0.contains(locale) }.map { readers[$0] } ?? locale
-            return MessageFormatter(
-                plurals: shared(locale), numbers: shared(reader), numberStyle: numberStyle)
+            MessageFormatter(
+                plurals: shared(locale), numbers: shared(reader(locale)), numberStyle: numberStyle)
         }
         levels = chain.compactMap { locale in
-            tables[locale].map { Level(locale: locale, tables: $0, formatter: formatter(locale)) }
+            tables[locale].map {
+                Level(
+                    locale: locale, tables: $0, formatter: formatter(locale),
+                    formats: MessageFormats(reader(locale), pluralsOf: locale))
+            }
         }
         lastResort = formatter(chain.last ?? LocaleIdentifier.english)
     }
@@ -99,9 +107,12 @@ public struct Localizer: Sendable {
     ) -> String? {
         let arguments = arguments.map(\.formatValue)
         for level in levels {
-            guard let message = level.tables[table]?[key],
-                let formatted = level.formatter.format(message, arguments: arguments)
-            else { continue }
+            guard let message = level.tables[table]?[key] else { continue }
+            if let shown = level.pattern(message, arguments.named) {
+                if shown.isWhole || arguments.isEmpty { return shown.text }
+                continue
+            }
+            guard let formatted = level.formatter.format(message, arguments: arguments) else { continue }
             if formatted.problems.isEmpty || arguments.isEmpty { return formatted.text }
         }
         return nil
@@ -161,6 +172,7 @@ public struct Localizer: Sendable {
                 report(.missingMessage, level)
                 continue
             }
+            if level.pattern(message, arguments.named)?.isWhole == true { return found }
             guard let formatted = level.formatter.format(message, arguments: arguments) else {
                 report(.missingForm, level, at: message.position)
                 continue

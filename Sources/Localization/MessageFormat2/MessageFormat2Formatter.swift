@@ -13,7 +13,7 @@ public struct MessageFormat2Formatter: Sendable {
     /// Bidi Strategy. Programs that show messages as HTML isolate elements instead.
     public var isolatesDirections = true
     package var functions: [String: MessageFormat2Function]
-    private let conventions: MessageFormat2Conventions
+    private let conventions: MessageFormats
 
     /// What a message shows.
     public struct Result: Sendable, Hashable {
@@ -24,8 +24,10 @@ public struct MessageFormat2Formatter: Sendable {
     }
 
     /// A formatter for messages in a locale.
-    public init(_ locale: LocaleIdentifier) {
-        conventions = MessageFormat2Conventions(locale)
+    public init(_ locale: LocaleIdentifier) { self.init(MessageFormats(locale)) }
+
+    init(_ formats: MessageFormats) {
+        conventions = formats
         functions = [MessageFormat2Numbers.functions, MessageFormat2Dates.functions, Self.functions]
             .reduce(into: [:]) { $0.merge($1) { $1 } }
     }

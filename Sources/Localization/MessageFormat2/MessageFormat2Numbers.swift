@@ -10,7 +10,7 @@ enum MessageFormat2Numbers {
 
     /// A number without a function, as `:number` shows it.
     static func plain(
-        _ number: MessageFormat2Number, _ conventions: MessageFormat2Conventions
+        _ number: MessageFormat2Number, _ conventions: MessageFormats
     ) -> MessageFormat2Value {
         shown(number, [:], NumberSkeleton([:]).decimal, conventions)
     }
@@ -119,7 +119,7 @@ enum MessageFormat2Numbers {
 
     private static func shown(
         _ number: MessageFormat2Number, _ options: [String: MessageFormat2OptionValue], _ skeleton: String,
-        _ conventions: MessageFormat2Conventions
+        _ conventions: MessageFormats
     ) -> MessageFormat2Value {
         var value = MessageFormat2Value(.number(number), direction: conventions.direction) {
             () throws(MessageFormat2Fault.Kind) -> String in
@@ -145,7 +145,7 @@ enum MessageFormat2Numbers {
     }
 
     private static func text(
-        _ number: MessageFormat2Number, _ skeleton: String, _ conventions: MessageFormat2Conventions
+        _ number: MessageFormat2Number, _ skeleton: String, _ conventions: MessageFormats
     ) throws(MessageFormat2Fault.Kind) -> String {
         let format = try conventions.numberFormat(skeleton)
         do { return try format.string(from: number.text) } catch { throw .unsupportedOperation }
@@ -159,7 +159,7 @@ enum MessageFormat2Numbers {
     private static func selection(
         of number: MessageFormat2Number, as exact: MessageFormat2Number, _ skeleton: String,
         _ kind: PluralRules.Kind?,
-        _ conventions: MessageFormat2Conventions
+        _ conventions: MessageFormats
     ) -> MessageFormat2Value.Selection {
         let exact = exact.text
         let keyword = kind.flatMap { kind in

@@ -8,14 +8,14 @@ struct MessageFormat2Resolution {
     private let message: MessageFormat2
     private let arguments: [String: any FormatArgument]
     private let functions: [String: MessageFormat2Function]
-    private let conventions: MessageFormat2Conventions
+    private let conventions: MessageFormats
     /// The values of declared variables; `nil` for one that cannot be resolved.
     private var declared: [String: MessageFormat2Value?] = [:]
     private(set) var faults: [MessageFormat2Fault] = []
 
     init(
         _ message: MessageFormat2, _ arguments: [String: any FormatArgument],
-        _ functions: [String: MessageFormat2Function], _ conventions: MessageFormat2Conventions
+        _ functions: [String: MessageFormat2Function], _ conventions: MessageFormats
     ) {
         (self.message, self.arguments) = (message, arguments)
         (self.functions, self.conventions) = (functions, conventions)

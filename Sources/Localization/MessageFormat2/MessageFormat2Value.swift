@@ -76,7 +76,7 @@ package struct MessageFormat2Call: Sendable {
     package let operand: MessageFormat2Value?
     /// The options without those of the namespace `u`.
     package let options: [String: MessageFormat2OptionValue]
-    let conventions: MessageFormat2Conventions
+    let conventions: MessageFormats
     /// Bad options that are ignored.
     package var problems: [MessageFormat2Fault.Kind] = []
 

@@ -15,11 +15,17 @@ public struct Message: Sendable, Hashable {
         @usableFromInline let variations: Variations?
         @usableFromInline let comment: String?
         @usableFromInline let position: SourcePosition?
+        /// The text in another syntax than that of `FormatString`; `nil` for most messages.
+        let pattern: MessagePattern?
 
         /// The contents of a message with one text.
-        init(key: String, text: FormatString?, comment: String?, position: SourcePosition?) {
+        init(
+            key: String, text: FormatString?, comment: String?, position: SourcePosition?,
+            pattern: MessagePattern? = nil
+        ) {
             self.key = key
             self.text = text
+            self.pattern = pattern
             variations = nil
             self.comment = comment
             self.position = position
@@ -33,6 +39,7 @@ public struct Message: Sendable, Hashable {
         ) {
             self.key = key
             self.text = text
+            pattern = nil
             let isOneText =
                 plural.isEmpty && substitutions.isEmpty && devices.isEmpty && devicePlurals.isEmpty
                 && alternatives.isEmpty && widths.isEmpty
@@ -50,6 +57,7 @@ public struct Message: Sendable, Hashable {
         init(_ other: Contents, comment: String?, position: SourcePosition?) {
             key = other.key
             text = other.text
+            pattern = other.pattern
             variations = other.variations
             self.comment = comment
             self.position = position
@@ -111,6 +119,8 @@ public struct Message: Sendable, Hashable {
     @inlinable public var position: SourcePosition? { contents.position }
     /// Whether the message has plural forms, substitutions, alternatives, or texts for devices or widths.
     @inlinable public var hasVariations: Bool { contents.variations != nil }
+    /// The message in the syntax of MessageFormat; `nil` for one in that of printf(3).
+    var pattern: MessagePattern? { contents.pattern }
     /// The argument that selects the plural form.
     var counted: CountedArgument? { contents.variations?.counted }
 
@@ -122,6 +132,14 @@ public struct Message: Sendable, Hashable {
     /// A message with one text, or none.
     init(key: String, plain text: FormatString?, comment: String?, position: SourcePosition?) {
         contents = Contents(key: key, text: text, comment: comment, position: position)
+    }
+
+    /// A message in the syntax of MessageFormat.
+    init(
+        key: String, pattern: MessagePattern, text: String, comment: String?, position: SourcePosition?
+    ) {
+        contents = Contents(
+            key: key, text: FormatString(text), comment: comment, position: position, pattern: pattern)
     }
 
     /// A message with any combination of texts.
@@ -166,7 +184,8 @@ public struct Message: Sendable, Hashable {
     /// Whether all properties of two messages are equal.
     public static func == (left: Message, right: Message) -> Bool {
         left.contents === right.contents
-            || left.key == right.key && left.text == right.text && left.plural == right.plural
+            || left.key == right.key && (left.pattern == nil) == (right.pattern == nil)
+                && left.text == right.text && left.plural == right.plural
                 && left.substitutions == right.substitutions && left.devices == right.devices
                 && left.devicePlurals == right.devicePlurals && left.alternatives == right.alternatives
                 && left.widths == right.widths && left.comment == right.comment

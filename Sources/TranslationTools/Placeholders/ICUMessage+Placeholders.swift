@@ -40,7 +40,7 @@ extension ICUMessage.Argument {
     fileprivate var types: ArgumentTypes {
         switch format {
         case .plain: .any
-        case .choice(let choice): choice.kind == .select ? .string : [.integer, .floatingPoint]
+        case .choice(let choice): choice.isPlural ? [.integer, .floatingPoint] : .string
         case .formatter("date", _), .formatter("time", _): .date
         case .formatter("list", _): .list
         case .formatter: [.integer, .floatingPoint]
@@ -75,7 +75,7 @@ extension ICUMessage {
     var selectors: [String: Set<String>] {
         var selectors: [String: Set<String>] = [:]
         for argument in arguments {
-            guard let choice = argument.choice, choice.kind == .select else { continue }
+            guard let choice = argument.choice, !choice.isPlural else { continue }
             selectors[argument.name, default: []].formUnion(choice.branches.map(\.selector))
         }
         return selectors
@@ -84,7 +84,7 @@ extension ICUMessage {
     /// The plural choices of the message and of its branches.
     var plurals: [(argument: Argument, choice: Choice)] {
         arguments.compactMap { argument in
-            argument.choice.flatMap { $0.kind == .select ? nil : (argument, $0) }
+            argument.choice.flatMap { $0.isPlural ? (argument, $0) : nil }
         }
     }
 }

@@ -29,7 +29,7 @@ struct ICUPlural: Sendable {
         // Most texts have no arguments.
         guard text.utf8.first == 0x7B, let message = try? ICUMessage(text), message.parts.count == 1,
             case .argument(let argument)? = message.parts.first, let choice = argument.choice,
-            choice.kind != .select, choice.offset == nil
+            choice.isPlural, choice.offset == nil
         else { return nil }
         let source = Array(text.utf8)
         var forms: [Form] = []

@@ -5,7 +5,7 @@ import Localization
 import TranslationTools
 
 enum TextTargets {
-    static let all = [pluralForms, format, messageFormat2]
+    static let all = [pluralForms, format, messageFormat2, formatJS]
 
     private static let locale = LocaleIdentifier("pl")!
 
@@ -53,5 +53,17 @@ enum TextTargets {
             },
             "errors are in the text")
         law(message.faults.isEmpty || shown.faults == message.faults, "an invalid message is not shown")
+    }
+
+    private static let formatJS = FuzzTarget(
+        "formatjs", limit: 1_024,
+        seeds:
+            #"{"a": "{n, plural, offset:1 =0 {none} one {# file} other {'#' {n, number, ::.00} {d, date}}}"}"#,
+        #"{"a": [{"type": 6, "value": "n", "options": {"other": {"value": [{"type": 7}]}}, "offset": 0}]}"#
+    ) { bytes in
+        let file = FormatJSFile(bytes)
+        let catalog = MessageCatalog(locale: locale, messages: file.messages)
+        let localizer = Localizer(chain: [locale], tables: [locale: ["Localizable": catalog]])
+        for message in file.messages { _ = localizer(message.key, named: ["n": 3, "d": "2006-01-02"]) }
     }
 }

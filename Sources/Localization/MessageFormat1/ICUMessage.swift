@@ -3,9 +3,9 @@
 /// A message of MessageFormat: text and arguments, which may contain messages.
 ///
 /// All ranges are half-open ranges of UTF-8 code units of the whole text.
-struct ICUMessage: Sendable {
+package struct ICUMessage: Sendable {
     /// A part of a message.
-    enum Part: Sendable {
+    package enum Part: Sendable {
         /// Text as it is written, with its apostrophes.
         case text(Range<Int>)
         /// `#`, the number of the plural around it.
@@ -14,15 +14,15 @@ struct ICUMessage: Sendable {
     }
 
     /// `{name}`, `{name, type, style}` or a choice.
-    struct Argument: Sendable {
+    package struct Argument: Sendable {
         /// A name, or a number from 0.
-        let name: String
-        let range: Range<Int>
-        let format: Format
+        package let name: String
+        package let range: Range<Int>
+        package let format: Format
     }
 
     /// What is done with an argument.
-    enum Format: Sendable {
+    package enum Format: Sendable {
         case plain
         /// A formatter, such as `number` or `date`, and its style as it is written.
         case formatter(String, style: String?)
@@ -30,31 +30,33 @@ struct ICUMessage: Sendable {
     }
 
     /// Which branches an argument chooses among.
-    enum ChoiceKind: String, Sendable {
+    package enum ChoiceKind: String, Sendable {
         case plural
         case ordinal = "selectordinal"
         case select
     }
 
     /// An argument that chooses among messages.
-    struct Choice: Sendable {
-        let kind: ChoiceKind
+    package struct Choice: Sendable {
+        package let kind: ChoiceKind
         /// What is subtracted from the number before `#` and the categories see it.
-        let offset: String?
-        let branches: [Branch]
+        package let offset: String?
+        package let branches: [Branch]
+        /// Whether the choice is one by number.
+        package var isPlural: Bool { kind != .select }
     }
 
     /// A message that is chosen by a selector: a plural category, `=` and a number, or a word.
-    struct Branch: Sendable {
-        let selector: String
+    package struct Branch: Sendable {
+        package let selector: String
         /// Where the selector is.
-        let selectorRange: Range<Int>
-        let message: ICUMessage
+        package let selectorRange: Range<Int>
+        package let message: ICUMessage
     }
 
     /// Why a text is no message.
-    struct Fault: Error, Hashable {
-        enum Kind: Sendable, Hashable {
+    package struct Fault: Error, Hashable {
+        package enum Kind: Sendable, Hashable {
             /// A brace that is not closed, or closes nothing.
             case brace
             /// An argument without a name, or what follows a name is neither a comma nor a brace.
@@ -69,19 +71,19 @@ struct ICUMessage: Sendable {
             case tooDeep
         }
 
-        let kind: Kind
-        let range: Range<Int>
+        package let kind: Kind
+        package let range: Range<Int>
     }
 
-    let parts: [Part]
+    package let parts: [Part]
     /// Where the message is, without the braces around it.
-    let range: Range<Int>
+    package let range: Range<Int>
 
     /// The most levels of choices within choices.
-    static let deepest = 16
+    package static let deepest = 16
 
     /// Reads a text.
-    init(_ text: String) throws(Fault) {
+    package init(_ text: String) throws(Fault) {
         var reader = ICUMessageReader(text)
         self = try reader.message(depth: 0, isInPlural: false)
     }
@@ -89,7 +91,7 @@ struct ICUMessage: Sendable {
     fileprivate init(_ parts: [Part], _ range: Range<Int>) { (self.parts, self.range) = (parts, range) }
 
     /// All arguments in the order of their beginnings, those within choices after these.
-    var arguments: [Argument] {
+    package var arguments: [Argument] {
         parts.flatMap { part -> [Argument] in
             guard case .argument(let argument) = part else { return [] }
             guard case .choice(let choice) = argument.format else { return [argument] }
@@ -98,7 +100,7 @@ struct ICUMessage: Sendable {
     }
 
     /// Where the texts are, those of all branches.
-    var textRanges: [Range<Int>] {
+    package var textRanges: [Range<Int>] {
         parts.flatMap { part -> [Range<Int>] in
             switch part {
             case .text(let range): [range]
@@ -109,20 +111,20 @@ struct ICUMessage: Sendable {
     }
 
     /// Whether any argument chooses among messages.
-    var hasChoice: Bool {
+    package var hasChoice: Bool {
         parts.contains { if case .argument(let argument) = $0 { argument.choice != nil } else { false } }
     }
 }
 
 extension ICUMessage.Argument {
     /// The choice; `nil` for other arguments.
-    var choice: ICUMessage.Choice? { if case .choice(let choice) = format { choice } else { nil } }
+    package var choice: ICUMessage.Choice? { if case .choice(let choice) = format { choice } else { nil } }
 }
 
 private struct ICUMessageReader {
-    private var scanner: PlaceholderScanner
+    private var scanner: ByteScanner
 
-    init(_ text: String) { scanner = PlaceholderScanner(text) }
+    init(_ text: String) { scanner = ByteScanner(text) }
 
     private func fault(
         _ kind: ICUMessage.Fault.Kind, from start: Int? = nil
@@ -266,7 +268,7 @@ private struct ICUMessageReader {
     private mutating func word() -> String {
         let start = scanner.index
         while let byte = scanner.peek,
-            byte >= 0x80 || PlaceholderScanner.isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2E
+            byte >= 0x80 || ByteScanner.isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x2E
                 || byte == 0x2D
         { scanner.index += 1 }
         return scanner.string(start..<scanner.index)
@@ -292,4 +294,25 @@ private struct ICUMessageReader {
     private mutating func skipSpace() {
         while let byte = scanner.peek, byte <= 0x20 { scanner.index += 1 }
     }
+}
+
+/// Reads a text byte by byte.
+private struct ByteScanner {
+    let bytes: [UInt8]
+    var index = 0
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+    /// Goes beyond a byte, if it is the next one.
+    mutating func skip(_ byte: UInt8) -> Bool {
+        guard peek == byte else { return false }
+        index += 1
+        return true
+    }
+
+    func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) || byte == 0x5F }
 }

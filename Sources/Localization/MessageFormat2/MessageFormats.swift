@@ -1,4 +1,4 @@
-// ICU's formats of a locale that messages of MessageFormat 2 use, opened once.
+// ICU's formats of a locale that messages of MessageFormat 1 and 2 use, opened once.
 
 internal import ICU
 internal import Synchronization
@@ -6,8 +6,11 @@ internal import Synchronization
 /// The number formats, date formats and plural rules that the messages of a locale have asked for.
 ///
 /// ICU objects are opened outside the lock, as those of `LocaleConventions` are.
-final class MessageFormat2Conventions: Sendable {
+final class MessageFormats: Sendable {
+    /// The locale of the numbers and dates.
     let locale: LocaleIdentifier
+    /// The locale whose rules select plural forms.
+    private let pluralLocale: LocaleIdentifier
     private let numbers = Mutex<[String: SkeletonNumberFormatter]>([:])
     private let dates = Mutex<[DateKey: DateFormatter]>([:])
     private let rules = Mutex<[PluralRules.Kind: PluralRules]>([:])
@@ -21,7 +24,11 @@ final class MessageFormat2Conventions: Sendable {
     /// More formats than messages have; arguments may be options, and those of a hostile one must not fill the memory.
     private static let most = 64
 
-    init(_ locale: LocaleIdentifier) { self.locale = locale }
+    /// - Parameter pluralLocale: the locale of the messages, where readers have another one for numbers.
+    init(_ locale: LocaleIdentifier, pluralsOf pluralLocale: LocaleIdentifier? = nil) {
+        self.locale = locale
+        self.pluralLocale = pluralLocale ?? locale
+    }
 
     /// The direction of the locale's texts, numbers and dates.
     var direction: MessageFormat2Value.Direction { locale.isRightToLeft ? .rightToLeft : .leftToRight }
@@ -51,7 +58,7 @@ final class MessageFormat2Conventions: Sendable {
         if let known = rules.withLock({ $0[kind] }) {
             return (try? format.keyword(of: number, known)) ?? "other"
         }
-        guard let opened = try? PluralRules(locale, kind: kind) else { return "other" }
+        guard let opened = try? PluralRules(pluralLocale, kind: kind) else { return "other" }
         rules.withLock { $0[kind] = opened }
         return (try? format.keyword(of: number, opened)) ?? "other"
     }
