@@ -14,6 +14,8 @@ struct DocumentProjects {
     /// The files that the command line names; all of a group where it names none.
     private(set) var selections: [PlacedFile.Group: Set<String>] = [:]
     private var wholeGroups: Set<PlacedFile.Group> = []
+    /// The files that belong elsewhere than their own paths say.
+    private var moved: [String: PlacedFile] = [:]
 
     /// The format of a file.
     func format(_ path: String) -> (any TranslationFormat)? { formats.format(ofFile: path) }
@@ -23,7 +25,26 @@ struct DocumentProjects {
 
     /// What a path names; `nil` where it has no format that is read in place.
     func file(_ path: String) -> PlacedFile? {
-        format(path).flatMap { $0.place(of: path) }
+        moved[path] ?? format(path).flatMap { $0.place(of: path) }
+    }
+
+    /// Puts the source texts of modules to their translations, once all files are known.
+    mutating func joinModules() {
+        let known = groups.filter { $0.kind == .fluent }.flatMap { (files[$0] ?? []).sorted() }
+        for file in FluentModules.moved(known.compactMap(file)) {
+            guard let old = self.file(file.path)?.group else { continue }
+            moved[file.path] = file
+            files[old]?.remove(file.path)
+            if files[old]?.isEmpty == true {
+                files[old] = nil
+                groups.removeAll { $0 == old }
+            }
+            insert(file)
+            if wholeGroups.contains(old) { wholeGroups.insert(file.group) }
+            if selections[old]?.remove(file.path) != nil {
+                selections[file.group, default: []].insert(file.path)
+            }
+        }
     }
 
     /// Adds a file of a folder that is read whole.
@@ -165,6 +186,7 @@ extension ProjectLoader {
     /// Reads the projects of all files that were found.
     nonisolated(nonsending) mutating func readDocumentProjects() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
+        documents.joinModules()
         for group in documents.groups where readsTemplates || group.kind != .gettext {
             projects.append(await read(group))
         }

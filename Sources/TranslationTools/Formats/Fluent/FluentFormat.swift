@@ -135,7 +135,8 @@ extension FluentFormat {
     public func path(
         of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
     ) -> String? {
-        LocaleFilePath(source.path)?.path(of: locale, like: project.files.map(\.path))
+        FluentModules.path(of: locale, beside: source, in: project)
+            ?? LocaleFilePath(source.path)?.path(of: locale, like: project.files.map(\.path))
     }
 
     /// A comment above the message or term that an offset is in.
