@@ -10,10 +10,10 @@ extension MessageFormat2 {
     static func isMessage(_ text: String) -> Bool {
         guard text.utf8.contains(0x7B) else { return false }
         if declares(text) { return true }
-        guard text.containsASCII("$") || text.containsASCII(":"), let message = try? MessageFormat2(text)
-        else {
-            return false
-        }
+        // Most texts with colons or dollars have neither a variable nor a function.
+        guard text.containsASCII("{$", "{ $", " :") || text.containsASCII("{:"),
+            let message = try? MessageFormat2(text)
+        else { return false }
         return message.patterns.flatMap(\.parts).contains { part in
             guard case .expression(let expression) = part else { return false }
             return expression.function != nil || expression.operandVariable != nil
