@@ -171,7 +171,7 @@ import Testing
         let answer = try await shop.protocol(
             .patch, "/indexes/movies/settings/typo-tolerance",
             #"{"minWordSizeForTypos": {"oneTypo": 9, "twoTypos": 3}}"#)
-        #expect(answer.status == .badRequest)
+        #expect(answer.status == 400)
     }
 
     @Test func countsRespectEveryFilter() async throws {
