@@ -24,17 +24,19 @@ struct OmittedNumberCheck: MessageCheck {
         if message.comparisons.contains(where: { $0.isStrict }) { return [] }
         let reported = MissingArgumentCheck().problems(in: message).map(\.variation)
         let others = message.placeholders.syntaxes.filter { $0 != .objectiveC && $0 != .common }
-        func showsNumber(_ form: FormatString) -> Bool {
-            Self.showsNumber(form) || others.contains { !$0.read(form.source).placeholders.isEmpty }
+        func showsNumber(_ form: FormatString, besides first: Int? = nil) -> Bool {
+            Self.showsNumber(form, besides: first)
+                || others.contains { !$0.read(form.source).placeholders.isEmpty }
         }
         return message.pluralGroups.flatMap { group -> [TranslationProblem] in
-            guard group.forms.values.contains(where: showsNumber) else { return [] }
+            guard group.forms.values.contains(where: { showsNumber($0) }) else { return [] }
             let counting = group.counting(in: message)
             return group.forms.sorted { $0.key < $1.key }.compactMap { category, form in
                 // Elsewhere than in languages with a category for zero, such as
                 // Latvian, `zero` is for exactly 0.
                 guard category != .zero || counting.categories.contains(.zero),
-                    !showsNumber(form), !reported.contains(group.variation(category))
+                    !showsNumber(form, besides: counting.integers[category]?.first { $0 > 0 }),
+                    !reported.contains(group.variation(category))
                 else { return nil }
                 var integers = (counting.integers[category] ?? []).filter { !group.exactNumbers.contains($0) }
                 if integers.count == 2 || (category != .zero && group.forms[.zero] != nil) {
@@ -49,13 +51,17 @@ struct OmittedNumberCheck: MessageCheck {
     }
 
     /// Whether a form shows any number; `%@` may be one that is written already.
-    private static func showsNumber(_ form: FormatString) -> Bool {
+    ///
+    /// - Parameter first: the first number that the form is for. Written out, as in `1 файл`, it is wrong for the
+    ///   others (Android Lint's `ImpliedQuantity`).
+    private static func showsNumber(_ form: FormatString, besides first: Int?) -> Bool {
         form.segments.contains { segment in
             switch segment {
             case .countedArgument, .substitution: true
             case .specifier(let specifier):
                 [.integer, .floatingPoint, .object].contains(specifier.conversion.argumentClass)
-            case .literal(let text): text.utf8.contains { (0x30...0x39).contains($0) }
+            case .literal(let text):
+                text.split { !("0"..."9").contains($0) }.contains { $0 != first.map(String.init) ?? "" }
             }
         }
     }
