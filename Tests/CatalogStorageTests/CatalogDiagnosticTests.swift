@@ -17,6 +17,8 @@ import TestSupport
         .variantsApart(member: "a", mapping: "a=group"),
         .mappedColumnUnknown(column: "nmae", columns: "name, price"),
         .noCurrency(member: "price", mapping: "price=price[EUR]"), .tableEncoding("Windows-1252"),
+        .notForSale(count: 1, columns: "active", mapping: "active="),
+        .costsLeftOut(columns: "cost", mapping: "cost="),
         .scopesUnused(scopes: "a, b"),
         .mappedMemberUnknown(member: "titel", nearest: "title"), .workbook, .webPage,
         .sidecarUnknownMember(member: "lable", nearest: "label"),

@@ -66,6 +66,11 @@ import Testing
         ),
         (.workbook, #""workbook","facts":[]"#), (.webPage, #""webPage","facts":[]"#),
         (.noCurrency(member: "a", mapping: "m"), #""no-currency","facts":[{"text":"a"},{"text":"m"}]"#),
+        (
+            .notForSale(count: 3, columns: "c", mapping: "m"),
+            #""not-for-sale","facts":[{"integer":3},{"text":"c"},{"text":"m"}]"#
+        ),
+        (.costsLeftOut(columns: "c", mapping: "m"), #""costs-left-out","facts":[{"text":"c"},{"text":"m"}]"#),
         (.tableEncoding("e"), #""table-encoding","facts":[{"text":"e"}]"#),
         (.scopesUnused(scopes: "s"), #""scopes-unused","facts":[{"text":"s"}]"#),
         (

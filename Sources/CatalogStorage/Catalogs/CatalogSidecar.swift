@@ -197,6 +197,11 @@ struct SidecarSettings {
         guard check(members.count, of: "columns", limit: CatalogSidecar.Limit.fields) else { return }
         for (name, value) in members {
             let column = String(wellFormed: name.utf8)
+            // A column that is mapped to nothing is not read.
+            if value.isNull || value.string == "" {
+                sidecar.description.columns[column] = ""
+                continue
+            }
             sidecar.description.columns[column] = text(value, "columns.\(column.excerpt)")
         }
     }

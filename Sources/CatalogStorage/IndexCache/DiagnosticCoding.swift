@@ -38,6 +38,8 @@ enum DiagnosticCode: String, CaseIterable {
     case webPage
     case variantsApart = "variants-apart"
     case noCurrency = "no-currency"
+    case notForSale = "not-for-sale"
+    case costsLeftOut = "costs-left-out"
     case tableEncoding = "table-encoding"
     case scopesUnused = "scopes-unused"
     case columnTwice = "column-twice"
@@ -125,6 +127,10 @@ struct StoredDiagnosticKind: Equatable {
             self.init(code: .variantsApart, .text(member), .text(mapping))
         case .noCurrency(let member, let mapping):
             self.init(code: .noCurrency, .text(member), .text(mapping))
+        case .notForSale(let count, let columns, let mapping):
+            self.init(code: .notForSale, .integer(count), .text(columns), .text(mapping))
+        case .costsLeftOut(let columns, let mapping):
+            self.init(code: .costsLeftOut, .text(columns), .text(mapping))
         case .tableEncoding(let name): self.init(code: .tableEncoding, .text(name))
         case .scopesUnused(let scopes): self.init(code: .scopesUnused, .text(scopes))
         case .columnTwice(let name): self.init(code: .columnTwice, .text(name))
@@ -227,6 +233,11 @@ struct StoredDiagnosticKind: Equatable {
             return .variantsApart(member: member, mapping: mapping)
         case (.noCurrency, .text(let member)?, .text(let mapping)?):
             return .noCurrency(member: member, mapping: mapping)
+        case (.notForSale, .integer(let count)?, .text(let columns)?):
+            guard case .text(let mapping)? = facts.dropFirst(2).first else { return nil }
+            return .notForSale(count: count, columns: columns, mapping: mapping)
+        case (.costsLeftOut, .text(let columns)?, .text(let mapping)?):
+            return .costsLeftOut(columns: columns, mapping: mapping)
         case (.tableEncoding, .text(let name)?, nil): return .tableEncoding(name)
         case (.scopesUnused, .text(let scopes)?, nil): return .scopesUnused(scopes: scopes)
         case (.columnTwice, .text(let name)?, nil): return .columnTwice(name: name)

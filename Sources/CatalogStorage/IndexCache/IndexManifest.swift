@@ -37,7 +37,7 @@ struct IndexManifest: Hashable {
     static let magic = "LSEARCHM"
     /// The version of the file, of its JSON, and of the records that readers make of a catalog. If readers
     /// change, indexes must be built again.
-    static let version = 12
+    static let version = 13
 
     /// The whole file.
     var bytes: [UInt8] {

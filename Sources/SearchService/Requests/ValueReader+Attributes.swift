@@ -39,8 +39,8 @@ extension ValueReader {
         }
     }
 
-    /// The members that columns are: `name=title,preis=price[EUR]`. A name of a column
-    /// may have commas and equal signs.
+    /// The members that columns are: `name=title,preis=price[EUR],notes=`. A name of a column
+    /// may have commas and equal signs. A column that is mapped to nothing is not read.
     package static func columns(_ value: String) throws(InvalidValue) -> [String: String] {
         var columns: [String: String] = [:]
         var name = ""
@@ -49,7 +49,7 @@ extension ValueReader {
             guard let sign = name.lastIndex(of: "=") else { continue }
             let column = String(name[..<sign])
             let member = String(name[name.index(after: sign)...])
-            guard !column.isEmpty, !member.isEmpty else { throw .malformedColumns(value) }
+            guard !column.isEmpty else { throw .malformedColumns(value) }
             columns[column] = member
             name = ""
         }

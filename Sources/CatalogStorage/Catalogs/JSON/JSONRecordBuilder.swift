@@ -52,6 +52,9 @@ final class JSONRecordBuilder {
     private var places: [Int]
     var values = LocalizedValues<JSONValue>()
     private var textCount = 0
+    /// The uses of members by their names alone, as far as they were met; `nil` where no member has any:
+    /// records that programs write are what they are.
+    var uses: [(name: [UInt8], use: ExportColumn?)]?
 
     init(_ context: ReadingContext) {
         self.context = context
@@ -77,6 +80,17 @@ final class JSONRecordBuilder {
         for (column, member) in context.description.columns.sorted(by: { $0.key < $1.key }) {
             // A member that is called otherwise leaves its own name free.
             let known = names.firstIndex(of: column)
+            if member.isEmpty {
+                // Nothing reads this place.
+                let place = names.count + context.description.columns.count
+                if let known {
+                    slots[known] = place
+                } else {
+                    names.append(column)
+                    slots.append(place)
+                }
+                continue
+            }
             let (base, key) = ColumnNames.split(member)
             guard let slot = names.firstIndex(of: base) else {
                 otherNames[column] = member
@@ -107,6 +121,7 @@ final class JSONRecordBuilder {
         variants = context.description.group == nil ? JSONVariantNotice() : nil
         options = VariantOptions(context.description)
         html = HTMLText(context.description)
+        uses = context.readsExports ? [] : nil
         self.slots = slots
         places = Array(repeating: 0, count: max(slots.count, (slots.max() ?? 0) + 1))
     }
@@ -116,9 +131,10 @@ final class JSONRecordBuilder {
     /// - Parameters:
     ///   - source: the object's text.
     ///   - found: the options of a variant, which are no members of it.
+    /// - Returns: `nil` if a member says that the product is not for sale.
     func record(
         from root: JSONValue, line: Int, source: JSONSource, options found: [VariantOption] = []
-    ) throws(ItemError) -> CatalogRecord {
+    ) throws(ItemError) -> CatalogRecord? {
         guard root.kind == .object else { throw ItemError(.notObject) }
         locales.prune()
         for place in places.indices { places[place] = 0 }
@@ -136,6 +152,10 @@ final class JSONRecordBuilder {
             mappable: root.members.filter { member in !member.value.elements.contains { $0.kind == .object } }
                 .map { String(wellFormed: $0.name.utf8) })
         variants?.look(at: others, of: root, context)
+        if let member = memberHiding(others) {
+            context.leaveOut(by: member)
+            return nil
+        }
         var record = CatalogRecord(id: try identifier(root))
         record.scope = try scope(root)
         record.texts.reserveCapacity(textCount)
@@ -161,6 +181,7 @@ final class JSONRecordBuilder {
         textCount = record.texts.count
         record.year = try year(root)
         try readPrice(root, into: &record, line: line)
+        applySales(&others, to: &record)
         if let prices = member(Slot.prices, of: root) { readPrices(prices, into: &record, line: line) }
         if let value = member(Slot.popularity, of: root) {
             guard let popularity = value.double else {

@@ -33,7 +33,8 @@ public final class JSONRecordReader {
     public init(
         _ description: CatalogDescription, file: String = "", sizeLimit: Int = CatalogReader.Limits().itemSize
     ) {
-        context = ReadingContext(file: file, description: description, log: DiagnosticLog())
+        context = ReadingContext(
+            file: file, description: description, log: DiagnosticLog(), readsExports: false)
         items = JSONItemReader(context)
         self.sizeLimit = sizeLimit
     }

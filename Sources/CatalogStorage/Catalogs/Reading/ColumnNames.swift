@@ -34,7 +34,7 @@ enum ColumnNames {
             ]
             + ["image", "url"] + description.attributes.map(\.name.rawValue)
         return description.columns.values.map { split($0).base }.sorted().compactMap { member in
-            guard !known.contains(member), let nearest = known.nearest(to: member) else { return nil }
+            guard !member.isEmpty, !known.contains(member), let nearest = known.nearest(to: member) else { return nil }
             return (member, nearest)
         }
     }

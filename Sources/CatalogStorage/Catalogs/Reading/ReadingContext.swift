@@ -16,6 +16,8 @@ final class ReadingContext {
     let file: String
     private(set) var description: CatalogDescription
     private(set) var log: DiagnosticLog
+    /// Whether members have the uses that their names have in exports of shop systems.
+    let readsExports: Bool
     private(set) var recordCount = 0
     private(set) var skippedCount = 0
     /// The line on which each id was seen first.
@@ -38,13 +40,23 @@ final class ReadingContext {
     /// The first column or member that says that records are variants, and
     /// names of the variants' own members.
     private var variants: (member: String, members: [String])?
+    /// How many items each column says are not for sale, in the order in which the columns are first met.
+    private var notForSale: [(column: String, count: Int)] = []
+    /// The columns with what products cost the shop.
+    private var costs: [String] = []
+    /// The time at which sales must hold.
+    let time = Instant.now
     /// Whether each item that was left out had no id.
     private var lacksIdentifiersOnly = true
 
-    /// - Parameter lineNumbers: the number of each line, if the file is part of a larger one.
+    /// - Parameters:
+    ///   - lineNumbers: the number of each line, if the file is part of a larger one.
+    ///   - readsExports: false for records that programs write one by one.
     init(
-        file: String, description: CatalogDescription, log: DiagnosticLog, lineNumbers: LineNumbers? = nil
+        file: String, description: CatalogDescription, log: DiagnosticLog, lineNumbers: LineNumbers? = nil,
+        readsExports: Bool = true
     ) {
+        self.readsExports = readsExports
         self.file = file
         self.lineNumbers = lineNumbers
         self.description = description
@@ -90,6 +102,35 @@ final class ReadingContext {
         skippedCount += 1
         if kind != .noIdentifier { lacksIdentifiersOnly = false }
         report(kind, line: line, column: column)
+    }
+
+    /// Counts an item that a column says is not for sale.
+    func leaveOut(by column: String) {
+        if let place = notForSale.firstIndex(where: { $0.column == column }) {
+            notForSale[place].count += 1
+        } else {
+            notForSale.append((column, 1))
+        }
+    }
+
+    /// Notes a column with what products cost the shop, which is left out.
+    func note(cost column: String) {
+        if !costs.contains(column) { costs.append(column) }
+    }
+
+    /// Reports what was left out though it can be read.
+    private func reportLeftOut() {
+        func mapping(_ columns: [String]) -> String { columns.map { $0 + "=" }.joined(separator: ",") }
+        let columns = notForSale.map(\.column)
+        if !columns.isEmpty {
+            report(
+                .notForSale(
+                    count: notForSale.reduce(0) { $0 + $1.count }, columns: ColumnNames.list(columns),
+                    mapping: mapping(columns)))
+        }
+        if !costs.isEmpty {
+            report(.costsLeftOut(columns: ColumnNames.list(costs), mapping: mapping(costs)))
+        }
     }
 
     /// Counts the locales of a record, of which a catalog has a limited number.
@@ -164,8 +205,9 @@ final class ReadingContext {
 
     /// Completes the description: scopes that only records name follow the others, sorted by id.
     func finish() {
-        if recordCount == 0, skippedCount == 0, log.errorCount == 0 { report(.empty) }
+        if recordCount == 0, skippedCount == 0, notForSale.isEmpty, log.errorCount == 0 { report(.empty) }
         if let columns { checkMembers(columns) }
+        reportLeftOut()
         let named = Set(description.scopes.map(\.id))
         description.scopes += scopes.subtracting(named).sorted().map { CatalogDescription.Scope(id: $0) }
     }

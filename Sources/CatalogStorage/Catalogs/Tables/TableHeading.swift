@@ -18,7 +18,7 @@ struct TableHeading {
         case special
         /// A member that the search does not use.
         case other
-        /// A column with the name of another column.
+        /// A column with the name of another column, or mapped to nothing, or with the costs of the shop.
         case ignored
     }
 
@@ -53,6 +53,12 @@ struct TableHeading {
     /// The column of a number of the shop's own, beside that of ids, by which WooCommerce
     /// names the product of a variant.
     private(set) var number: Int?
+    /// The columns that say that a product is not for sale, with the values that do.
+    private(set) var forSale: [(column: Int, hiding: Set<String>)] = []
+    /// The columns about a price besides its amount.
+    private(set) var sales: [(column: Int, use: ExportColumn)] = []
+    /// The columns with what products cost the shop.
+    private(set) var costs: [Int] = []
     /// Whether the id of a record is the number of its row.
     private(set) var numbersRows = false
     /// The column that names the product of a variant, if the catalog has no
@@ -79,6 +85,10 @@ struct TableHeading {
                 continue
             }
             let mapped = description.columns.name(ofColumn: spelled)
+            if mapped.isEmpty, !spelled.isEmpty {
+                columns.append(.ignored)
+                continue
+            }
             let (base, key) = ColumnNames.split(mapped)
             let isAttribute = addAttribute(base, key, column: number)
             if let fixed = Self.fixedColumn(base, key, description.currency) {
@@ -101,16 +111,29 @@ struct TableHeading {
             } else {
                 columns.append(.other)
                 if !spelled.isEmpty { names[number] = mapped }
+                if let use = ExportColumn(spelled, description) { add(use, column: number) }
             }
         }
         let hasIdentifiers = columns.contains { if case .id = $0 { true } else { false } }
         numbersRows = !hasIdentifiers && description.columns[ColumnNames.rowNumber] == "id"
         guard hasIdentifiers || numbersRows else { return nil }
         self.texts = texts.flatMap(\.texts)
+        // Where nothing has a price, costs are something else.
+        if !columns.contains(where: { if case .price = $0 { true } else { false } }) { costs = [] }
+        for column in costs { columns[column] = .ignored }
+        for sale in sales { columns[sale.column] = .special }
         findSpecialColumns(fields)
         if description.group == nil {
             let pair = ColumnNames.proposedPairs(names, description).first { $0.member == "group" }
             product = pair.flatMap { names.firstIndex(of: $0.column) }
+        }
+    }
+
+    private mutating func add(_ use: ExportColumn, column: Int) {
+        switch use {
+        case .forSale(let hiding): forSale.append((column, hiding))
+        case .cost: costs.append(column)
+        default: sales.append((column, use))
         }
     }
 

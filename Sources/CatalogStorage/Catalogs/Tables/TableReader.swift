@@ -154,8 +154,15 @@ final class TableReader: RecordReader {
                 readHeading(fields, at: position.line)
                 return nil
             }
-            if let translation = builder!.translation(fields), translation.id == unfinished?.id {
-                translate(translation.texts, at: position.line)
+            if let translation = builder!.translation(fields) {
+                if translation.id == unfinished?.id {
+                    translate(translation.texts, at: position.line)
+                    return nil
+                }
+                if builder!.isHidden(translation.id) { return nil }
+            }
+            if let column = builder!.columnHiding(fields) {
+                context.leaveOut(by: column)
                 return nil
             }
             do throws(ItemError) {
@@ -204,7 +211,8 @@ final class TableReader: RecordReader {
             return
         }
         context.note(columns: names)
-        builder = TableRecordBuilder(heading, context.description)
+        builder = TableRecordBuilder(heading, context.description, at: context.time)
+        for column in heading.costs { context.note(cost: names[column]) }
         product = heading.product.map { names[$0] }
     }
 

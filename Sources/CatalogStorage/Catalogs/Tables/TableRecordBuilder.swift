@@ -21,11 +21,14 @@ struct TableRecordBuilder {
     private(set) var hasVariants = false
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
+    private var hidden: HiddenProducts
+    /// The time at which sales must hold.
+    private let time: Instant
 
     /// Whether rows may repeat a record in another language.
     var hasTranslations: Bool { heading.storeView != nil }
 
-    init(_ heading: TableHeading, _ description: CatalogDescription) {
+    init(_ heading: TableHeading, _ description: CatalogDescription, at time: Instant) {
         self.heading = heading
         fields = description.textFields
         defaultLocale = description.defaultLocale
@@ -34,7 +37,20 @@ struct TableRecordBuilder {
         mappedGroup = description.mappedGroup
         titleField = description.titleField
         options = VariantOptions(description)
+        hidden = HiddenProducts(heading, description)
+        self.time = time
         optionNames = Array(repeating: "", count: heading.options.count)
+    }
+
+    /// Whether a row repeats one that is hidden in another language.
+    func isHidden(_ translation: String) -> Bool { hidden.lastIdentifier == translation }
+
+    /// The name of the column that says that the product of a row is not for sale; `nil` if none does.
+    mutating func columnHiding(_ row: [TableField]) -> String? {
+        guard row.count == heading.columns.count else { return nil }
+        let column = hidden.column(hiding: row)
+        if column != nil { rowNumber += 1 }
+        return column.map { heading.names[$0] }
     }
 
     /// Makes a record. Empty fields count as absent.
@@ -70,6 +86,7 @@ struct TableRecordBuilder {
             case .text, .attribute, .special, .ignored: break
             }
         }
+        if !heading.sales.isEmpty { applySales(row, to: &record) }
         appendTexts(of: row, to: &record, in: language(of: row))
         for attribute in heading.attributes where !attribute.columns.isEmpty {
             if let values = attribute.attribute.paths(values(of: attribute, row)) {
@@ -253,6 +270,26 @@ struct TableRecordBuilder {
                 report(kind)
             }
         }
+    }
+
+    /// Makes the price what customers pay. What is no amount there counts as absent.
+    private func applySales(_ row: [TableField], to record: inout CatalogRecord) {
+        guard let price = record.price else { return }
+        var sale = SalePrice()
+        for (column, use) in heading.sales where !row[column].isEmpty {
+            let text = row[column].trimmedText
+            switch use {
+            case .salePrice: sale.sale = Price(written: text, currency: price.currency, locale: defaultLocale)
+            case .listPrice: sale.list = Price(written: text, currency: price.currency, locale: defaultLocale)
+            case .discount: sale.discount = DecimalNumber(text)
+            case .discountPercent: sale.discountPercent = DecimalNumber(text)
+            case .saleStart: sale.start = text
+            case .saleEnd: sale.end = text
+            case .salePeriod: sale.readPeriod(text)
+            case .forSale, .cost: break
+            }
+        }
+        record.apply(sale, at: time)
     }
 
     /// The language in which a row repeats a record; `nil` for other rows.

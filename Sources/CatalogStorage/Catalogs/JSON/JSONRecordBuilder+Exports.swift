@@ -1,0 +1,79 @@
+// Members of shop systems' exports that say something of a product by their names.
+
+internal import CatalogSearch
+internal import JSON
+
+extension JSONRecordBuilder {
+    typealias Members = [(name: JSONValue, value: JSONValue)]
+
+    /// The member that says that a product is not for sale; `nil` if none does.
+    func memberHiding(_ others: Members) -> String? {
+        guard uses != nil else { return nil }
+        for (name, value) in others {
+            guard case .forSale(let hiding)? = use(of: name.utf8) else { continue }
+            let text: String? =
+                value.kind == .object || value.kind == .list
+                ? nil : value.string ?? value.decimalSpelling ?? value.boolean.map { $0 ? "true" : "false" }
+            if let text, hiding.contains(text.trimmingSpaces.lowercased()) {
+                return String(wellFormed: name.utf8)
+            }
+        }
+        return nil
+    }
+
+    /// Makes the price what customers pay, and takes the members that say so, and what the product costs the
+    /// shop, out of the others.
+    func applySales(_ others: inout Members, to record: inout CatalogRecord) {
+        // Where nothing has a price, costs are something else.
+        guard uses != nil, let price = record.price else { return }
+        var sale = SalePrice()
+        others.removeAll { name, value in
+            guard let use = use(of: name.utf8) else { return false }
+            if use == .cost {
+                context.note(cost: String(wellFormed: name.utf8))
+                return true
+            }
+            return read(value, use, price.currency, into: &sale)
+        }
+        record.apply(sale, at: context.time)
+    }
+
+    /// - Returns: whether the member is about a sale, and is read.
+    private func read(_ value: JSONValue, _ use: ExportColumn, _ currency: String, into sale: inout SalePrice) -> Bool {
+        let text = value.string ?? value.decimalSpelling ?? ""
+        var price: Price? {
+            if value.kind == .object {
+                let amount = value.member("amount").flatMap { $0.string ?? $0.decimalSpelling }
+                let currency = value.member("currency").flatMap(\.string)
+                return amount.flatMap { Price($0, currency: currency ?? "") }
+            }
+            return value.isString
+                ? Price(written: text, currency: currency, locale: defaultLocale)
+                : Price(text, currency: currency)
+        }
+        switch use {
+        case .salePrice: sale.sale = price
+        case .listPrice: sale.list = price
+        case .discount: sale.discount = DecimalNumber(text)
+        case .discountPercent: sale.discountPercent = DecimalNumber(text)
+        case .saleStart: sale.start = text
+        case .saleEnd: sale.end = text
+        case .salePeriod: sale.readPeriod(text)
+        case .forSale, .cost: return false
+        }
+        return true
+    }
+
+    /// The most names of members whose uses are remembered.
+    private static let useLimit = 256
+
+    /// The use of a member by its name alone.
+    private func use(of name: UnsafeBufferPointer<UInt8>) -> ExportColumn? {
+        if let known = uses?.first(where: { $0.name.count == name.count && $0.name.elementsEqual(name) }) {
+            return known.use
+        }
+        let use = ExportColumn(String(wellFormed: name), context.description)
+        if let count = uses?.count, count < Self.useLimit { uses?.append((Array(name), use)) }
+        return use
+    }
+}

@@ -1,0 +1,62 @@
+// Which rows of a table are of products that are not for sale.
+
+internal import CatalogSearch
+
+/// The products that columns of a table say are not for sale, with their variants: shop systems write it in
+/// a product's first row only, or in the row of the product that its variants name.
+struct HiddenProducts {
+    private let columns: [(column: Int, hiding: Set<String>)]
+    /// The columns of the product of a variant, of ids, and of the number by which variants name their product.
+    private let product: Int?
+    private let id: Int?
+    private let number: Int?
+    /// The column that hides each product, in whose first row it stands.
+    private var products: [String: Int] = [:]
+    /// The column that hides each product in a row of its own, by its id and by `id:` and its number.
+    private var parents: [String: Int] = [:]
+    /// The bytes of the names.
+    private var size = 0
+    /// The id of the last row that is hidden, which may be repeated in other languages.
+    private(set) var lastIdentifier: String?
+
+    /// The bytes of names up to which products are kept.
+    private static let sizeLimit = 64 << 20
+
+    init(_ heading: TableHeading, _ description: CatalogDescription) {
+        columns = heading.forSale
+        product =
+            heading.product
+            ?? description.group.flatMap { group in
+                heading.attributes.first { $0.attribute.name == group }?.columns.first?.column
+            }
+        id = heading.columns.firstIndex { if case .id = $0 { true } else { false } }
+        number = heading.number
+    }
+
+    /// The column that says that a row is of a product that is not for sale; `nil` if none does.
+    mutating func column(hiding row: [TableField]) -> Int? {
+        if columns.isEmpty { return nil }
+        let name = product.map { row[$0].trimmedText } ?? ""
+        let own = columns.first { column, hiding in
+            !row[column].isEmpty && hiding.contains(row[column].trimmedText.lowercased())
+        }
+        let found = own?.column ?? parents[name] ?? products[name].flatMap { row[$0].isEmpty ? $0 : nil }
+        lastIdentifier = found == nil ? nil : id.map { row[$0].text }
+        if let own { note(row, name, hiddenBy: own.column) }
+        return found
+    }
+
+    private mutating func note(_ row: [TableField], _ name: String, hiddenBy column: Int) {
+        guard product != nil, size < Self.sizeLimit else { return }
+        if name.isEmpty {
+            let number = number.map { row[$0].trimmedText } ?? ""
+            for name in [id.map { row[$0].text } ?? "", number.isEmpty ? "" : "id:" + number] where !name.isEmpty {
+                parents[name] = column
+                size += name.utf8.count
+            }
+        } else {
+            products[name] = column
+            size += name.utf8.count
+        }
+    }
+}
