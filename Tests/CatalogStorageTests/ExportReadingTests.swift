@@ -105,7 +105,7 @@ import Testing
                 == .noIdentifierColumn(
                     columns: "Artikelnr., Bezeichnung, Größe, Preis", separator: ";",
                     encoding: "Windows-1252",
-                    mapping: "Artikelnr.=id,Bezeichnung=title,Preis=price[EUR]"))
+                    mapping: "Artikelnr.=id,Bezeichnung=title[de],Größe=attributes.size,Preis=price[…]"))
     }
 
     @Test func rowsWithoutIdsAreNumberedIfTheMappingSaysSo() {
@@ -114,7 +114,7 @@ import Testing
             Issue.record("no proposal")
             return
         }
-        #expect(proposed == "#=id,Name=title,Preis=price[EUR]")
+        #expect(proposed == "#=id,Name=title,Preis=price[…]")
         let columns = ["#": "id", "Name": "title", "Preis": "price[EUR]", "Jahr": "year"]
         let outcome = read(text, columns: columns)
         // A row that cannot be used keeps its number.

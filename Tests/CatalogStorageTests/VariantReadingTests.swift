@@ -137,7 +137,7 @@ import Testing
     @Test func aListOfVariantsMakesRecordsOfAProduct() {
         let apart = read(Self.products, as: "shop.json")
         #expect(apart.ids == ["7", "10"])
-        let mapping = "variants=group,tags=keywords,price=price[EUR]"
+        let mapping = "variants=group,tags=keywords,price=price[…]"
         #expect(
             apart.faults == [Fault(line: nil, kind: .variantsApart(member: "variants", mapping: mapping))])
         let outcome = read(

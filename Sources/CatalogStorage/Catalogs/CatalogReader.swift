@@ -70,6 +70,7 @@ public struct CatalogReader: Sendable {
         self.lineNumbers = lineNumbers
         var sidecar = CatalogSidecar(of: file, fileSystem: fileSystem)
         sidecar.description.columns.merge(file.columns) { _, own in own }
+        sidecar.description.declareMappedAttributes()
         sidecar.description.groupByColumn()
         self.sidecar = sidecar
     }

@@ -177,6 +177,7 @@ struct SidecarSettings {
         if let value = root.member("weights") { readWeights(value) }
         if let value = root.member("attributes") { readAttributes(value) }
         if let value = root.member("group") { readGroup(value) }
+        sidecar.description.declareMappedAttributes()
         sidecar.description.groupByColumn()
         if let value = root.member("available") { readAvailable(value) }
         readSpread(root.member("spread"), atMost: root.member("at most"))

@@ -6,6 +6,18 @@ internal import JSON
 extension JSONRecordBuilder {
     typealias Members = [(name: JSONValue, value: JSONValue)]
 
+    /// Notes how the members of the first record are called, for proposals.
+    func noteMembers(of root: JSONValue) {
+        if context.sample.currency == nil, let code = root.member("currency")?.string, Price.isCurrency(code) {
+            context.sample.currency = code
+        }
+        context.note(
+            columns: root.members.map { String(wellFormed: $0.name.utf8) },
+            // No member of a record is a list of objects.
+            mappable: root.members.filter { member in !member.value.elements.contains { $0.kind == .object } }
+                .map { String(wellFormed: $0.name.utf8) })
+    }
+
     /// The member that says that a product is not for sale; `nil` if none does.
     func memberHiding(_ others: Members) -> String? {
         guard uses != nil else { return nil }

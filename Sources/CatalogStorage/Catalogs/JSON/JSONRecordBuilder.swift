@@ -146,11 +146,7 @@ final class JSONRecordBuilder {
                 others.append((name, value))
             }
         }
-        context.note(
-            columns: root.members.map { String(wellFormed: $0.name.utf8) },
-            // No member of a record is a list of objects.
-            mappable: root.members.filter { member in !member.value.elements.contains { $0.kind == .object } }
-                .map { String(wellFormed: $0.name.utf8) })
+        noteMembers(of: root)
         variants?.look(at: others, of: root, context)
         if let member = memberHiding(others) {
             context.leaveOut(by: member)
@@ -263,11 +259,12 @@ final class JSONRecordBuilder {
                 record.price = price
                 return
             }
+            let shown = Price.currency(shownBy: spelling, locale: defaultLocale)
             if currency == nil,
-                let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale)
+                shown != nil || Price(written: spelling, currency: "EUR", locale: defaultLocale) != nil
             {
                 let name = context.description.columns.filter { $0.value == "price" }.keys.min() ?? "price"
-                throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(possible)]"))
+                throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(shown ?? "…")]"))
             }
             if value.isString {
                 // Shops write “on request” and the like there.

@@ -38,13 +38,24 @@ extension Price {
         self.init(sign + amount, currency: currency, market: market)
     }
 
-    /// A currency with which a text is a price: the one that it names, one that
-    /// its sign may stand for, or `EUR`.
-    ///
-    /// - Returns: `nil` if the text is no amount.
-    static func possibleCurrency(ofAmount text: String, locale: LocaleIdentifier) -> String? {
-        ["EUR", "USD", "JPY", "SEK"].lazy.compactMap { Price(written: text, currency: $0, locale: locale) }
-            .first?.currency
+    /// The currency that a text with an amount shows, or that its sign usually stands for; `nil` if it shows
+    /// none, or is no amount.
+    static func currency(shownBy text: String, locale: LocaleIdentifier) -> String? {
+        let found = ["EUR", "USD", "JPY", "SEK"].compactMap {
+            Price(written: text, currency: $0, locale: locale)?.currency
+        }
+        // A plain amount takes any.
+        guard let first = found.first, found.allSatisfy({ $0 == first }) else { return nil }
+        return first
+    }
+
+    /// The currency in the name of a column: `Preis (€)`, `Price USD`, `price_eur`.
+    static func currency(inName name: String) -> String? {
+        if let sign = CurrencySign.sign(in: name) { return sign }
+        let words = name.split { !$0.isLetter }
+        guard words.count > 1, let last = words.last, last.utf8.count == 3 else { return nil }
+        let code = last.uppercased()
+        return Price.isCurrency(code) ? code : nil
     }
 
     /// The amount with `.` as its decimal mark and no groups; `nil` if the marks do not make sense.
@@ -113,6 +124,13 @@ private enum CurrencySign {
         "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"], "kr": ["SEK", "NOK", "DKK", "ISK"],
         "kr.": ["DKK", "ISK", "NOK", "SEK"],
     ]
+
+    /// The currency of a sign in a name.
+    static func sign(in name: String) -> String? {
+        for (sign, code) in ["€": "EUR", "£": "GBP", "zł": "PLN", "₺": "TRY", "₽": "RUB", "₹": "INR", "₪": "ILS"]
+        where name.contains(sign) { return code }
+        return name.contains("$") ? "USD" : nil
+    }
 
     /// The currency that is named beside an amount, or the catalog's; `nil` if it is not known.
     static func currency(_ named: String, _ usual: String?) -> String? {

@@ -34,8 +34,8 @@ final class ReadingContext {
     private var columns: [String]?
     /// Those of them that may be mapped to members of records.
     private var mappableColumns: [String] = []
-    /// The currency that is proposed for amounts without one.
-    var proposedCurrency = "EUR"
+    /// What the first items show.
+    var sample = ExportSample()
     private var hasTitle = false
     /// The first column or member that says that records are variants, and
     /// names of the variants' own members.
@@ -173,31 +173,25 @@ final class ReadingContext {
         }
         let mappable = mappableColumns
         let proposed = ColumnNames.proposedPairs(mappable, description)
-        if recordCount == 0, skippedCount > 0, lacksIdentifiersOnly,
-            proposed.contains(where: { $0.member == "id" })
-        {
-            report(
-                .noIdentifierMember(
-                    members: ColumnNames.list(columns),
-                    mapping: ColumnNames.proposal(
-                        mappable, wanted: "id", currency: proposedCurrency, description)))
-        } else if recordCount > 0, !hasTitle, proposed.contains(where: { $0.member == "title" }) {
-            report(
-                .noTitle(
-                    mapping: ColumnNames.proposal(
-                        mappable, wanted: "title", currency: proposedCurrency, description)))
+        func proposes(_ member: String) -> Bool {
+            proposed.contains { ColumnNames.split($0.member).base == member }
+        }
+        func proposal(_ wanted: String) -> String {
+            ColumnNames.proposal(mappable, wanted: wanted, sample, description)
+        }
+        if recordCount == 0, skippedCount > 0, lacksIdentifiersOnly, proposes("id") {
+            report(.noIdentifierMember(members: ColumnNames.list(columns), mapping: proposal("id")))
+        } else if recordCount > 0, !hasTitle, proposes("title") {
+            report(.noTitle(mapping: proposal("title")))
         } else if recordCount > 0, let variants {
-            var pairs = [variants.member + "=group"]
-            if !variants.members.isEmpty {
-                let all = mappable + variants.members.filter { !mappable.contains($0) }
-                pairs += ColumnNames.proposedPairs(all, description).filter { $0.member != "group" }.map {
-                    ColumnNames.spelled($0, proposedCurrency, description)
-                }
-            }
-            report(.variantsApart(member: variants.member, mapping: pairs.joined(separator: ",")))
+            let all = mappable + variants.members.filter { !mappable.contains($0) }
+            let others = ColumnNames.proposedPairs(all, sample, description).filter { $0.member != "group" }
+            let pairs = [(variants.member, "group")] + others
+            let mapping = pairs.map { ColumnNames.spelled($0, sample, description) }
+            report(.variantsApart(member: variants.member, mapping: mapping.joined(separator: ",")))
         }
         if recordCount > 0, !description.scopes.isEmpty, !hasScopes,
-            proposed.contains(where: { $0.member == "type" })
+            proposes("type")
         {
             report(.scopesUnused(scopes: ColumnNames.list(description.scopes.map(\.id))))
         }

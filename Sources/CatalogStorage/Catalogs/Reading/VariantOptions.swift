@@ -54,11 +54,17 @@ struct VariantOption: Equatable {
 /// Adds options to the records of a catalog.
 struct VariantOptions {
     private let attributes: [CatalogDescription.Attribute]
+    /// The mapping, which may also name options.
+    private let columns: [String: String]
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
 
+    /// The folded names of the columns that say that rows have options.
+    static let headings: Set<String> = ["option1name", "attribute1name", "additionalattributes"]
+
     init(_ description: CatalogDescription) {
         attributes = description.attributes
+        columns = description.columns
         fields = description.textFields
         defaultLocale = description.defaultLocale
     }
@@ -88,7 +94,7 @@ struct VariantOptions {
 
     /// The attribute of an option.
     func attribute(_ option: VariantOption) -> CatalogDescription.Attribute? {
-        let name = option.name.lowercased()
+        let name = columns.name(ofColumn: option.name).lowercased()
         return attributes.first { $0.name.rawValue.lowercased() == name }
     }
 }

@@ -114,6 +114,14 @@ struct TableHeading {
                 if let use = ExportColumn(spelled, description) { add(use, column: number) }
             }
         }
+        // `ID` is what it says, unless a mapping names another column.
+        if description.columns[ColumnNames.rowNumber] != "id",
+            !columns.contains(where: { if case .id = $0 { true } else { false } }),
+            let column = names.firstIndex(where: { $0.lowercased() == "id" }), case .other = columns[column],
+            !description.maps(column: fields[column].trimmedText)
+        {
+            columns[column] = .id
+        }
         let hasIdentifiers = columns.contains { if case .id = $0 { true } else { false } }
         numbersRows = !hasIdentifiers && description.columns[ColumnNames.rowNumber] == "id"
         guard hasIdentifiers || numbersRows else { return nil }
@@ -165,7 +173,7 @@ struct TableHeading {
     }
 
     /// The most options that are looked for.
-    private static let optionLimit = 20
+    static let optionLimit = 20
 
     /// Adds a column to those of the attribute that it names, which may also be a field.
     ///

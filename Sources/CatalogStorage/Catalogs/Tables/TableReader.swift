@@ -204,7 +204,7 @@ final class TableReader: RecordReader {
             context.report(
                 .mappedColumnUnknown(column: column.excerpt, columns: ColumnNames.list(names)), line: line)
         }
-        if let currency = currencyBelow(names) { context.proposedCurrency = currency }
+        context.sample = sample(names)
         guard let heading = TableHeading(fields, context: context, line: line) else {
             context.report(headingFault(names), line: line)
             isFinished = true
@@ -216,18 +216,46 @@ final class TableReader: RecordReader {
         product = heading.product.map { names[$0] }
     }
 
-    /// The currency of the first price below the heading.
-    private func currencyBelow(_ names: [String]) -> String? {
-        let column = names.firstIndex {
-            UsualColumnNames.found[UsualColumnNames.folded($0)]?.member == "price"
+    /// The most rows of which proposals are made.
+    private static let sampleLimit = 100
+
+    /// What the rows below the heading show, as far as they were read.
+    private func sample(_ names: [String]) -> ExportSample {
+        var sample = ExportSample()
+        var (amounts, named) = (0, 0)
+        let folded = names.map(UsualColumnNames.folded)
+        let price = folded.firstIndex { UsualColumnNames.found[$0]?.member == "price" }
+        let currency = folded.firstIndex { UsualColumnNames.currencies.contains($0) }
+        let options = folded.indices.filter { place in
+            (1...TableHeading.optionLimit).contains {
+                folded[place] == "option\($0)name" || folded[place] == "attribute\($0)name"
+            }
         }
         let bytes = input.bytes(0..<input.available)
-        var scanner = TableRowScanner(separator: separator)
-        guard let column, let length = scanner.step(bytes), !scanner.hasTextBehindQuote else { return nil }
-        let row = TableField.fields(of: Self.withoutLineEnd(bytes[..<length]), separator: separator)
-        guard row.indices.contains(column) else { return nil }
-        return Price.possibleCurrency(
-            ofAmount: row[column].trimmedText, locale: context.description.defaultLocale)
+        var start = 0
+        for _ in 0..<Self.sampleLimit {
+            var scanner = TableRowScanner(separator: separator)
+            let rest = UnsafeBufferPointer(rebasing: bytes[start...])
+            guard let length = scanner.step(rest), !scanner.hasTextBehindQuote else { break }
+            start += length + 1
+            let row = TableField.fields(of: Self.withoutLineEnd(rest[..<length]), separator: separator)
+            guard row.count == names.count else { continue }
+            if let price {
+                let (text, locale) = (row[price].trimmedText, context.description.defaultLocale)
+                if sample.currency == nil { sample.currency = Price.currency(shownBy: text, locale: locale) }
+                if Price(written: text, currency: nil, locale: locale) != nil { named += 1 }
+                if !text.isEmpty { amounts += 1 }
+            }
+            if sample.currency == nil, let currency, Price.isCurrency(row[currency].trimmedText) {
+                sample.currency = row[currency].trimmedText
+            }
+            for option in options.map({ row[$0].trimmedText })
+            where !option.isEmpty && !sample.options.contains(option) {
+                sample.options.append(option)
+            }
+        }
+        sample.namesCurrency = named > 0 && named == amounts
+        return sample
     }
 
     private func noteVariants() {
@@ -242,8 +270,7 @@ final class TableReader: RecordReader {
             columns: ColumnNames.list(names), separator: TableSeparator.name(separator),
             encoding: encoding().rawValue,
             mapping: ColumnNames.proposal(
-                names, wanted: "id", or: ColumnNames.rowNumber, currency: context.proposedCurrency,
-                context.description))
+                names, wanted: "id", or: ColumnNames.rowNumber, context.sample, context.description))
     }
 
     /// Consumes bytes and counts their lines.

@@ -21,6 +21,8 @@ struct TableRecordBuilder {
     private(set) var hasVariants = false
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
+    /// The language in which prices are written.
+    private let priceLocale: LocaleIdentifier
     private var hidden: HiddenProducts
     /// The time at which sales must hold.
     private let time: Instant
@@ -38,6 +40,12 @@ struct TableRecordBuilder {
         titleField = description.titleField
         options = VariantOptions(description)
         hidden = HiddenProducts(heading, description)
+        // Where a mapping says that titles are in one language, the file is.
+        let titles = heading.texts.filter { $0.field == description.titleField }.map(\.locale)
+        let isMapped = description.columns.values.contains {
+            ColumnNames.split($0) == (description.titleField.rawValue, titles.first?.identifier)
+        }
+        priceLocale = isMapped && titles.count == 1 ? titles[0] : description.defaultLocale
         self.time = time
         optionNames = Array(repeating: "", count: heading.options.count)
     }
@@ -248,11 +256,12 @@ struct TableRecordBuilder {
     ) throws(ItemError) {
         let spelling = field.trimmedText
         let currency = currency.flatMap { $0.isEmpty ? nil : $0 }
-        let price = Price(written: spelling, currency: currency, market: market, locale: defaultLocale)
-        if currency == nil, price == nil,
-            let possible = Price.possibleCurrency(ofAmount: spelling, locale: defaultLocale)
+        let price = Price(written: spelling, currency: currency, market: market, locale: priceLocale)
+        if currency == nil, price == nil, Price(written: spelling, currency: "EUR", locale: priceLocale) != nil
+            || Price.currency(shownBy: spelling, locale: priceLocale) != nil
         {
-            throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(possible)]"))
+            let shown = Price.currency(shownBy: spelling, locale: priceLocale) ?? "…"
+            throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(shown)]"))
         }
         guard let price else {
             // Shops write “on request” and the like there.
@@ -279,8 +288,8 @@ struct TableRecordBuilder {
         for (column, use) in heading.sales where !row[column].isEmpty {
             let text = row[column].trimmedText
             switch use {
-            case .salePrice: sale.sale = Price(written: text, currency: price.currency, locale: defaultLocale)
-            case .listPrice: sale.list = Price(written: text, currency: price.currency, locale: defaultLocale)
+            case .salePrice: sale.sale = Price(written: text, currency: price.currency, locale: priceLocale)
+            case .listPrice: sale.list = Price(written: text, currency: price.currency, locale: priceLocale)
             case .discount: sale.discount = DecimalNumber(text)
             case .discountPercent: sale.discountPercent = DecimalNumber(text)
             case .saleStart: sale.start = text

@@ -1,0 +1,138 @@
+// Which members of records the columns of an export probably are: what a message proposes for `--map`.
+
+internal import CatalogSearch
+internal import Support
+
+/// What the first items of an export show.
+struct ExportSample {
+    /// The currency of the amounts; `nil` if they show none.
+    var currency: String?
+    /// Whether all amounts name their currency themselves.
+    var namesCurrency = false
+    /// The names of the options of variants.
+    var options: [String] = []
+}
+
+extension ColumnNames {
+    /// A member that is proposed for a column.
+    typealias Pair = (column: String, member: String)
+
+    /// A mapping of columns with usual names to members that no column has yet, as `--map` takes it.
+    ///
+    /// - Parameters:
+    ///   - wanted: a member that must be mapped.
+    ///   - other: what is proposed for it if no column has a usual name of it.
+    static func proposal(
+        _ columns: [String], wanted: String, or other: String = "…", _ sample: ExportSample,
+        _ description: CatalogDescription
+    ) -> String {
+        var pairs = proposedPairs(columns, sample, description)
+        if !pairs.contains(where: { split($0.member).base == wanted }) { pairs.insert((other, wanted), at: 0) }
+        return pairs.map { spelled($0, sample, description) }.joined(separator: ",")
+    }
+
+    /// A pair as `--map` takes it. Amounts need a currency, which only the owner of the shop knows if they do
+    /// not show it.
+    static func spelled(_ pair: Pair, _ sample: ExportSample, _ description: CatalogDescription) -> String {
+        let needsCurrency = pair.member == "price" && description.currency == nil
+        guard needsCurrency else { return "\(pair.column)=\(pair.member)" }
+        let currency = Price.currency(inName: pair.column) ?? sample.currency ?? "…"
+        return "\(pair.column)=price[\(currency)]"
+    }
+
+    /// The pairs of columns and of the options of variants.
+    static func proposedPairs(
+        _ columns: [String], _ sample: ExportSample, _ description: CatalogDescription
+    ) -> [Pair] {
+        let pairs = proposedPairs(columns, description) + optionPairs(sample, columns, description)
+        return pairs.filter { !(sample.namesCurrency && $0 == ("price", "price")) }
+    }
+
+    /// Of each member the column with the most usual name, in the order of the columns.
+    static func proposedPairs(_ columns: [String], _ description: CatalogDescription) -> [Pair] {
+        var taken: Set<String> = []
+        for column in columns {
+            let base = split(description.columns.name(ofColumn: column)).base
+            taken.insert(base)
+            if description.attribute(AttributeName(base)) != nil { taken.insert("attributes." + base) }
+            if base.lowercased() == "id" { taken.insert("id") }
+        }
+        // A plain price needs a currency.
+        if description.currency == nil, columns.contains("price"),
+            description.columns.name(ofColumn: "price") == "price"
+        {
+            taken.remove("price")
+        }
+        if description.group != nil { taken.insert(CatalogDescription.groupColumn) }
+        let language = HeadingLanguage.language(of: columns, description.defaultLocale)
+        var best: [String: (column: Int, place: Int)] = [:]
+        for (column, name) in columns.enumerated() {
+            guard description.columns.name(ofColumn: name) == name,
+                description.attribute(AttributeName(name)) == nil,
+                let (member, place) = member(of: name, taken, language), !taken.contains(member),
+                best[member].map({ place < $0.place }) ?? true
+            else { continue }
+            best[member] = (column, place)
+        }
+        if !taken.contains("id"), best["id"] == nil { findIdentifier(columns, description, &best) }
+        // What describes an article where nothing else names it is its name.
+        let hasTitle = best.keys.contains { split($0).base == "title" } || taken.contains("title")
+        let isText = { (member: String) in split(member).base == "description" }
+        return best.sorted { $0.value.column < $1.value.column }.map { member, found in
+            let named = !hasTitle && isText(member) ? "title" + member.dropFirst("description".count) : member
+            return (columns[found.column], named)
+        }
+    }
+
+    /// The member that a name usually is, with its language, and the name's place in the list.
+    private static func member(
+        of name: String, _ taken: Set<String>, _ language: String?
+    ) -> (member: String, place: Int)? {
+        func localized(_ member: String, _ language: String?) -> String {
+            let isText = ["title", "summary", "description", "keywords"].contains(member)
+            return isText ? language.map { "\(member)[\($0)]" } ?? member : member
+        }
+        let folded = UsualColumnNames.folded(name)
+        if let (member, place) = UsualColumnNames.found[folded] {
+            // Customers search the number on the article, also where something else identifies records.
+            if member == "id", taken.contains("id"), folded.hasSuffix("sku") { return ("attributes.sku", place) }
+            return (taken.contains(member) ? member : localized(member, language), place)
+        }
+        // `DESCR_DE`, `name-fr`, `Title (es)`.
+        guard let (base, suffix) = HeadingLanguage.suffix(of: name),
+            let (member, place) = UsualColumnNames.found[UsualColumnNames.folded(base)]
+        else { return nil }
+        let named = localized(member, suffix)
+        return named == member ? nil : (named, place)
+    }
+
+    private static func findIdentifier(
+        _ columns: [String], _ description: CatalogDescription,
+        _ best: inout [String: (column: Int, place: Int)]
+    ) {
+        // The handle of a product identifies records where nothing else does.
+        if let handle = best["group"], UsualColumnNames.folded(columns[handle.column]).hasSuffix("handle") {
+            best["id"] = handle
+            best["group"] = nil
+        } else if let column = columns.firstIndex(where: {
+            description.columns.name(ofColumn: $0) == $0 && UsualColumnNames.isIdentifier($0)
+        }) {
+            best["id"] = (column, 0)
+        }
+    }
+
+    /// The options of variants that are usual attributes. They are no columns, but mapped like these.
+    private static func optionPairs(
+        _ sample: ExportSample, _ columns: [String], _ description: CatalogDescription
+    ) -> [Pair] {
+        var taken = Set(proposedPairs(columns, description).map(\.member))
+        return sample.options.compactMap { name in
+            guard let member = UsualColumnNames.found[UsualColumnNames.folded(name)]?.member,
+                member.hasPrefix(CatalogDescription.attributePrefix), taken.insert(member).inserted,
+                description.columns.name(ofColumn: name) == name,
+                !description.attributes.contains(where: { CatalogDescription.attributePrefix + $0.name.rawValue == member })
+            else { return nil }
+            return (name, member)
+        }
+    }
+}

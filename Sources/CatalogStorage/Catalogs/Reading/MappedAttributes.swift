@@ -1,0 +1,26 @@
+// Attributes that a mapping declares: `Farbe=attributes.color`.
+
+internal import CatalogSearch
+
+extension CatalogDescription {
+    /// What a mapping writes before the name of an attribute, as messages about sidecars do.
+    static let attributePrefix = "attributes."
+
+    /// Declares the attributes that a mapping names and nothing else declares: `attributes.color` has texts,
+    /// `attributes.color[de]` has them in German, `attributes.stock[number]` has numbers. A cell of an export
+    /// may list several texts.
+    mutating func declareMappedAttributes() {
+        for (column, member) in columns.sorted(by: { ($0.value, $0.key) < ($1.value, $1.key) })
+        where member.hasPrefix(Self.attributePrefix) {
+            let (base, key) = ColumnNames.split(String(member.dropFirst(Self.attributePrefix.count)))
+            let name = AttributeName(base)
+            guard !base.isEmpty, !Attribute.reservedNames.contains(name) else { continue }
+            let type = key.flatMap(AttributeType.init(rawValue:))
+            columns[column] = type == nil ? key.map { "\(base)[\($0)]" } ?? base : base
+            guard attribute(name) == nil else { continue }
+            var attribute = Attribute(name, type ?? .text)
+            attribute.isMany = attribute.type == .text
+            attributes.append(attribute)
+        }
+    }
+}
