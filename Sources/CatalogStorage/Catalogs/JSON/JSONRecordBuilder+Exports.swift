@@ -18,6 +18,13 @@ extension JSONRecordBuilder {
                 .map { String(wellFormed: $0.name.utf8) })
     }
 
+    /// The keywords of a text that lists them.
+    func keywords(in list: String, _ text: CatalogRecord.Text) -> [CatalogRecord.Text] {
+        let plain = html.plain(list, of: text.field)
+        return plain.split(separator: plain.contains(";") ? ";" : ",").map(\.trimmingSpaces)
+            .filter { !$0.isEmpty }.map { CatalogRecord.Text(text.field, text.locale, $0) }
+    }
+
     /// The member that says that a product is not for sale; `nil` if none does.
     func memberHiding(_ others: Members) -> String? {
         guard uses != nil else { return nil }

@@ -52,6 +52,8 @@ final class JSONRecordBuilder {
     private var places: [Int]
     var values = LocalizedValues<JSONValue>()
     private var textCount = 0
+    /// Whether one text has all keywords of a record, as a mapped member of an export does.
+    private let listsKeywords: Bool
     /// The uses of members by their names alone, as far as they were met; `nil` where no member has any:
     /// records that programs write are what they are.
     var uses: [(name: [UInt8], use: ExportColumn?)]?
@@ -122,6 +124,7 @@ final class JSONRecordBuilder {
         options = VariantOptions(context.description)
         html = HTMLText(context.description)
         uses = context.readsExports ? [] : nil
+        listsKeywords = context.description.columns.values.contains { ColumnNames.split($0).base == "keywords" }
         self.slots = slots
         places = Array(repeating: 0, count: max(slots.count, (slots.max() ?? 0) + 1))
     }
@@ -337,6 +340,10 @@ extension JSONRecordBuilder {
         if value.isString {
             if value.utf8.isEmpty { return true }
             let spelled = String(wellFormed: value.utf8)
+            if text.field == .keywords, listsKeywords {
+                texts += keywords(in: spelled, text)
+                return true
+            }
             text.value = html.plain(spelled, of: text.field)
             if !text.value.isEmpty { texts.append(text) }
             return true

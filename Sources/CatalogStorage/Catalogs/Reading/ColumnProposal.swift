@@ -69,6 +69,8 @@ extension ColumnNames {
         for (column, name) in columns.enumerated() {
             guard description.columns.name(ofColumn: name) == name,
                 description.attribute(AttributeName(name)) == nil,
+                // Only BigCommerce says there which rows are variants.
+                UsualColumnNames.folded(name) != "itemtype" || columns.contains("Product Code/SKU"),
                 let (member, place) = member(of: name, taken, language), !taken.contains(member),
                 best[member].map({ place < $0.place }) ?? true
             else { continue }

@@ -8,7 +8,7 @@ struct KnownProducts {
     private var last: (name: AttributeValue, record: CatalogRecord)?
     /// Products in rows of their own, whose variants may be in any row below.
     private var parents: [AttributeValue: CatalogRecord] = [:]
-    /// The ids of products by their numbers in the shop system.
+    /// The ids of products by their other names, such as `id:44`.
     private var ids: [String: String] = [:]
     /// The bytes of the parents' texts.
     private var size = 0
@@ -22,17 +22,18 @@ struct KnownProducts {
         return parents[name]
     }
 
-    /// Notes the number that a shop system gave to a product beside its id.
-    mutating func note(number: String, of id: String) {
-        guard !number.isEmpty, size < Self.sizeLimit else { return }
-        size += number.utf8.count + id.utf8.count
-        ids[number] = id
+    /// The product of this name, if it has a row of its own.
+    func parent(_ name: AttributeValue) -> CatalogRecord? { parents[name] }
+
+    /// Notes another name by which variants may name a product.
+    mutating func note(_ name: String, of id: String) {
+        guard name != id, size < Self.sizeLimit else { return }
+        size += name.utf8.count + id.utf8.count
+        ids[name] = id
     }
 
-    /// The id of the product that a variant names by its number, as in `id:44`; `nil` for other names.
-    func id(ofNumber reference: String) -> String? {
-        reference.hasPrefix("id:") ? ids[String(reference.dropFirst(3))] : nil
-    }
+    /// The id of the product that a variant names otherwise; `nil` for ids and unknown names.
+    func id(named name: String) -> String? { ids[name] }
 
     /// Adds the first row of a product.
     ///

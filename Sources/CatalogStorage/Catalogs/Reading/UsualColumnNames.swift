@@ -92,7 +92,7 @@ enum UsualColumnNames {
         ),
         (
             "group",
-            "Handle,URL handle,item_group_id,Product Group ID,Parent SKU,Parent ID,Parent,mainnumber,Main Number,Vaterartikel"
+            "Handle,URL handle,item_group_id,Product Group ID,Parent SKU,Parent ID,Parent,mainnumber,Main Number,Vaterartikel,configurable_variations,Item Type"
         ),
         (
             "image",

@@ -79,11 +79,34 @@ struct VariantOptions {
             let values = texts.compactMap { AttributeValue($0, attribute.type) }
             if values.count == texts.count { return record.append(values, of: attribute.name) }
         }
-        if !record.additionalMembers.contains(where: { $0.name == option.name }) {
-            record.additionalMembers.append(
-                CatalogRecord.Member(name: option.name, json: JSONText.string(option.value)))
+        keep(option.name, option.value, in: &record)
+        addKeyword(option.value, to: &record)
+    }
+
+    /// Adds the values of an option or of another attribute, unless the record has some of it. Without an
+    /// attribute with its name, adds them as a member and as keywords.
+    func add(_ name: String, _ values: [String], to record: inout CatalogRecord) {
+        let text = values.joined(separator: ", ")
+        guard let option = VariantOption(name: name, value: text) else { return }
+        if let attribute = attribute(option) {
+            guard record.value(of: attribute.name) == nil else { return }
+            let found = (attribute.isMany ? values : [text]).compactMap { AttributeValue($0, attribute.type) }
+            if !found.isEmpty { return record.append(found, of: attribute.name) }
         }
-        let keyword = CatalogRecord.Text(.keywords, defaultLocale, option.value)
+        keep(name, text, in: &record)
+        for value in values where !Self.answers.contains(value) { addKeyword(value, to: &record) }
+    }
+
+    /// Values that nobody searches by themselves.
+    private static let answers: Set<String> = ["Yes", "No", "0", "1", ""]
+
+    private func keep(_ name: String, _ value: String, in record: inout CatalogRecord) {
+        guard !record.additionalMembers.contains(where: { $0.name == name }) else { return }
+        record.additionalMembers.append(CatalogRecord.Member(name: name, json: JSONText.string(value)))
+    }
+
+    private func addKeyword(_ value: String, to record: inout CatalogRecord) {
+        let keyword = CatalogRecord.Text(.keywords, defaultLocale, value)
         guard !record.texts.contains(keyword) else { return }
         // Texts are in the order of the fields, those of one locale side by side.
         let own = record.texts.lastIndex { $0.field == .keywords && $0.locale == defaultLocale }

@@ -6,13 +6,15 @@ internal import CatalogSearch
 /// a product's first row only, or in the row of the product that its variants name.
 struct HiddenProducts {
     private let columns: [(column: Int, hiding: Set<String>)]
-    /// The columns of the product of a variant, of ids, and of the number by which variants name their product.
+    /// The columns of the product of a variant and of ids.
     private let product: Int?
     private let id: Int?
-    private let number: Int?
+    private let shop: ShopColumns
+    /// The column that hides the product above.
+    private var hiddenAbove: Int?
     /// The column that hides each product, in whose first row it stands.
     private var products: [String: Int] = [:]
-    /// The column that hides each product in a row of its own, by its id and by `id:` and its number.
+    /// The column that hides each product in a row of its own, by its names.
     private var parents: [String: Int] = [:]
     /// The bytes of the names.
     private var size = 0
@@ -24,13 +26,14 @@ struct HiddenProducts {
 
     init(_ heading: TableHeading, _ description: CatalogDescription) {
         columns = heading.forSale
-        product =
-            heading.product
-            ?? description.group.flatMap { group in
-                heading.attributes.first { $0.attribute.name == group }?.columns.first?.column
-            }
+        let grouped = description.group.flatMap { group in
+            heading.attributes.first { $0.attribute.name == group }?.columns.first?.column
+        }
+        product = (heading.product ?? grouped).flatMap { column in
+            ShopColumns.lists.contains(UsualColumnNames.folded(heading.names[column])) ? nil : column
+        }
         id = heading.columns.firstIndex { if case .id = $0 { true } else { false } }
-        number = heading.number
+        shop = heading.shop
     }
 
     /// The column that says that a row is of a product that is not for sale; `nil` if none does.
@@ -39,6 +42,11 @@ struct HiddenProducts {
         let name = product.map { row[$0].trimmedText } ?? ""
         let own = columns.first { column, hiding in
             !row[column].isEmpty && hiding.contains(row[column].trimmedText.lowercased())
+        }
+        switch shop.kind(of: row) {
+        case .product: hiddenAbove = shop.kind == nil ? nil : own?.column
+        case .variant: if let hiddenAbove { return hiddenAbove }
+        case .addition: return nil
         }
         let found = own?.column ?? parents[name] ?? products[name].flatMap { row[$0].isEmpty ? $0 : nil }
         lastIdentifier = found == nil ? nil : id.map { row[$0].text }
@@ -49,8 +57,8 @@ struct HiddenProducts {
     private mutating func note(_ row: [TableField], _ name: String, hiddenBy column: Int) {
         guard product != nil, size < Self.sizeLimit else { return }
         if name.isEmpty {
-            let number = number.map { row[$0].trimmedText } ?? ""
-            for name in [id.map { row[$0].text } ?? "", number.isEmpty ? "" : "id:" + number] where !name.isEmpty {
+            for (place, prefix) in shop.references + (id.map { [($0, "")] } ?? []) where !row[place].isEmpty {
+                let name = prefix + row[place].trimmedText
                 parents[name] = column
                 size += name.utf8.count
             }

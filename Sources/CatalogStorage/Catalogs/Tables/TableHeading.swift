@@ -50,9 +50,10 @@ struct TableHeading {
     private(set) var variantImage: Int?
     /// The column of the store view in whose language Magento repeats a product.
     private(set) var storeView: Int?
-    /// The column of a number of the shop's own, beside that of ids, by which WooCommerce
-    /// names the product of a variant.
-    private(set) var number: Int?
+    /// How rows belong together.
+    private(set) var shop = ShopColumns()
+    /// The columns that a mapping names.
+    private(set) var mapped: Set<Int> = []
     /// The columns that say that a product is not for sale, with the values that do.
     private(set) var forSale: [(column: Int, hiding: Set<String>)] = []
     /// The columns about a price besides its amount.
@@ -90,6 +91,14 @@ struct TableHeading {
                 continue
             }
             let (base, key) = ColumnNames.split(mapped)
+            if mapped != spelled { self.mapped.insert(number) }
+            if mapped != spelled, base == description.group?.rawValue,
+                ShopColumns.lists.contains(UsualColumnNames.folded(spelled))
+            {
+                // It says which rows are variants, and names no product.
+                columns.append(.special)
+                continue
+            }
             let isAttribute = addAttribute(base, key, column: number)
             if let fixed = Self.fixedColumn(base, key, description.currency) {
                 columns.append(fixed)
@@ -131,6 +140,10 @@ struct TableHeading {
         for column in costs { columns[column] = .ignored }
         for sale in sales { columns[sale.column] = .special }
         findSpecialColumns(fields)
+        shop = ShopColumns(fields.map(\.trimmedText)) { column in
+            if case .other = columns[column] { !mapped.contains(column) } else { false }
+        }
+        if let details = shop.details { columns[details] = .special }
         if description.group == nil {
             let pair = ColumnNames.proposedPairs(names, description).first { $0.member == "group" }
             product = pair.flatMap { names.firstIndex(of: $0.column) }
@@ -168,7 +181,6 @@ struct TableHeading {
         }
         variantImage = ["variantimage", "variantimageurl"].lazy.compactMap { places[$0] }.first
         storeView = places["storeviewcode"]
-        number = places["id"]
         for column in [variantImage, storeView] { if let column { columns[column] = .special } }
     }
 

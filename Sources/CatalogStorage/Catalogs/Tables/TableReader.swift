@@ -39,6 +39,21 @@ final class TableReader: RecordReader {
     var size: Int? { input.size }
 
     func next() throws(FileError) -> CatalogRecord? {
+        while true {
+            while let item = builder?.nextHeld() {
+                if item.isHidden {
+                    context.leaveOut(by: builder!.visibilityColumn)
+                } else if context.accept(item.record, at: item.line) {
+                    return item.record
+                }
+            }
+            if let record = try nextInOrder() { return record }
+            guard builder?.finish() == true else { return nil }
+        }
+    }
+
+    /// The next record that is not held back, with its translations.
+    private func nextInOrder() throws(FileError) -> CatalogRecord? {
         while let record = try nextRecord() {
             guard builder?.hasTranslations == true else { return record }
             // Its translations may follow.
@@ -159,14 +174,18 @@ final class TableReader: RecordReader {
                     translate(translation.texts, at: position.line)
                     return nil
                 }
-                if builder!.isHidden(translation.id) { return nil }
+                if builder!.translateHeld(translation.id, translation.texts)
+                    || builder!.isHidden(translation.id)
+                {
+                    return nil
+                }
             }
             if let column = builder!.columnHiding(fields) {
                 context.leaveOut(by: column)
                 return nil
             }
             do throws(ItemError) {
-                let record = try builder!.record(from: fields) { context.report($0, line: position.line) }
+                let record = try builder!.record(from: fields, at: position.line) { context.report($0, line: position.line) }
                 if builder!.hasVariants { noteVariants() }
                 guard let record, context.accept(record, at: position.line) else { return nil }
                 return record
@@ -181,13 +200,7 @@ final class TableReader: RecordReader {
     /// Adds texts to the unfinished record, in languages that it does not have yet.
     private func translate(_ texts: [CatalogRecord.Text], at line: Int) {
         var record = unfinished!
-        let added = texts.filter { text in
-            !record.texts.contains { $0.field == text.field && $0.locale == text.locale }
-        }
-        // Records have their texts in the order of the fields.
-        record.texts = context.description.textFields.flatMap { field in
-            (record.texts + added).filter { $0.field == field }
-        }
+        record.add(texts, context.description.textFields)
         if context.acceptLocales(of: record, at: line) { unfinished = record }
     }
 
@@ -231,6 +244,7 @@ final class TableReader: RecordReader {
                 folded[place] == "option\($0)name" || folded[place] == "attribute\($0)name"
             }
         }
+        let details = folded.firstIndex(of: "additionalattributes")
         let bytes = input.bytes(0..<input.available)
         var start = 0
         for _ in 0..<Self.sampleLimit {
@@ -249,7 +263,8 @@ final class TableReader: RecordReader {
             if sample.currency == nil, let currency, Price.isCurrency(row[currency].trimmedText) {
                 sample.currency = row[currency].trimmedText
             }
-            for option in options.map({ row[$0].trimmedText })
+            let further = details.map { ShopColumns.pairs(row[$0].text).map(\.name) } ?? []
+            for option in options.map({ row[$0].trimmedText }) + further
             where !option.isEmpty && !sample.options.contains(option) {
                 sample.options.append(option)
             }

@@ -5,7 +5,7 @@ internal import JSON
 
 /// Makes the records of one table.
 struct TableRecordBuilder {
-    private let heading: TableHeading
+    let heading: TableHeading
     private let html: HTMLText
     private let group: AttributeName?
     private let mappedGroup: AttributeName?
@@ -16,16 +16,20 @@ struct TableRecordBuilder {
     private var products = KnownProducts()
     /// The names of the options in the rows of one product: shop systems write them in its first row only.
     private var optionNames: [String]
+    private var held = HeldProducts()
+    /// The product above, in tables that say so.
+    private var productAbove: CatalogRecord?
     /// The last product of a catalog without groups, and whether two rows in a row have the same.
     private var product = ""
     private(set) var hasVariants = false
     private let fields: [FieldName]
     private let defaultLocale: LocaleIdentifier
     /// The language in which prices are written.
-    private let priceLocale: LocaleIdentifier
+    let priceLocale: LocaleIdentifier
     private var hidden: HiddenProducts
+    private let hasPrices: Bool
     /// The time at which sales must hold.
-    private let time: Instant
+    let time: Instant
 
     /// Whether rows may repeat a record in another language.
     var hasTranslations: Bool { heading.storeView != nil }
@@ -47,6 +51,7 @@ struct TableRecordBuilder {
         }
         priceLocale = isMapped && titles.count == 1 ? titles[0] : description.defaultLocale
         self.time = time
+        hasPrices = heading.columns.contains { if case .price = $0 { true } else { false } }
         optionNames = Array(repeating: "", count: heading.options.count)
     }
 
@@ -63,21 +68,25 @@ struct TableRecordBuilder {
 
     /// Makes a record. Empty fields count as absent.
     ///
-    /// - Parameter report: called with each problem of a value that the record is used without.
-    /// - Returns: `nil` for a row that only has further pictures of the product above.
+    /// - Parameters:
+    ///   - line: the line of the row.
+    ///   - report: called with each problem of a value that the record is used without.
+    /// - Returns: `nil` for a row that is no record, or is held back, see ``nextHeld()``.
     mutating func record(
-        from row: [TableField], report: (CatalogDiagnostic.Kind) -> Void
+        from row: [TableField], at line: Int, report: (CatalogDiagnostic.Kind) -> Void
     ) throws(ItemError) -> CatalogRecord? {
         rowNumber += 1
         guard row.count == heading.columns.count else {
             throw ItemError(.fieldCount(row.count, header: heading.columns.count))
         }
+        let kind = heading.shop.kind(of: row)
+        if kind == .addition { return nil }
         var record = CatalogRecord(id: heading.numbersRows ? String(rowNumber) : "")
         for (number, field) in row.enumerated() where !field.isEmpty {
             let name = heading.names[number]
             switch heading.columns[number] {
             case .id: record.id = field.text
-            case .type: record.scope = html.label(field.text)
+            case .type: record.scope = heading.shop.scope(html.label(field.text))
             case .year:
                 guard let year = Int(digits: field.trimmedText) else {
                     throw ItemError(.wrongType(member: name, expected: .integer))
@@ -107,8 +116,10 @@ struct TableRecordBuilder {
         }
         noteProduct(row)
         resolveProduct(of: &record)
-        let product = productContinued(by: record)
-        let found = foundOptions(row, continues: product != nil)
+        var own: [VariantOption] = []
+        if kind == .variant { own = makeVariant(&record) }
+        let product = kind == .variant ? productAbove : productContinued(by: record)
+        let found = foundOptions(row, continues: product != nil) + own.map { ($0, 0) }
         if record.id.isEmpty || heading.numbersRows {
             // Without texts and values of its own, a further row of a product has another picture of it.
             if product != nil, found.isEmpty, record.texts.isEmpty, record.price == nil,
@@ -122,40 +133,99 @@ struct TableRecordBuilder {
         }
         let isParent = mappedGroup.map { record.value(of: $0) == nil } ?? false
         record.completeGroup(mappedGroup)
-        if isParent, let column = heading.number {
-            products.note(number: row[column].trimmedText, of: record.id)
+        if isParent {
+            for (column, prefix) in heading.shop.references where !row[column].isEmpty {
+                products.note(prefix + row[column].trimmedText, of: record.id)
+            }
+        } else if let mappedGroup, case .text(let name, _)? = record.value(of: mappedGroup) {
+            held.drop(product: name)
+            if product == nil, let parent = products.parent(.text(name)) { record.complete(from: parent, fields) }
         }
         if let product {
             complete(&record, from: product)
         } else if let group, let name = record.value(of: group) {
             products.add(record, named: name, isParent: isParent)
         }
+        if heading.shop.kind != nil, kind == .product { startProduct(record) }
         if let column = heading.variantImage, !row[column].isEmpty {
             record.additionalMembers.removeAll { $0.name == Self.image }
             keep(row[column], Self.image, in: &record)
         }
         for (option, column) in found {
-            if let option {
+            if let option, heading.shop.isWooCommerce {
+                let values = option.value.split(separator: ",").map(\.trimmingSpaces)
+                options.add(option.name, values, to: &record)
+            } else if let option {
                 options.add(option, to: &record)
             } else {
                 keep(row[column], heading.names[column], in: &record)
             }
         }
-        return record
+        for (name, values) in heading.shop.details(of: row) { options.add(name, values, to: &record) }
+        return holds(record, row, HeldProducts.Item(record: record, line: line), isParent: isParent) ? nil : record
+    }
+
+    /// Holds a record back if later rows say how to use it.
+    private mutating func holds(
+        _ record: CatalogRecord, _ row: [TableField], _ item: HeldProducts.Item, isParent: Bool
+    ) -> Bool {
+        let variations = heading.shop.variations(of: row)
+        if !variations.isEmpty {
+            held.note(variations, of: record.id)
+            hasVariants = true
+        }
+        if heading.shop.isShownByProduct(row) { return held.hold(variant: item) }
+        // Without a price nobody can buy it, but maybe its variants.
+        let isContainer = heading.shop.isContainer(row) || (hasPrices && record.price == nil)
+        return isParent && isContainer && held.hold(product: item)
+    }
+
+    /// The next record that was held back; ``HeldProducts/Item/isHidden`` says which are not for sale.
+    mutating func nextHeld() -> HeldProducts.Item? { held.next() }
+
+    /// The column that says that what no product shows is not for sale.
+    var visibilityColumn: String { heading.shop.visibility.map { heading.names[$0] } ?? "" }
+
+    /// Decides about all that is still held back, at the end of the table.
+    ///
+    /// - Returns: whether there is more to take.
+    mutating func finish() -> Bool { held.finish(mappedGroup, options, fields) }
+
+    /// Adds the texts of a row in another language to a record that is held back.
+    mutating func translateHeld(_ id: String, _ texts: [CatalogRecord.Text]) -> Bool {
+        held.translate(id, texts, fields)
+    }
+
+    private mutating func startProduct(_ record: CatalogRecord) {
+        // Its variants follow right below.
+        held.releaseProducts()
+        productAbove = record
+    }
+
+    /// Makes a row a variant of the product above: its title has its options.
+    private mutating func makeVariant(_ record: inout CatalogRecord) -> [VariantOption] {
+        hasVariants = true
+        let name = record.texts.first { $0.field == titleField }?.value ?? ""
+        record.texts.removeAll { $0.field == titleField }
+        if let mappedGroup, let product = productAbove {
+            record.attributes.append(CatalogRecord.Attribute(mappedGroup, .text(product.id)))
+        }
+        return ShopColumns.options(inName: name)
     }
 
     /// Notes whether neighbouring rows are of one product, though the catalog has no groups.
     private mutating func noteProduct(_ row: [TableField]) {
-        guard let column = heading.product, !hasVariants, !row[column].isEmpty else { return }
+        guard let column = heading.product, !hasVariants, !row[column].isEmpty, column != heading.shop.kind
+        else { return }
         let text = row[column].text
         hasVariants = text == product
         product = text
     }
 
-    /// Makes the name of a product out of its number: WooCommerce writes `id:44` in the rows of variants.
+    /// Makes the id of a product out of another name: WooCommerce writes `id:44` or the SKU in the rows of variants.
     private func resolveProduct(of record: inout CatalogRecord) {
         guard let mappedGroup, case .text(let name, let labels)? = record.value(of: mappedGroup),
-            let id = products.id(ofNumber: name),
+            let id = products.id(named: name),
             let place = record.attributes.firstIndex(where: { $0.name == mappedGroup })
         else { return }
         record.attributes[place] = CatalogRecord.Attribute(mappedGroup, .text(id, labels: labels))
@@ -201,26 +271,13 @@ struct TableRecordBuilder {
     /// write them in a product's first row only.
     private func complete(_ record: inout CatalogRecord, from product: CatalogRecord) {
         record.texts = product.texts
-        record.scope = record.scope ?? product.scope
-        let own = Set(record.attributes.map(\.name))
-        for attribute in product.attributes where !own.contains(attribute.name) {
-            if case .text = attribute.value { record.attributes.append(attribute) }
-        }
         // Where variants have a column for their picture, the other one continues the product's pictures.
         if heading.variantImage != nil { record.additionalMembers.removeAll { $0.name == Self.image } }
-        for member in product.additionalMembers
-        where Self.sharedMembers.contains(member.name)
-            && !record.additionalMembers.contains(where: { $0.name == member.name })
-        {
-            record.additionalMembers.append(member)
-        }
+        record.complete(from: product, fields)
     }
 
     /// The member with the address of a picture.
-    private static let image = "image"
-
-    /// The members that variants take from their product if they have none of their own.
-    private static let sharedMembers: Set<String> = [image, "url"]
+    private static let image = CatalogRecord.imageMember
 
     /// The values of an attribute in a row, none where its fields are empty; `nil` where a field has another
     /// type. Several values are separated by semicolons.
@@ -247,58 +304,6 @@ struct TableRecordBuilder {
             values.append(value)
         }
         return values
-    }
-
-    /// Reads a price. The first one for all markets is the record's price; others are prices beside it.
-    private func readPrice(
-        _ field: TableField, _ name: String, _ currency: String?, _ market: String?,
-        into record: inout CatalogRecord, _ report: (CatalogDiagnostic.Kind) -> Void
-    ) throws(ItemError) {
-        let spelling = field.trimmedText
-        let currency = currency.flatMap { $0.isEmpty ? nil : $0 }
-        let price = Price(written: spelling, currency: currency, market: market, locale: priceLocale)
-        if currency == nil, price == nil, Price(written: spelling, currency: "EUR", locale: priceLocale) != nil
-            || Price.currency(shownBy: spelling, locale: priceLocale) != nil
-        {
-            let shown = Price.currency(shownBy: spelling, locale: priceLocale) ?? "…"
-            throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(shown)]"))
-        }
-        guard let price else {
-            // Shops write “on request” and the like there.
-            return report(.invalidPrice(member: name, text: spelling.excerpt))
-        }
-        if record.price == nil, market == nil {
-            record.price = price
-        } else {
-            let isKnown = record.prices.contains {
-                $0.currency == price.currency && $0.market == price.market
-            }
-            // The heading's currencies are reported once.
-            record.append(price, member: name, isKnown: isKnown) { kind in
-                if case .unknownCurrency = kind { return }
-                report(kind)
-            }
-        }
-    }
-
-    /// Makes the price what customers pay. What is no amount there counts as absent.
-    private func applySales(_ row: [TableField], to record: inout CatalogRecord) {
-        guard let price = record.price else { return }
-        var sale = SalePrice()
-        for (column, use) in heading.sales where !row[column].isEmpty {
-            let text = row[column].trimmedText
-            switch use {
-            case .salePrice: sale.sale = Price(written: text, currency: price.currency, locale: priceLocale)
-            case .listPrice: sale.list = Price(written: text, currency: price.currency, locale: priceLocale)
-            case .discount: sale.discount = DecimalNumber(text)
-            case .discountPercent: sale.discountPercent = DecimalNumber(text)
-            case .saleStart: sale.start = text
-            case .saleEnd: sale.end = text
-            case .salePeriod: sale.readPeriod(text)
-            case .forSale, .cost: break
-            }
-        }
-        record.apply(sale, at: time)
     }
 
     /// The language in which a row repeats a record; `nil` for other rows.
@@ -334,7 +339,8 @@ struct TableRecordBuilder {
                 var columns = text.columns.filter { !row[$0].isEmpty }[...]
                 guard let column = columns.popFirst() else { continue }
                 let locale = text.locale == defaultLocale ? locale ?? defaultLocale : text.locale
-                for value in values(of: row[column], field) {
+                let isList = heading.mapped.contains(column)
+                for value in values(of: row[column], field, isList: isList) {
                     record.texts.append(CatalogRecord.Text(field, locale, value))
                 }
                 // Other spellings of the same locale are kept, but not searched.
@@ -343,11 +349,13 @@ struct TableRecordBuilder {
         }
     }
 
-    /// A field's texts. Keywords are separated by semicolons.
-    private func values(of field: TableField, _ name: FieldName) -> [String] {
-        let text = html.plain(field.text, of: name)
+    /// A field's texts. Keywords are separated by semicolons, in columns of exports else by commas.
+    private func values(of field: TableField, _ name: FieldName, isList: Bool) -> [String] {
+        let spelled = heading.shop.isWooCommerce ? field.text.replacing("\\n", with: "\n") : field.text
+        let text = html.plain(spelled, of: name)
         guard name == .keywords else { return text.isEmpty ? [] : [text] }
-        return text.split(separator: ";").map(\.trimmingSpaces).filter { !$0.isEmpty }
+        let separator: Character = isList && !text.contains(";") ? "," : ";"
+        return text.split(separator: separator).map(\.trimmingSpaces).filter { !$0.isEmpty }
     }
 
     private func keep(_ field: TableField, _ name: String, in record: inout CatalogRecord) {

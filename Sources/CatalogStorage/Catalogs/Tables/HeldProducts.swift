@@ -1,0 +1,155 @@
+// Rows of a table that only later rows say how to use: a product that is sold as its variants only, and variants
+// of which a product below has the list.
+
+internal import CatalogSearch
+
+/// The rows that are held back.
+struct HeldProducts {
+    /// A record of a row.
+    struct Item {
+        var record: CatalogRecord
+        /// The line of the row.
+        let line: Int
+        /// Whether no product shows it.
+        var isHidden = false
+    }
+
+    /// Products that are records of their own unless they have variants, by their ids.
+    private var products: [String: Item] = [:]
+    /// Variants until their product is known, by their ids.
+    private var variants: [String: Item] = [:]
+    /// The variants that each product lists.
+    private var lists: [(product: String, variations: [(id: String, options: [VariantOption])])] = []
+    /// The records that can be used, and how many of them were taken.
+    private var ready: [Item] = []
+    private var takenCount = 0
+    /// The bytes of texts of what is held.
+    private var size = 0
+
+    /// The bytes of texts from which on nothing more is held.
+    private static let sizeLimit = 64 << 20
+
+    /// The next record that can be used.
+    mutating func next() -> Item? {
+        guard takenCount < ready.count else {
+            if !ready.isEmpty { ready.removeAll(keepingCapacity: true) }
+            takenCount = 0
+            return nil
+        }
+        takenCount += 1
+        return ready[takenCount - 1]
+    }
+
+    /// Holds a product back.
+    ///
+    /// - Returns: false if too much is held; the product is used then.
+    mutating func hold(product item: Item) -> Bool { hold(item, in: \.products) }
+
+    /// Holds a variant back.
+    ///
+    /// - Returns: false if too much is held; the variant is used then.
+    mutating func hold(variant item: Item) -> Bool { hold(item, in: \.variants) }
+
+    private mutating func hold(_ item: Item, in items: WritableKeyPath<Self, [String: Item]>) -> Bool {
+        guard size < Self.sizeLimit else { return false }
+        size += item.record.texts.reduce(item.record.id.utf8.count) { $0 + $1.value.utf8.count }
+        // The second of two with one id is reported as such.
+        if let first = self[keyPath: items].updateValue(item, forKey: item.record.id) {
+            self[keyPath: items][item.record.id] = first
+            ready.append(item)
+        }
+        return true
+    }
+
+    /// Notes that a product has variants.
+    mutating func drop(product id: String) { products[id] = nil }
+
+    /// Notes the variants that a product lists.
+    mutating func note(_ variations: [(id: String, options: [VariantOption])], of product: String) {
+        lists.append((product, variations))
+    }
+
+    /// Adds texts in other languages to what is held.
+    ///
+    /// - Returns: whether a record with this id is held.
+    mutating func translate(_ id: String, _ texts: [CatalogRecord.Text], _ fields: [FieldName]) -> Bool {
+        if products[id] != nil {
+            products[id]?.record.add(texts, fields)
+        } else if variants[id] != nil {
+            variants[id]?.record.add(texts, fields)
+        } else {
+            return false
+        }
+        return true
+    }
+
+    /// Gives free the products that had no variants so far.
+    mutating func releaseProducts() {
+        ready += products.values.sorted { $0.line < $1.line }
+        products.removeAll(keepingCapacity: true)
+    }
+
+    /// Puts variants to the products that list them, at the end of the table.
+    ///
+    /// - Parameter group: the attribute by which variants are grouped.
+    /// - Returns: whether there are records that were held.
+    mutating func finish(_ group: AttributeName?, _ options: VariantOptions, _ fields: [FieldName]) -> Bool {
+        for (product, variations) in lists {
+            let parent = products[product]
+            for (id, found) in variations {
+                guard var item = variants.removeValue(forKey: id) else { continue }
+                if let group {
+                    item.record.attributes.removeAll { $0.name == group }
+                    item.record.attributes.append(CatalogRecord.Attribute(group, .text(product)))
+                    if let parent { item.record.complete(from: parent.record, fields) }
+                    products[product] = nil
+                }
+                for option in found { options.add(option.name, [option.value], to: &item.record) }
+                ready.append(item)
+            }
+        }
+        lists = []
+        releaseProducts()
+        ready += variants.values.sorted { $0.line < $1.line }.map { item in
+            var item = item
+            item.isHidden = true
+            return item
+        }
+        variants = [:]
+        return takenCount < ready.count
+    }
+}
+
+extension CatalogRecord {
+    /// The member with the address of a picture.
+    static let imageMember = "image"
+    /// The members that variants take from their product if they have none of their own.
+    private static let sharedMembers: Set<String> = [imageMember, "url"]
+
+    /// Adds texts in languages that fields do not have yet.
+    mutating func add(_ texts: [Text], _ fields: [FieldName]) {
+        let added = texts.filter { text in
+            !self.texts.contains { $0.field == text.field && $0.locale == text.locale }
+        }
+        if added.isEmpty { return }
+        // Records have their texts in the order of the fields.
+        self.texts = fields.flatMap { field in (self.texts + added).filter { $0.field == field } }
+    }
+
+    /// Gives a variant the texts, the scope, the text attributes and the picture of its product, as far as it
+    /// has none.
+    mutating func complete(from product: CatalogRecord, _ fields: [FieldName]) {
+        add(product.texts, fields)
+        scope = scope ?? product.scope
+        let own = Set(attributes.map(\.name))
+        for attribute in product.attributes where !own.contains(attribute.name) {
+            if case .text = attribute.value { attributes.append(attribute) }
+        }
+        for member in product.additionalMembers
+        where Self.sharedMembers.contains(member.name)
+            && !additionalMembers.contains(where: { $0.name == member.name })
+        {
+            additionalMembers.append(member)
+        }
+    }
+}
