@@ -101,9 +101,9 @@ extension Price {
 }
 
 extension CatalogDescription {
-    /// The attributes whose texts tell the records of a group apart.
+    /// The attributes whose texts tell the records of a group apart, and that readers may choose by.
     fileprivate var distinguishing: [Attribute] {
-        attributes.filter { $0.type == .text && $0.isShown && $0.name != group }
+        attributes.filter { $0.type == .text && $0.isShown && $0.isFacet && $0.name != group }
     }
 }
 
