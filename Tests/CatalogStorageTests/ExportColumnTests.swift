@@ -42,7 +42,9 @@ import Testing
         for columns in [["Status": ""], ["status": ""], ["Status": "state"]] {
             let outcome = read(text, columns)
             #expect(outcome.ids == ["1", "2"] && outcome.diagnostics == [])
-            #expect(outcome.records.first?.additionalMembers.map(\.name) == (columns["Status"] == "state" ? ["state"] : []))
+            #expect(
+                outcome.records.first?.additionalMembers.map(\.name)
+                    == (columns["Status"] == "state" ? ["state"] : []))
         }
         for sidecar in [
             #"{"columns": {"Status": null}}"#, #"{"columns": {"Status": ""}}"#,
@@ -83,7 +85,8 @@ import Testing
         #expect(woo.ids == ["cap"])
         // One variant that is not for sale does not hide the others.
         #expect(
-            read("id,title,item_group_id,active\n1,a,g,0\n2,b,g,1\n", ["item_group_id": "group"]).ids == ["2"])
+            read("id,title,item_group_id,active\n1,a,g,0\n2,b,g,1\n", ["item_group_id": "group"]).ids == ["2"]
+        )
     }
 
     @Test func translationsOfWhatIsNotForSaleAreLeftOut() {
@@ -107,10 +110,12 @@ import Testing
             ])
         let kept = read(text, as: "shop.json", ["status": "", "active": "", "published": "shown"])
         #expect(kept.ids == ["1", "2", "3", "4", "5"] && kept.diagnostics == [])
-        #expect(kept.records.map { $0.additionalMembers.map(\.name) } == [[], [], ["shown"], ["is_visible"], []])
+        #expect(
+            kept.records.map { $0.additionalMembers.map(\.name) } == [[], [], ["shown"], ["is_visible"], []])
         // What programs write one by one is theirs.
         let reader = JSONRecordReader(CatalogDescription(id: "shop"))
-        let written = reader.read(Array(#"{"id":"1","title":"a","status":"draft","price":"5 EUR","cost":2}"#.utf8))
+        let written = reader.read(
+            Array(#"{"id":"1","title":"a","status":"draft","price":"5 EUR","cost":2}"#.utf8))
         #expect(written.record?.additionalMembers.map(\.name) == ["status", "cost"])
     }
 
@@ -119,7 +124,8 @@ import Testing
     private func price(_ outcome: Outcome) -> String {
         let price = outcome.records.first?.price
         let list = outcome.records.first?.additionalMembers.first { $0.name == "listPrice" }
-        return [price.map { "\($0.spelling) \($0.currency)" }, list?.json].compactMap(\.self).joined(separator: " ")
+        return [price.map { "\($0.spelling) \($0.currency)" }, list?.json].compactMap(\.self).joined(
+            separator: " ")
     }
 
     private static let sales: [(heading: String, row: String, shown: String)] = [
@@ -129,7 +135,10 @@ import Testing
         ("price,sale_price", "79.00 EUR,59 USD", "79.00 EUR"),
         ("price[EUR],Sale price", "20,15", #"15 EUR {"amount":"20","currency":"EUR"}"#),
         ("price[EUR],special_price", "52.000000,n/a", "52.000000 EUR"),
-        ("price[EUR],Variant Compare At Price", "59.00,79.00", #"59.00 EUR {"amount":"79.00","currency":"EUR"}"#),
+        (
+            "price[EUR],Variant Compare At Price", "59.00,79.00",
+            #"59.00 EUR {"amount":"79.00","currency":"EUR"}"#
+        ),
         ("price[EUR],Variant Compare At Price", "59.00,49.00", "59.00 EUR"),
         ("price[EUR],Discount percent", "28.68,20", #"22.94 EUR {"amount":"28.68","currency":"EUR"}"#),
         ("price[EUR],Discount amount", "28.68,0.68", #"28.00 EUR {"amount":"28.68","currency":"EUR"}"#),
@@ -141,7 +150,10 @@ import Testing
             "price[EUR],sale_price,sale_price_effective_date",
             "9,8,2016-02-24T13:00-0800/2916-02-29T15:30-0800", #"8 EUR {"amount":"9","currency":"EUR"}"#
         ),
-        ("price[EUR],special_price,special_price_from_date", "9,8,3/5/24", #"8 EUR {"amount":"9","currency":"EUR"}"#),
+        (
+            "price[EUR],special_price,special_price_from_date", "9,8,3/5/24",
+            #"8 EUR {"amount":"9","currency":"EUR"}"#
+        ),
         ("price[EUR],special_price,special_price_to_date", "9,8,3/5/24", "9 EUR"),
         ("price[EUR],Sale price,Date sale price starts", "9,8,2999-01-01 00:00:00", "9 EUR"),
         // Nobody promises a sale whose time cannot be read.
@@ -156,7 +168,8 @@ import Testing
     @Test func salesInJSONAreReadToo() {
         let text = #"{"id":"1","title":"x","price":"20 EUR","sale_price":15}"#
         #expect(price(read(text, as: "shop.jsonl")) == #"15 EUR {"amount":"20","currency":"EUR"}"#)
-        let list = #"{"id":"1","title":"x","price":"20 EUR","compare_at_price":{"amount":"25","currency":"EUR"}}"#
+        let list =
+            #"{"id":"1","title":"x","price":"20 EUR","compare_at_price":{"amount":"25","currency":"EUR"}}"#
         #expect(price(read(list, as: "shop.jsonl")) == #"20 EUR {"amount":"25","currency":"EUR"}"#)
         // A mapped member is what the mapping says.
         let mapped = read(text, as: "shop.jsonl", ["sale_price": "clubPrice"])
@@ -176,7 +189,8 @@ import Testing
         ] {
             let outcome = read(text, as: name)
             #expect(outcome.records.map(\.additionalMembers) == [[], []])
-            let told = CatalogDiagnostic.Kind.costsLeftOut(columns: "Cost per item", mapping: "Cost per item=")
+            let told = CatalogDiagnostic.Kind.costsLeftOut(
+                columns: "Cost per item", mapping: "Cost per item=")
             #expect(outcome.diagnostics.map(\.kind) == [told])
             #expect(read(text, as: name, ["Cost per item": ""]).diagnostics == [])
             let mapped = read(text, as: name, ["Cost per item": "points"])

@@ -119,7 +119,7 @@ import Testing
         #expect(outcome.records.map(\.prices) == [[Price("3", currency: "USD")!], []])
         #expect(
             outcome.faults == [
-                Fault(line: 4, kind: .noCurrency(member: "price", mapping: "price=price[EUR]"))
+                Fault(line: 4, kind: .noCurrency(member: "price", mapping: "price=price[…]"))
             ])
     }
 

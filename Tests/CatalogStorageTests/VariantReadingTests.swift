@@ -137,7 +137,7 @@ import Testing
     @Test func aListOfVariantsMakesRecordsOfAProduct() {
         let apart = read(Self.products, as: "shop.json")
         #expect(apart.ids == ["7", "10"])
-        let mapping = "variants=group,tags=keywords,price=price[…]"
+        let mapping = "variants=group,tags=keywords,sku=attributes.sku,price=price[…]"
         #expect(
             apart.faults == [Fault(line: nil, kind: .variantsApart(member: "variants", mapping: mapping))])
         let outcome = read(

@@ -8,7 +8,8 @@ extension JSONRecordBuilder {
 
     /// Notes how the members of the first record are called, for proposals.
     func noteMembers(of root: JSONValue) {
-        if context.sample.currency == nil, let code = root.member("currency")?.string, Price.isCurrency(code) {
+        if context.sample.currency == nil, let code = root.member("currency")?.string, Price.isCurrency(code)
+        {
             context.sample.currency = code
         }
         context.note(
@@ -16,6 +17,15 @@ extension JSONRecordBuilder {
             // No member of a record is a list of objects.
             mappable: root.members.filter { member in !member.value.elements.contains { $0.kind == .object } }
                 .map { String(wellFormed: $0.name.utf8) })
+    }
+
+    /// Gives members the names to which they are mapped, unless another member has that name.
+    func rename(_ members: inout [CatalogRecord.Member]) {
+        var taken = Set(members.map(\.name))
+        for place in members.indices {
+            guard let name = otherNames[members[place].name], taken.insert(name).inserted else { continue }
+            members[place].name = name
+        }
     }
 
     /// The keywords of a text that lists them.
@@ -58,7 +68,9 @@ extension JSONRecordBuilder {
     }
 
     /// - Returns: whether the member is about a sale, and is read.
-    private func read(_ value: JSONValue, _ use: ExportColumn, _ currency: String, into sale: inout SalePrice) -> Bool {
+    private func read(_ value: JSONValue, _ use: ExportColumn, _ currency: String, into sale: inout SalePrice)
+        -> Bool
+    {
         let text = value.string ?? value.decimalSpelling ?? ""
         var price: Price? {
             if value.kind == .object {

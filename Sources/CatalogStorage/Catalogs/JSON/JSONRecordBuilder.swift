@@ -36,7 +36,7 @@ final class JSONRecordBuilder {
     /// Members with other names than the record's: a text in one locale, each with a place of its own.
     private let aliases: [(field: FieldName, locale: LocaleIdentifier, slot: Int)]
     /// For members without a place: the record's name for each other name in the file.
-    private let otherNames: [String: String]
+    let otherNames: [String: String]
     /// The text attribute by which a mapped member groups records.
     private let mappedGroup: AttributeName?
     private let options: VariantOptions
@@ -124,7 +124,9 @@ final class JSONRecordBuilder {
         options = VariantOptions(context.description)
         html = HTMLText(context.description)
         uses = context.readsExports ? [] : nil
-        listsKeywords = context.description.columns.values.contains { ColumnNames.split($0).base == "keywords" }
+        listsKeywords = context.description.columns.values.contains {
+            ColumnNames.split($0).base == "keywords"
+        }
         self.slots = slots
         places = Array(repeating: 0, count: max(slots.count, (slots.max() ?? 0) + 1))
     }
@@ -199,15 +201,6 @@ final class JSONRecordBuilder {
         for option in found { options.add(option, to: &record) }
         record.completeGroup(mappedGroup)
         return record
-    }
-
-    /// Gives members the names to which they are mapped, unless another member has that name.
-    private func rename(_ members: inout [CatalogRecord.Member]) {
-        var taken = Set(members.map(\.name))
-        for place in members.indices {
-            guard let name = otherNames[members[place].name], taken.insert(name).inserted else { continue }
-            members[place].name = name
-        }
     }
 
     @inline(__always)

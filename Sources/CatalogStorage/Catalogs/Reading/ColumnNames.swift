@@ -39,7 +39,9 @@ enum ColumnNames {
             ]
             + ["image", "url"] + description.attributes.map(\.name.rawValue)
         return description.columns.values.map { split($0).base }.sorted().compactMap { member in
-            guard !member.isEmpty, !known.contains(member), let nearest = known.nearest(to: member) else { return nil }
+            guard !member.isEmpty, !known.contains(member), let nearest = known.nearest(to: member) else {
+                return nil
+            }
             return (member, nearest)
         }
     }

@@ -9,6 +9,8 @@ struct ExportSample {
     var currency: String?
     /// Whether all amounts name their currency themselves.
     var namesCurrency = false
+    /// The language of the texts; `nil` if none stands out.
+    var language: String?
     /// The names of the options of variants.
     var options: [String] = []
 }
@@ -27,7 +29,9 @@ extension ColumnNames {
         _ description: CatalogDescription
     ) -> String {
         var pairs = proposedPairs(columns, sample, description)
-        if !pairs.contains(where: { split($0.member).base == wanted }) { pairs.insert((other, wanted), at: 0) }
+        if !pairs.contains(where: { split($0.member).base == wanted }) {
+            pairs.insert((other, wanted), at: 0)
+        }
         return pairs.map { spelled($0, sample, description) }.joined(separator: ",")
     }
 
@@ -44,12 +48,18 @@ extension ColumnNames {
     static func proposedPairs(
         _ columns: [String], _ sample: ExportSample, _ description: CatalogDescription
     ) -> [Pair] {
-        let pairs = proposedPairs(columns, description) + optionPairs(sample, columns, description)
+        let pairs =
+            proposedPairs(columns, description, language: sample.language)
+            + optionPairs(sample, columns, description)
         return pairs.filter { !(sample.namesCurrency && $0 == ("price", "price")) }
     }
 
     /// Of each member the column with the most usual name, in the order of the columns.
-    static func proposedPairs(_ columns: [String], _ description: CatalogDescription) -> [Pair] {
+    ///
+    /// - Parameter shown: the language of the texts, used where the headings do not tell it.
+    static func proposedPairs(
+        _ columns: [String], _ description: CatalogDescription, language shown: String? = nil
+    ) -> [Pair] {
         var taken: Set<String> = []
         for column in columns {
             let base = split(description.columns.name(ofColumn: column)).base
@@ -64,7 +74,9 @@ extension ColumnNames {
             taken.remove("price")
         }
         if description.group != nil { taken.insert(CatalogDescription.groupColumn) }
-        let language = HeadingLanguage.language(of: columns, description.defaultLocale)
+        let told = HeadingLanguage.language(of: columns) ?? shown
+        let usual = description.defaultLocale
+        let language = told == usual.identifier || told == usual.language ? nil : told
         var best: [String: (column: Int, place: Int)] = [:]
         for (column, name) in columns.enumerated() {
             guard description.columns.name(ofColumn: name) == name,
@@ -97,8 +109,18 @@ extension ColumnNames {
         let folded = UsualColumnNames.folded(name)
         if let (member, place) = UsualColumnNames.found[folded] {
             // Customers search the number on the article, also where something else identifies records.
-            if member == "id", taken.contains("id"), folded.hasSuffix("sku") { return ("attributes.sku", place) }
+            if member == "id", taken.contains("id"), folded.hasSuffix("sku") {
+                return ("attributes.sku", place)
+            }
             return (taken.contains(member) ? member : localized(member, language), place)
+        }
+        // `Price (USD)`, `price_eur`.
+        if Price.currency(inName: name) != nil,
+            let end = name.lastIndex(where: { !$0.isLetter && $0 != ")" }),
+            let (member, place) = UsualColumnNames.found[UsualColumnNames.folded(String(name[..<end]))],
+            member == "price"
+        {
+            return (member, place)
         }
         // `DESCR_DE`, `name-fr`, `Title (es)`.
         guard let (base, suffix) = HeadingLanguage.suffix(of: name),
@@ -132,7 +154,9 @@ extension ColumnNames {
             guard let member = UsualColumnNames.found[UsualColumnNames.folded(name)]?.member,
                 member.hasPrefix(CatalogDescription.attributePrefix), taken.insert(member).inserted,
                 description.columns.name(ofColumn: name) == name,
-                !description.attributes.contains(where: { CatalogDescription.attributePrefix + $0.name.rawValue == member })
+                !description.attributes.contains(where: {
+                    CatalogDescription.attributePrefix + $0.name.rawValue == member
+                })
             else { return nil }
             return (name, member)
         }

@@ -67,7 +67,10 @@ enum ExportColumn: Equatable {
             """
         ),
         (.discount, "Discount amount"), (.discountPercent, "Discount percent"),
-        (.saleStart, "Date sale price starts,special_price_from_date,special_from_date,Discount from (yyyy-mm-dd)"),
+        (
+            .saleStart,
+            "Date sale price starts,special_price_from_date,special_from_date,Discount from (yyyy-mm-dd)"
+        ),
         (.saleEnd, "Date sale price ends,special_price_to_date,special_to_date,Discount to (yyyy-mm-dd)"),
         (.salePeriod, "sale_price_effective_date"),
         (
@@ -189,7 +192,8 @@ extension Price {
         let hundredths = (product / 1_000_000 - less + 50) / 100
         guard hundredths > 0 else { return nil }
         let cents = hundredths % 100
-        return Price("\(hundredths / 100).\(cents < 10 ? "0" : "")\(cents)", currency: currency, market: market)
+        return Price(
+            "\(hundredths / 100).\(cents < 10 ? "0" : "")\(cents)", currency: currency, market: market)
     }
 }
 

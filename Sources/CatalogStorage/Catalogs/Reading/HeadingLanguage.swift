@@ -4,9 +4,9 @@ internal import CatalogSearch
 
 /// The languages of headings.
 enum HeadingLanguage {
-    /// The language of most headings that only some languages have; `nil` for that of the catalog, and where
-    /// fewer than two headings, or as many of another language, tell it.
-    static func language(of columns: [String], _ usual: LocaleIdentifier) -> String? {
+    /// The language of most headings that only some languages have; `nil` where fewer than two headings, or as
+    /// many of another language, tell it.
+    static func language(of columns: [String]) -> String? {
         var votes: [String: Int] = [:]
         for column in Set(columns.map(UsualColumnNames.folded)) {
             for language in languages[column] ?? [] { votes[language, default: 0] += 1 }
@@ -14,7 +14,7 @@ enum HeadingLanguage {
         let most = votes.values.max() ?? 0
         let found = votes.filter { $0.value == most }.map(\.key)
         guard most >= 2, let language = found.first, found.count == 1 else { return nil }
-        return language == usual.identifier || language == usual.language ? nil : language
+        return language
     }
 
     /// Splits `DESCR_DE` into the name and the language in lowercase; `nil` for names without a language.

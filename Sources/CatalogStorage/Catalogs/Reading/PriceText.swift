@@ -127,7 +127,9 @@ private enum CurrencySign {
 
     /// The currency of a sign in a name.
     static func sign(in name: String) -> String? {
-        for (sign, code) in ["€": "EUR", "£": "GBP", "zł": "PLN", "₺": "TRY", "₽": "RUB", "₹": "INR", "₪": "ILS"]
+        for (sign, code) in [
+            "€": "EUR", "£": "GBP", "zł": "PLN", "₺": "TRY", "₽": "RUB", "₹": "INR", "₪": "ILS",
+        ]
         where name.contains(sign) { return code }
         return name.contains("$") ? "USD" : nil
     }

@@ -41,7 +41,8 @@ enum UsualColumnNames {
     /// The folded names of columns with the currency of prices.
     static let currencies: Set<String> = [
         "currency", "currencycode", "pricecurrency", "curr", "waers", "währung", "devise", "moneda", "valuta",
-        "moeda", "waluta", "валюта", "parabirimi", "العملة", "מטבע", "मुद्रा", "通貨", "통화", "สกุลเงิน", "货币", "貨幣", "幣別",
+        "moeda", "waluta", "валюта", "parabirimi", "العملة", "מטבע", "मुद्रा", "通貨", "통화", "สกุลเงิน", "货币", "貨幣",
+        "幣別",
     ]
 
     /// The member of each folded name, and the name's place in the list: of several columns

@@ -60,7 +60,7 @@ struct VariantOptions {
     private let defaultLocale: LocaleIdentifier
 
     /// The folded names of the columns that say that rows have options.
-    static let headings: Set<String> = ["option1name", "attribute1name", "additionalattributes"]
+    static let headings: Set<String> = ["option1name", "attribute1name", "additionalattributes", "itemtype"]
 
     init(_ description: CatalogDescription) {
         attributes = description.attributes

@@ -80,7 +80,9 @@ struct ShopColumns {
     func scope(_ text: String) -> String {
         guard isWooCommerce || isMagento || kind != nil else { return text }
         let steps: Character = isMagento ? "/" : ">"
-        var paths = text.split(separator: kind != nil ? ";" : ",").map(\.trimmingSpaces).filter { !$0.isEmpty }
+        var paths = text.split(separator: kind != nil ? ";" : ",").map(\.trimmingSpaces).filter {
+            !$0.isEmpty
+        }
         // Every product of BigCommerce's is there.
         if paths.count > 1 { paths.removeAll { $0 == "Shop All" } }
         func depth(_ path: String) -> Int { path.count { $0 == steps } }
@@ -93,7 +95,9 @@ struct ShopColumns {
 
     /// The name and the values of each further attribute of a row.
     func details(of row: [TableField]) -> [(name: String, values: [String])] {
-        details.map { Self.pairs(row[$0].text).map { ($0.name, $0.value.split(separator: "|").map(String.init)) } } ?? []
+        details.map {
+            Self.pairs(row[$0].text).map { ($0.name, $0.value.split(separator: "|").map(String.init)) }
+        } ?? []
     }
 
     /// The variants that a row lists, with their options.
@@ -102,7 +106,10 @@ struct ShopColumns {
         return row[variations].text.split(separator: "|").compactMap { variation in
             let pairs = Self.pairs(String(variation))
             guard let id = pairs.first(where: { $0.name == "sku" })?.value else { return nil }
-            return (id, pairs.compactMap { $0.name == "sku" ? nil : VariantOption(name: $0.name, value: $0.value) })
+            return (
+                id,
+                pairs.compactMap { $0.name == "sku" ? nil : VariantOption(name: $0.name, value: $0.value) }
+            )
         }
     }
 
@@ -111,7 +118,9 @@ struct ShopColumns {
         var pairs: [(name: String, value: String)] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let isName = sides[0].utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 >= 0x30 && $0 != 0x3D && $0 < 0x7B }
+            let isName = sides[0].utf8.allSatisfy {
+                $0 == UInt8(ascii: "_") || $0 >= 0x30 && $0 != 0x3D && $0 < 0x7B
+            }
             if sides.count == 2, !sides[0].isEmpty, isName {
                 pairs.append((String(sides[0]), String(sides[1])))
             } else if !pairs.isEmpty {

@@ -72,7 +72,7 @@ final class TableReader: RecordReader {
             let start = line
             var scanner = TableRowScanner(separator: separator)
             guard let length = try nextRow(&scanner) else { continue }
-            if builder == nil { try fillRow(from: length + 1) }
+            if builder == nil { try fillSample() }
             let row = input.bytes(0..<length)
             let position = ItemPosition(line: start)
             // Consuming does not move bytes: the row stays valid until the next block is read.
@@ -144,14 +144,9 @@ final class TableReader: RecordReader {
         }
     }
 
-    /// Reads the row below the heading, from which proposals take the currency of prices.
-    private func fillRow(from start: Int) throws(FileError) {
-        while input.available <= Self.headingLimit {
-            var scanner = TableRowScanner(separator: separator)
-            let rest = input.bytes(min(start, input.available)..<input.available)
-            if scanner.step(rest) != nil { return }
-            if try !input.fill() { return }
-        }
+    /// Reads the first rows below the heading, of which proposals are made.
+    private func fillSample() throws(FileError) {
+        while input.available < Self.headingLimit { if try !input.fill() { return } }
     }
 
     private func record(
@@ -185,7 +180,9 @@ final class TableReader: RecordReader {
                 return nil
             }
             do throws(ItemError) {
-                let record = try builder!.record(from: fields, at: position.line) { context.report($0, line: position.line) }
+                let record = try builder!.record(from: fields, at: position.line) {
+                    context.report($0, line: position.line)
+                }
                 if builder!.hasVariants { noteVariants() }
                 guard let record, context.accept(record, at: position.line) else { return nil }
                 return record
@@ -245,14 +242,29 @@ final class TableReader: RecordReader {
             }
         }
         let details = folded.firstIndex(of: "additionalattributes")
-        let bytes = input.bytes(0..<input.available)
+        // Where rows repeat products in other languages, they say so.
+        let texts =
+            folded.contains("storeviewcode")
+            ? []
+            : folded.indices.filter { place in
+                UsualColumnNames.found[folded[place]].map {
+                    ["title", "summary", "description"].contains($0.member)
+                }
+                    ?? false
+            }
+        var shown: [String] = []
+        // The size of blocks must not matter.
+        let bytes = input.bytes(0..<min(input.available, Self.headingLimit))
         var start = 0
         for _ in 0..<Self.sampleLimit {
             var scanner = TableRowScanner(separator: separator)
             let rest = UnsafeBufferPointer(rebasing: bytes[start...])
             guard let length = scanner.step(rest), !scanner.hasTextBehindQuote else { break }
             start += length + 1
-            let row = TableField.fields(of: Self.withoutLineEnd(rest[..<length]), separator: separator)
+            let text = Self.withoutLineEnd(rest[..<length])
+            // Texts are made of valid UTF-8 only.
+            guard text.firstInvalidUTF8 == nil else { continue }
+            let row = TableField.fields(of: text, separator: separator)
             guard row.count == names.count else { continue }
             if let price {
                 let (text, locale) = (row[price].trimmedText, context.description.defaultLocale)
@@ -263,12 +275,14 @@ final class TableReader: RecordReader {
             if sample.currency == nil, let currency, Price.isCurrency(row[currency].trimmedText) {
                 sample.currency = row[currency].trimmedText
             }
+            shown += texts.map { HTMLText.plain(row[$0].text) }
             let further = details.map { ShopColumns.pairs(row[$0].text).map(\.name) } ?? []
             for option in options.map({ row[$0].trimmedText }) + further
             where !option.isEmpty && !sample.options.contains(option) {
                 sample.options.append(option)
             }
         }
+        sample.language = TextLanguage.language(of: shown)
         sample.namesCurrency = named > 0 && named == amounts
         return sample
     }

@@ -31,8 +31,9 @@ extension TableRecordBuilder {
         let spelling = field.trimmedText
         let currency = currency.flatMap { $0.isEmpty ? nil : $0 }
         let price = Price(written: spelling, currency: currency, market: market, locale: priceLocale)
-        if currency == nil, price == nil, Price(written: spelling, currency: "EUR", locale: priceLocale) != nil
-            || Price.currency(shownBy: spelling, locale: priceLocale) != nil
+        if currency == nil, price == nil,
+            Price(written: spelling, currency: "EUR", locale: priceLocale) != nil
+                || Price.currency(shownBy: spelling, locale: priceLocale) != nil
         {
             let shown = Price.currency(shownBy: spelling, locale: priceLocale) ?? "…"
             throw ItemError(.noCurrency(member: name, mapping: "\(name)=price[\(shown)]"))

@@ -139,7 +139,9 @@ struct TableRecordBuilder {
             }
         } else if let mappedGroup, case .text(let name, _)? = record.value(of: mappedGroup) {
             held.drop(product: name)
-            if product == nil, let parent = products.parent(.text(name)) { record.complete(from: parent, fields) }
+            if product == nil, let parent = products.parent(.text(name)) {
+                record.complete(from: parent, fields)
+            }
         }
         if let product {
             complete(&record, from: product)
@@ -162,7 +164,8 @@ struct TableRecordBuilder {
             }
         }
         for (name, values) in heading.shop.details(of: row) { options.add(name, values, to: &record) }
-        return holds(record, row, HeldProducts.Item(record: record, line: line), isParent: isParent) ? nil : record
+        return holds(record, row, HeldProducts.Item(record: record, line: line), isParent: isParent)
+            ? nil : record
     }
 
     /// Holds a record back if later rows say how to use it.
