@@ -28,8 +28,8 @@ import Testing
 
     @Test(arguments: hiding)
     func whatAKnownColumnSaysIsNotForSaleIsLeftOut(column: String, hidden: [String], shown: [String]) {
-        let rows = (hidden + shown).enumerated().map { "\($0),x,\($1)" }
-        let outcome = read("id,title,\(column)\n" + rows.joined(separator: "\n") + "\n")
+        let rows = (hidden + shown).enumerated().map { "\($0),x,5,\($1)" }
+        let outcome = read("id,title,price[EUR],\(column)\n" + rows.joined(separator: "\n") + "\n")
         #expect(outcome.ids == (hidden.count..<hidden.count + shown.count).map(String.init))
         let told = CatalogDiagnostic.Kind.notForSale(
             count: hidden.count, columns: column, mapping: column + "=")
@@ -37,8 +37,13 @@ import Testing
         #expect(!outcome.reading.isUnusable && outcome.reading.skippedCount == 0)
     }
 
+    @Test func whatHasNoPriceHasStatesOfItsOwn() {
+        #expect(read("id,title,Status\n1,Buy milk,pending\n").ids == ["1"])
+        #expect(read(#"[{"id":"1","title":"Buy milk","status":"pending"}]"#, as: "tasks.json").ids == ["1"])
+    }
+
     @Test func aMappingOrAnAttributeKeepsWhatIsNotForSale() {
-        let text = "id,title,Status\n1,x,draft\n2,y,active\n"
+        let text = "id,title,price[EUR],Status\n1,x,5,draft\n2,y,5,active\n"
         for columns in [["Status": ""], ["status": ""], ["Status": "state"]] {
             let outcome = read(text, columns)
             #expect(outcome.ids == ["1", "2"] && outcome.diagnostics == [])
@@ -59,14 +64,15 @@ import Testing
         // Shopify writes it in a product's first row only.
         let shopify = read(
             """
-            Handle,Title,Variant SKU,Published,Status
-            tee,Tee,T-1,false,draft
-            tee,,T-2,,
-            mug,Mug,M-1,true,active
-            mug,,M-2,,
-            tee,,T-3,,
+            Handle,Title,Variant SKU,Variant Price,Published,Status
+            tee,Tee,T-1,5,false,draft
+            tee,,T-2,5,,
+            mug,Mug,M-1,5,true,active
+            mug,,M-2,5,,
+            tee,,T-3,5,,
 
-            """, ["Handle": "group", "Title": "title", "Variant SKU": "id"])
+            """,
+            ["Handle": "group", "Title": "title", "Variant SKU": "id", "Variant Price": "price[EUR]"])
         #expect(shopify.ids == ["M-1", "M-2"])
         #expect(
             shopify.diagnostics.map(\.kind) == [
@@ -75,32 +81,36 @@ import Testing
         // WooCommerce's variants name a product in a row of its own.
         let woo = read(
             """
-            ID,SKU,Name,Published,Parent
-            1,tee,Tee,-1,
-            2,tee-r,Tee red,1,tee
-            3,tee-b,Tee blue,1,id:1
-            4,cap,Cap,1,
+            ID,SKU,Name,Published,Parent,Regular price
+            1,tee,Tee,-1,,
+            2,tee-r,Tee red,1,tee,5
+            3,tee-b,Tee blue,1,id:1,5
+            4,cap,Cap,1,,5
 
-            """, ["SKU": "id", "Name": "title", "Parent": "group"])
+            """, ["SKU": "id", "Name": "title", "Parent": "group", "Regular price": "price[EUR]"])
         #expect(woo.ids == ["cap"])
         // One variant that is not for sale does not hide the others.
         #expect(
-            read("id,title,item_group_id,active\n1,a,g,0\n2,b,g,1\n", ["item_group_id": "group"]).ids == ["2"]
+            read(
+                "id,title,item_group_id,active,price[EUR]\n1,a,g,0,5\n2,b,g,1,5\n", ["item_group_id": "group"]
+            ).ids == ["2"]
         )
     }
 
     @Test func translationsOfWhatIsNotForSaleAreLeftOut() {
         let outcome = read(
-            "sku,store_view_code,name,product_online\n1,,Bag,2\n1,de,Tasche,\n2,,Cup,1\n2,de,Tasse,\n",
-            ["sku": "id", "name": "title"])
+            "sku,store_view_code,name,product_online,price\n1,,Bag,2,5\n1,de,Tasche,,\n2,,Cup,1,5\n2,de,Tasse,,\n",
+            ["sku": "id", "name": "title", "price": "price[EUR]"])
         #expect(outcome.records.map { $0.texts.map(\.value) } == [["Cup", "Tasse"]])
     }
 
     @Test func membersOfJSONSayWhatIsForSaleToo() {
         let text =
-            #"[{"id":"1","title":"a","status":"draft"},{"id":"2","title":"b","active":false},"#
-            + #"{"id":"3","title":"c","published":0},{"id":"4","title":"d","status":"active","is_visible":true},"#
-            + #"{"id":"5","title":"e","status":["draft"]}]"#
+            #"[{"id":"1","title":"a","price":"5 EUR","status":"draft"},"#
+            + #"{"id":"2","title":"b","price":"5 EUR","active":false},"#
+            + #"{"id":"3","title":"c","price":"5 EUR","published":0},"#
+            + #"{"id":"4","title":"d","price":"5 EUR","status":"active","is_visible":true},"#
+            + #"{"id":"5","title":"e","price":"5 EUR","status":["draft"]}]"#
         let outcome = read(text, as: "shop.json")
         #expect(outcome.ids == ["4", "5"])
         #expect(

@@ -153,8 +153,12 @@ final class JSONRecordBuilder {
         }
         noteMembers(of: root)
         variants?.look(at: others, of: root, context)
-        if let member = memberHiding(others) {
-            context.leaveOut(by: member)
+        // The state of what has no price is none of a product.
+        let hasPrice =
+            member(Slot.price, of: root) != nil || member(Slot.prices, of: root) != nil
+            || others.contains { $0.value.elements.contains { $0.kind == .object } }
+        if hasPrice, let hiding = memberHiding(others) {
+            context.leaveOut(by: hiding)
             return nil
         }
         var record = CatalogRecord(id: try identifier(root))

@@ -135,8 +135,10 @@ struct TableHeading {
         numbersRows = !hasIdentifiers && description.columns[ColumnNames.rowNumber] == "id"
         guard hasIdentifiers || numbersRows else { return nil }
         self.texts = texts.flatMap(\.texts)
-        // Where nothing has a price, costs are something else.
-        if !columns.contains(where: { if case .price = $0 { true } else { false } }) { costs = [] }
+        // Where nothing has a price, costs and states are of something else than products.
+        if !columns.contains(where: { if case .price = $0 { true } else { false } }) {
+            (costs, forSale) = ([], [])
+        }
         for column in costs { columns[column] = .ignored }
         for sale in sales { columns[sale.column] = .special }
         findSpecialColumns(fields)
