@@ -8,6 +8,7 @@ extension JSONRecordBuilder {
 
     /// Notes how the members of the first record are called, for proposals.
     func noteMembers(of root: JSONValue) {
+        if context.knowsColumns { return }
         if context.sample.currency == nil, let code = root.member("currency")?.string, Price.isCurrency(code)
         {
             context.sample.currency = code
@@ -38,8 +39,11 @@ extension JSONRecordBuilder {
     /// The member that says that a product is not for sale; `nil` if none does.
     func memberHiding(_ others: Members) -> String? {
         guard uses != nil else { return nil }
-        for (name, value) in others {
-            guard case .forSale(let hiding)? = use(of: name.utf8) else { continue }
+        hasUses = false
+        for (place, (name, value)) in others.enumerated() {
+            guard let use = use(of: name.utf8, at: place) else { continue }
+            hasUses = true
+            guard case .forSale(let hiding) = use else { continue }
             let text: String? =
                 value.kind == .object || value.kind == .list
                 ? nil : value.string ?? value.decimalSpelling ?? value.boolean.map { $0 ? "true" : "false" }
@@ -54,7 +58,7 @@ extension JSONRecordBuilder {
     /// shop, out of the others.
     func applySales(_ others: inout Members, to record: inout CatalogRecord) {
         // Where nothing has a price, costs are something else.
-        guard uses != nil, let price = record.price else { return }
+        guard hasUses, let price = record.price else { return }
         var sale = SalePrice()
         others.removeAll { name, value in
             guard let use = use(of: name.utf8) else { return false }
@@ -99,10 +103,14 @@ extension JSONRecordBuilder {
     private static let useLimit = 256
 
     /// The use of a member by its name alone.
-    private func use(of name: UnsafeBufferPointer<UInt8>) -> ExportColumn? {
-        if let known = uses?.first(where: { $0.name.count == name.count && $0.name.elementsEqual(name) }) {
-            return known.use
+    ///
+    /// - Parameter place: where it is among the members: in most files, all records have the same ones.
+    private func use(of name: UnsafeBufferPointer<UInt8>, at place: Int = 0) -> ExportColumn? {
+        func isKnown(_ known: (name: [UInt8], use: ExportColumn?)) -> Bool {
+            known.name.count == name.count && known.name.elementsEqual(name)
         }
+        if place < uses!.count, isKnown(uses![place]) { return uses![place].use }
+        if let known = uses?.first(where: isKnown) { return known.use }
         let use = ExportColumn(String(wellFormed: name), context.description)
         if let count = uses?.count, count < Self.useLimit { uses?.append((Array(name), use)) }
         return use

@@ -57,6 +57,8 @@ final class JSONRecordBuilder {
     /// The uses of members by their names alone, as far as they were met; `nil` where no member has any:
     /// records that programs write are what they are.
     var uses: [(name: [UInt8], use: ExportColumn?)]?
+    /// Whether a member of the present record has one.
+    var hasUses = false
 
     init(_ context: ReadingContext) {
         self.context = context

@@ -81,6 +81,9 @@ final class ReadingContext {
         return log.kept
     }
 
+    /// Whether the first item was met.
+    var knowsColumns: Bool { columns != nil }
+
     /// Notes how the columns of items are called; only the first call counts.
     ///
     /// - Parameter mappable: those that may be mapped to members of records; `nil` for all.

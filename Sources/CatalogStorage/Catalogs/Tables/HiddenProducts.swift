@@ -16,6 +16,8 @@ struct HiddenProducts {
     private var products: [String: Int] = [:]
     /// The column that hides each product in a row of its own, by its names.
     private var parents: [String: Int] = [:]
+    /// For each column the bytes of the last value that hides nothing: most rows have the same one.
+    private var shown: [[UInt8]]
     /// The bytes of the names.
     private var size = 0
     /// The id of the last row that is hidden, which may be repeated in other languages.
@@ -26,6 +28,7 @@ struct HiddenProducts {
 
     init(_ heading: TableHeading, _ description: CatalogDescription) {
         columns = heading.forSale
+        shown = columns.map { _ in [] }
         let grouped = description.group.flatMap { group in
             heading.attributes.first { $0.attribute.name == group }?.columns.first?.column
         }
@@ -40,18 +43,26 @@ struct HiddenProducts {
     mutating func column(hiding row: [TableField]) -> Int? {
         if columns.isEmpty { return nil }
         let name = product.map { row[$0].trimmedText } ?? ""
-        let own = columns.first { column, hiding in
-            !row[column].isEmpty && hiding.contains(row[column].trimmedText.lowercased())
-        }
+        let own = column(in: row)
         switch shop.kind(of: row) {
-        case .product: hiddenAbove = shop.kind == nil ? nil : own?.column
+        case .product: hiddenAbove = shop.kind == nil ? nil : own
         case .variant: if let hiddenAbove { return hiddenAbove }
         case .addition: return nil
         }
-        let found = own?.column ?? parents[name] ?? products[name].flatMap { row[$0].isEmpty ? $0 : nil }
+        let found = own ?? parents[name] ?? products[name].flatMap { row[$0].isEmpty ? $0 : nil }
         lastIdentifier = found == nil ? nil : id.map { row[$0].text }
-        if let own { note(row, name, hiddenBy: own.column) }
+        if let own { note(row, name, hiddenBy: own) }
         return found
+    }
+
+    /// The first column whose value in a row hides its product.
+    private mutating func column(in row: [TableField]) -> Int? {
+        for (place, (column, hiding)) in columns.enumerated() where !row[column].isEmpty {
+            if row[column].bytes.elementsEqual(shown[place]) { continue }
+            if hiding.contains(row[column].trimmedText.lowercased()) { return column }
+            shown[place] = Array(row[column].bytes)
+        }
+        return nil
     }
 
     private mutating func note(_ row: [TableField], _ name: String, hiddenBy column: Int) {

@@ -164,14 +164,15 @@ struct TableRecordBuilder {
             }
         }
         for (name, values) in heading.shop.details(of: row) { options.add(name, values, to: &record) }
-        return holds(record, row, HeldProducts.Item(record: record, line: line), isParent: isParent)
-            ? nil : record
+        guard mappedGroup != nil || heading.shop.variations != nil else { return record }
+        return holds(record, row, at: line, isParent: isParent) ? nil : record
     }
 
     /// Holds a record back if later rows say how to use it.
     private mutating func holds(
-        _ record: CatalogRecord, _ row: [TableField], _ item: HeldProducts.Item, isParent: Bool
+        _ record: CatalogRecord, _ row: [TableField], at line: Int, isParent: Bool
     ) -> Bool {
+        let item = HeldProducts.Item(record: record, line: line)
         let variations = heading.shop.variations(of: row)
         if !variations.isEmpty {
             held.note(variations, of: record.id)
