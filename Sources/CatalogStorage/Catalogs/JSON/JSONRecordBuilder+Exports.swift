@@ -37,9 +37,14 @@ extension JSONRecordBuilder {
     }
 
     /// The member that says that a product is not for sale; `nil` if none does.
-    func memberHiding(_ others: Members) -> String? {
+    func memberHiding(_ others: Members, of root: JSONValue) -> String? {
         guard uses != nil else { return nil }
         hasUses = false
+        // The state of what has no price is none of a product. Variants have their own.
+        guard
+            member(Slot.price, of: root) != nil || member(Slot.prices, of: root) != nil
+                || others.contains(where: { $0.value.elements.contains { $0.kind == .object } })
+        else { return nil }
         for (place, (name, value)) in others.enumerated() {
             guard let use = use(of: name.utf8, at: place) else { continue }
             hasUses = true

@@ -13,7 +13,7 @@ struct ItemError: Error {
 /// Makes the records of one catalog from parsed objects.
 final class JSONRecordBuilder {
     /// The places of members that are not texts; those of texts follow.
-    private enum Slot {
+    enum Slot {
         static let id = 0
         static let type = 1
         static let year = 2
@@ -155,11 +155,7 @@ final class JSONRecordBuilder {
         }
         noteMembers(of: root)
         variants?.look(at: others, of: root, context)
-        // The state of what has no price is none of a product.
-        let hasPrice =
-            member(Slot.price, of: root) != nil || member(Slot.prices, of: root) != nil
-            || others.contains { $0.value.elements.contains { $0.kind == .object } }
-        if hasPrice, let hiding = memberHiding(others) {
+        if let hiding = memberHiding(others, of: root) {
             context.leaveOut(by: hiding)
             return nil
         }
