@@ -33,10 +33,9 @@ struct DocumentRecord {
         var names: [String] = []
         var contents: [String: Content] = [:]
         func add(_ value: JSON, _ name: String, isTop: Bool) {
-            // Taken out, because a second reference would copy its arrays with each element.
-            let known = contents.removeValue(forKey: name)
-            if known == nil { names.append(name) }
-            var content = known ?? Content()
+            if contents.index(forKey: name) == nil { names.append(name) }
+            // Taken out and put back, because a second reference would copy its arrays with each element.
+            var content = contents.removeValue(forKey: name) ?? Content()
             if isTop { content.isTop = true }
             switch value {
             case .null: content.isNull = true
@@ -56,16 +55,16 @@ struct DocumentRecord {
                 content.texts.append(text)
             case .array(let elements):
                 if elements.isEmpty { content.isEmpty = true }
-                contents[name] = content
+                contents[name] = consume content
                 for element in elements where !element.isNull { add(element, name, isTop: isTop) }
                 return
             case .object(let members):
                 if members.isEmpty { content.isEmpty = true }
-                contents[name] = content
+                contents[name] = consume content
                 for member in members { add(member.value, name + "." + member.name, isTop: false) }
                 return
             }
-            contents[name] = content
+            contents[name] = consume content
         }
         // Vectors are no texts and no values.
         for member in document.members where member.name != DocumentVectors.member {

@@ -59,7 +59,7 @@ class RecordsTests(ScriptedTestCase):
     def test_there_is_no_page_of_no_record(self):
         self.expected_messages = ("404",)
         self.driver.get(self.server + "/c/gifts/nothing?locale=en")
-        self.assertIn("nothing", self.text("#problem p"))
+        self.assertIn("no longer available", self.text("#problem p"))
 
 
 if __name__ == "__main__":
