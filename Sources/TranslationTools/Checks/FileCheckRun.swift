@@ -153,10 +153,12 @@ struct FileCheckRun {
         // GNU msgfmt leaves out what is not translated for certain, so users never see what is wrong with it.
         let isUsed = isUsed(pair.message, traits)
         let said = traits.contains(.annotations) ? EntryAnnotations(pair.message.comment) : nil
+        let isNew =
+            said.map { said in pair.message.allFormats.allSatisfy { said.isNew($0.variation) } } ?? false
         for index in checks.messages.indices where !checks.messageTriggers[index].isDisjoint(with: traits) {
             guard isUsed || checks.messages[index] is UnfinishedCheck else { continue }
             // The plural forms of a copy of the source are those of the source.
-            if said?.isNew(pair.message) == true, checks.messages[index].category == .plurals { continue }
+            if isNew, checks.messages[index].category == .plurals { continue }
             for problem in checks.messages[index].problems(in: pair) {
                 findings.append(checks.finding(problem, by: checks.messages[index], in: file, key: key))
             }
@@ -167,7 +169,7 @@ struct FileCheckRun {
             examine(
                 form.format.source, form.variation, of: key,
                 source: pair.counterpart(of: form.variation)?.source, pair.placeholders.syntaxes,
-                isNew: said.map { $0.state == .new && $0.formStates[form.variation] ?? .new == .new } == true,
+                isNew: said?.isNew(form.variation) ?? false,
                 isFragment: index >= whole.count, into: &findings)
         }
     }
@@ -249,8 +251,8 @@ extension Message {
 }
 
 extension EntryAnnotations {
-    /// Whether none of the forms of a message is translated yet.
-    fileprivate func isNew(_ message: Message) -> Bool {
-        state == .new && message.allFormats.allSatisfy { formStates[$0.variation] ?? .new == .new }
+    /// Whether a form is not translated yet.
+    fileprivate func isNew(_ variation: VariationKey.Variation?) -> Bool {
+        state == .new && formStates[variation] ?? .new == .new
     }
 }
