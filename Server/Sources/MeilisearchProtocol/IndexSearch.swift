@@ -67,9 +67,10 @@ struct IndexSearch {
         let expression = FilterExpression(index)
         let own = try expression.filter(query.filter)
         var filters = [forced, own].compactMap(\.self)
+        let hasWords = !query.text.allSatisfy(\.isWhitespace)
         if fields?.isEmpty ?? false {
             // Words are in none of the attributes, which no document has.
-            if !query.text.allSatisfy(\.isWhitespace) { filters.append(.any([])) }
+            if hasWords { filters.append(.any([])) }
         } else {
             request.fields = fields
         }
@@ -80,7 +81,7 @@ struct IndexSearch {
             request.vector = vector
             request.semanticRatio = query.hybrid?.ratio ?? 1
             request.order = keys(of: [], sorted)
-        } else if query.text.allSatisfy(\.isWhitespace) {
+        } else if !hasWords {
             // Documents that fit alike are in the order in which they were added.
             request.order =
                 keys(of: index.settings.rankingRules, sorted) + [SortKey(IndexNames.sequence)]
