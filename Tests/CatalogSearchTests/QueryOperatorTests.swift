@@ -10,16 +10,8 @@ import Testing
     private static let en = LocaleIdentifier("en")!
     private static let de = LocaleIdentifier("de")!
 
-    private static let description = CatalogDescription(
-        id: "c",
-        attributes: [
-            .init(
-                "color", .text, isMany: true, label: .texts([de: "Farbe"]),
-                values: [.init(id: "red", label: .texts([de: "rot"]))]), .init("stock", .number),
-        ])
-
     private static let flowers = try! CatalogIndex(
-        description,
+        QueryTreeTests.description,
         records: [
             CatalogRecord(
                 id: "1", texts: [.init(.title, de, "Rote Rose, Seide"), .init(.summary, de, "Eine Tulpe")],
@@ -110,7 +102,7 @@ import Testing
         let records = values.enumerated().map { number, value in
             CatalogRecord(id: "\(number)", texts: [], attributes: [.init("color", .text(value))])
         }
-        let engine = SearchEngine([try CatalogIndex(Self.description, records: records)])
+        let engine = SearchEngine([try CatalogIndex(QueryTreeTests.description, records: records)])
         let completions = try engine.suggestions(for: SearchRequest("color:", locale: Self.en)).completions
         // A value with quotation marks cannot be in a query.
         #expect(

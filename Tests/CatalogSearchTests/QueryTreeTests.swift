@@ -10,7 +10,8 @@ import Testing
     private static let en = LocaleIdentifier("en")!
     private static let de = LocaleIdentifier("de")!
 
-    private static let description = CatalogDescription(
+    /// A catalog with values that have labels, and numbers.
+    static let description = CatalogDescription(
         id: "c",
         attributes: [
             .init(
