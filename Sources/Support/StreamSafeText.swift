@@ -11,7 +11,7 @@ extension String {
     /// the square of the number of marks.
     public var streamSafe: String {
         var text = self
-        guard text.withUTF8({ $0.mayHaveManyMarks }) else { return self }
+        guard text.withUTF8({ $0.mayHaveManyMarks }), hasManyMarks else { return self }
         var safe = UnicodeScalarView()
         var count = 0
         for scalar in unicodeScalars {
@@ -23,6 +23,15 @@ extension String {
             safe.append(scalar)
         }
         return String(safe)
+    }
+
+    /// Whether there are more marks in a row than the limit: most long texts of Chinese or Thai have none.
+    private var hasManyMarks: Bool {
+        var count = 0
+        return unicodeScalars.contains { scalar in
+            count = scalar.isCombiningMark ? count + 1 : 0
+            return count > Self.combiningMarkLimit
+        }
     }
 
     /// The text of UTF-8 in Stream-Safe Text Format. Ill-formed sequences become U+FFFD.
