@@ -333,15 +333,6 @@ ICUNumberFormatter *icu_openNumberFormatter(const uint16_t *skeleton, int32_t le
                                                                  (UErrorCode *)status));
 }
 void icu_closeNumberFormatter(ICUNumberFormatter *f) { unumf_close((UNumberFormatter *)f); }
-int32_t icu_formatInteger(const ICUNumberFormatter *f, int64_t number, uint16_t *out, int32_t capacity,
-                          int32_t *status) {
-    UErrorCode *code = (UErrorCode *)status;
-    UFormattedNumber *result = unumf_openResult(code);
-    unumf_formatInt((const UNumberFormatter *)f, number, result, code);
-    int32_t length = unumf_resultToString(result, (UChar *)out, capacity, code);
-    unumf_closeResult(result);
-    return length;
-}
 int32_t icu_formatDecimalNumber(const ICUNumberFormatter *f, const char *number, int32_t length, uint16_t *out,
                                 int32_t capacity, int32_t *status) {
     UErrorCode *code = (UErrorCode *)status;

@@ -221,8 +221,6 @@ int32_t icu_formatDecimal(const ICUNumberFormat *f, const char *number, int32_t 
 ICUNumberFormatter *icu_openNumberFormatter(const uint16_t *skeleton, int32_t length, const char *locale,
                                             int32_t *status);
 void icu_closeNumberFormatter(ICUNumberFormatter *f);
-int32_t icu_formatInteger(const ICUNumberFormatter *f, int64_t number, uint16_t *out, int32_t capacity,
-                          int32_t *status);
 /// - Parameter number: a decimal number in ASCII, such as `-1234.50`.
 int32_t icu_formatDecimalNumber(const ICUNumberFormatter *f, const char *number, int32_t length, uint16_t *out,
                                 int32_t capacity, int32_t *status);
