@@ -58,6 +58,9 @@ package struct FindingCollector<Finding: LocalizationDiagnostic> {
         }
     }
 
+    /// The listed findings, and last how many others there are.
+    package var all: [any LocalizationDiagnostic] { kept + (further.map { [$0] } ?? []) }
+
     /// Whether further findings are only counted.
     package var isFull: Bool { further != nil }
 

@@ -45,7 +45,7 @@ public struct FormatJSFile: Sendable {
             report(rest.isEmpty ? .signMissing : .notAllowed, [rest.isEmpty ? "}" : String(rest)], fault)
         }
         self.messages = messages
-        diagnostics = found.kept + (found.further.map { [$0] } ?? [])
+        diagnostics = found.all
     }
 }
 

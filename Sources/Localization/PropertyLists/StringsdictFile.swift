@@ -36,7 +36,7 @@ public struct StringsdictFile: Sendable {
         if members != nil, let fault = parser?.fault {
             found.append(StringsdictDiagnostic(kind: .damaged, facts: [], position: position(fault)))
         }
-        diagnostics = found.kept + (found.further.map { [$0] } ?? [])
+        diagnostics = found.all
     }
 }
 
