@@ -44,6 +44,12 @@ protocol TermDictionary {
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError)
 
+    /// Whether a condition holds for a term; it is asked of at least those whose folding contains one of the
+    /// patterns, until one meets it.
+    func isAnyTerm(
+        holdingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+    ) throws(SegmentError) -> Bool
+
     /// Calls `body` once with each term that has a key with one of the patterns, and perhaps with more terms,
     /// see ``LetterKeys``.
     ///
@@ -115,6 +121,16 @@ extension TermDictionary {
 }
 
 extension TermDictionary {
+    func isAnyTerm(
+        holdingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+    ) throws(SegmentError) -> Bool {
+        var isFound = false
+        try forEachTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
+            if !isFound { isFound = try isSought(term) }
+        }
+        return isFound
+    }
+
     func forEachTerm(
         withJoinedParts text: String, _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) { try forEachTerm(body) }
@@ -131,23 +147,18 @@ extension TermDictionary {
         _ form: PreparedQuery.Form, besides other: PreparedQuery.Form?
     ) throws(SegmentError) -> Bool {
         let patterns = [form.standard, form.search].compactMap(\.self)
-        var isFound = false
-        try forEachTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
-            if isFound { return }
+        return try isAnyTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
             let bounds = try self.details(ofTerm: term.number).bounds
-            isFound = form.endsCompound(
+            return form.endsCompound(
                 FoldedForm(ofTerm: term.standard, bounds.standard),
                 FoldedForm(ofTerm: term.search ?? term.standard, bounds.search), besides: other)
         }
-        return isFound
     }
 
     func contains(_ pattern: BytePattern) throws(SegmentError) -> Bool {
-        var isFound = false
-        try forEachTerm(holdingAnyOf: [pattern]) { term throws(SegmentError) in
-            if pattern.isHeld(by: term.standard) { isFound = true }
+        try isAnyTerm(holdingAnyOf: [pattern]) { term throws(SegmentError) in
+            pattern.isHeld(by: term.standard)
         }
-        return isFound
     }
 
     func mayBegin(_ pattern: BytePattern) throws(SegmentError) -> Bool { true }
@@ -244,12 +255,22 @@ struct IndexedDictionary: TermDictionary {
         _ numbers: some Sequence<Int>,
         _ body: (DictionaryTerm) throws(SegmentError) -> Void
     ) throws(SegmentError) {
-        for number in numbers {
-            let term = try level.index.term(number)
-            try body(
-                DictionaryTerm(
-                    number: number, standard: term.standard, search: term.isSplit ? term.search : nil))
+        for number in numbers { try body(term(number)) }
+    }
+
+    private func term(_ number: Int) throws(SegmentError) -> DictionaryTerm {
+        let term = try level.index.term(number)
+        return DictionaryTerm(
+            number: number, standard: term.standard, search: term.isSplit ? term.search : nil)
+    }
+
+    func isAnyTerm(
+        holdingAnyOf patterns: [BytePattern], _ isSought: (DictionaryTerm) throws(SegmentError) -> Bool
+    ) throws(SegmentError) -> Bool {
+        for number in try TermFinder(level.index).terms(holdingAnyOf: patterns) {
+            if try isSought(term(Int(number))) { return true }
         }
+        return false
     }
 
     func forEachTerm(

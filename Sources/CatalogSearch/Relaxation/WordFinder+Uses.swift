@@ -5,19 +5,18 @@ internal import ICU
 extension WordFinder {
     /// Whether texts contain the word, be it inside other words.
     func isInTexts() throws(SegmentError) -> Bool {
-        var isFound = false
         var interruption = Interruption()
         for dictionary in dictionaries {
             let form = word.forms[dictionary.position]
             let patterns = [form.standard, form.search].compactMap(\.self)
-            if isFound || patterns.isEmpty { continue }
-            try dictionary.forEachTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
-                if isFound { return }
+            if patterns.isEmpty { continue }
+            let isFound = try dictionary.isAnyTerm(holdingAnyOf: patterns) { term throws(SegmentError) in
                 try interruption.count(term.steps)
-                guard form.isHeld(by: term) else { return }
-                isFound = try dictionary.uses(ofTerm: term.number, within: records, &interruption) > 0
+                guard form.isHeld(by: term) else { return false }
+                return try dictionary.uses(ofTerm: term.number, within: records, &interruption) > 0
             }
+            if isFound { return true }
         }
-        return isFound
+        return false
     }
 }
