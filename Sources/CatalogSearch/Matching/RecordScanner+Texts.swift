@@ -54,6 +54,53 @@ extension RecordScanner {
         }
     }
 
+    /// The foldings of a text or label that is searched.
+    struct Foldings {
+        let field: Int
+        let level: Int
+        let standard: [UInt8]
+        /// `nil` where both are equal.
+        let search: [UInt8]?
+    }
+
+    /// The foldings of a record's texts and labels. A head is a part of its text.
+    func foldings(
+        of record: CatalogRecord, _ texts: [[SearchedTexts]]
+    ) throws(SegmentError) -> [Foldings] {
+        var found: [Foldings] = []
+        func add(_ text: String, _ level: Int, _ field: Int) throws(SegmentError) {
+            let foldings = try analyzer(level).folder.foldings(of: text)
+            found.append(
+                Foldings(field: field, level: level, standard: foldings.standard, search: foldings.search))
+        }
+        for (field, searched) in texts.enumerated() where query.fields[field].headed == nil {
+            for (level, texts) in searched {
+                for text in texts { try add(text.value, level, field) }
+            }
+            guard query.isLabelField(field) else { continue }
+            for label in query.searchedLabels(of: record, field) { try add(label.text, label.level, field) }
+        }
+        return found
+    }
+
+    /// Whether a record with these foldings may have all parts of a spelling; a number may be in no text.
+    func mayHave(partsOf alternative: PreparedQuery.Alternative, in foldings: [Foldings]) -> Bool {
+        alternative.parts.allSatisfy { spellings in
+            spellings.contains { spelling in
+                spelling.number != nil
+                    || foldings.contains { text in
+                        guard spelling.searches(query.fields[text.field]) else { return false }
+                        return text.standard.withUnsafeBufferPointer {
+                            spelling.isPart(of: $0, text.level, isOfSearch: false)
+                        }
+                            || (text.search ?? text.standard).withUnsafeBufferPointer {
+                                spelling.isPart(of: $0, text.level, isOfSearch: true)
+                            }
+                    }
+            }
+        }
+    }
+
     /// Whether a text may have all words of an equivalent of several words, in one of its foldings each.
     private func mayHaveNeighbours(
         _ source: UnsafeBufferPointer<UInt8>, _ folder: TextFolder, _ level: Int, _ field: Int

@@ -153,16 +153,19 @@ final class RecordScanner {
         in record: CatalogRecord, _ texts: [[SearchedTexts]], _ found: inout RecordMatches
     ) throws(SegmentError) -> [(field: Int, text: Int, range: Range<Int>)] {
         guard hasParts else { return [] }
-        let texts = texts.map {
+        // Most records have the word, or none of its parts: these are told apart by foldings made once.
+        let foldings = try foldings(of: record, texts)
+        let unread = texts.map {
             $0.map { ($0.level, $0.texts.map { SearchedText(value: $0.value, matches: nil) }) }
         }
         var places: [(field: Int, text: Int, range: Range<Int>)] = []
         for (word, value) in query.words.enumerated() {
-            for (number, alternative) in value.alternatives.enumerated() where !alternative.parts.isEmpty {
+            for (number, alternative) in value.alternatives.enumerated()
+            where !alternative.parts.isEmpty && mayHave(partsOf: alternative, in: foldings) {
                 let scanner = partScanners[[word, number]] ?? RecordScanner(query.forParts(of: alternative))
                 partScanners[[word, number]] = scanner
                 var own: [(field: Int, text: Int, range: Range<Int>)] = []
-                let matches = try scanner.matches(in: record, texts, meeting: []) { field, text, range, _ in
+                let matches = try scanner.matches(in: record, unread, meeting: []) { field, text, range, _ in
                     own.append((field, text, range))
                 }
                 guard matches.isMatch, var best = matches.words[0].best else { continue }
@@ -225,7 +228,7 @@ final class RecordScanner {
     }
 
     /// The texts of a field in one locale, by its index in the chain.
-    private typealias SearchedTexts = (level: Int, texts: [SearchedText])
+    typealias SearchedTexts = (level: Int, texts: [SearchedText])
 
     /// The texts of each searched field: in the nearest locale, or in all, nearest first; ids in none.
     private func searchedTexts(of record: CatalogRecord, _ known: [[TermMatch]?]) -> [[SearchedTexts]] {
