@@ -29,6 +29,12 @@ import Testing
         // As Japanese keyboards and the Kunrei system spell.
         ("ja", "syatu", "シャツ"), ("ja", "ju-su", "ジュース"), ("ja", "ti-zu", "チーズ"), ("ja", "tissyu", "ティッシュ"),
         ("ja", "huton", "ふとん"),
+        // Long vowels that romanizations leave out.
+        ("ja", "shoyu", "しょうゆ差し"), ("ja", "gyoza", "ぎょうざ鍋"), ("ja", "tofu", "とうふ"),
+        // Brackets are letters on other keyboards.
+        ("ar", "[g]", "حقيبة جلد"), ("fa", ";dt", "کیف چرمی"), ("fa", "',ad", "گوشی"),
+        // What was read or typed is another form, or two words.
+        ("ru", "sumki", "Сумка"), ("ru", "cevrb", "Сумка"), ("ko", "rkwnrrkqkd", "가죽 가방"),
         // Readings over spaces.
         ("ko", "ㅁㅅㅇㅇㅍ", "무선 이어폰"), ("ko", "ㅅㅅㄱㄹㅅㅂㅈ", "삼성 갤럭시 버즈"), ("ko", "ㅁㅅㅇ", "무선 이어폰"),
         ("zh_Hans", "chongqing", "重庆火锅"), ("zh_Hans", "yinhang", "银行卡包"), ("zh_Hant", "changku", "長褲"),

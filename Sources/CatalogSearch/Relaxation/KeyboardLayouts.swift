@@ -10,6 +10,7 @@ enum KeyboardLayouts {
         "el": Array(";ςερτυθιοπ[]ασδφγηξκλ΄'ζχψωβνμ,.`".unicodeScalars),
         "he": Array("/'קראטוןםפ][שדגכעיחלךף,זסבהנמצתץ;".unicodeScalars),
         "ar": Array("ضصثقفغعهخحجدشسيبلاتنمكطئءؤرﻻىةوزذ".unicodeScalars),
+        "fa": Array("ضصثقفغعهخحجچشسیبلاتنمکگظطزرذدپو.`".unicodeScalars),
         "th": Array("ๆไำพะัีรนยบลฟหกดเ้่าสวงผปแอิืทมใ_".unicodeScalars),
     ]
 

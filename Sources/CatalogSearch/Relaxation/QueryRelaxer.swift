@@ -188,13 +188,28 @@ final class QueryRelaxer {
         switch kind {
         case .letters:
             var found = try words(.letters, like: word, kind) + words(.readings, like: word, kind)
-            let other = try mappingError(SearchError.icu) { () throws(ICUError) in
-                KeyboardLayouts.retyped(word.spelling, query.languages)
-                    + (try Romanizations.kana(word.spelling, query.languages))
+            // Brackets are letters on other keyboards.
+            let retyped = [word.spelling, word.typed].withoutDuplicates.flatMap {
+                KeyboardLayouts.retyped($0, query.languages)
             }
-            for spelling in other {
+            let kana = try mappingError(SearchError.icu) { () throws(ICUError) in
+                try Romanizations.kana(word.spelling, query.languages)
+            }
+            for spelling in retyped + kana {
                 let read = query.word(spelling, insteadOf: word, kind)
                 found.append(Replacement(spelling: spelling, words: [read], distance: 0))
+            }
+            // `cevrb` is `сумки` on a Russian keyboard, and `sumki` in Latin letters, of which texts have `сумка`.
+            let written = retyped + Romanizations.likeliest(word.spelling, query.languages)
+            for spelling in written.withoutDuplicates.prefix(Self.mostReadForms) {
+                let read = query.word(spelling, insteadOf: word, kind)
+                // On a Korean keyboard spaces are often left out.
+                found += try words(.apart, like: read, kind)
+                found += try words(.stems, like: read, kind).map { form in
+                    var form = form
+                    form.words[0].alternatives[0].isWhole = true
+                    return form
+                }
             }
             return found
         case .forms:
@@ -215,6 +230,9 @@ final class QueryRelaxer {
         case .fewer: return []
         }
     }
+
+    /// The greatest number of readings of a word whose other forms are searched for.
+    private static let mostReadForms = 4
 
     /// The greatest number of synonyms of a word whose other forms are searched for.
     private static let mostInflectedSynonyms = 4

@@ -1,6 +1,8 @@
 // How the letters of other scripts are written in Latin ones: by the usual
 // systems, and as people type without any.
 
+internal import ICU
+
 /// The Latin spellings of a script's letters. A spelling may stand for several letters, so
 /// readings are looked for in texts.
 struct Romanization: Sendable {
@@ -34,6 +36,19 @@ struct Romanization: Sendable {
             guard length == beginning.count else { return [(letter: String, length: Int)]() }
             return (letters[String(beginning)] ?? []).map { ($0, length) }
         }
+    }
+
+    /// A word in Latin letters by the first letter that each of its longest spellings stands for; `nil` if it
+    /// has others.
+    func likeliest(_ word: String) -> String? {
+        var read = ""
+        var rest = word[...]
+        while !rest.isEmpty {
+            guard let next = beginnings(of: rest).first else { return nil }
+            read += next.letter
+            rest = rest.dropFirst(next.length)
+        }
+        return Normalizer.composed(read)
     }
 
     /// What a word in Cyrillic or Greek letters may be in Latin ones; `nil` for other words.

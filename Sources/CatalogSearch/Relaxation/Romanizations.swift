@@ -23,6 +23,12 @@ enum Romanizations {
         return plain
     }
 
+    /// What a word in Latin letters most probably is in the script of each language.
+    static func likeliest(_ word: String, _ languages: [String]) -> [String] {
+        guard let plain = plain(word) else { return [] }
+        return languages.withoutDuplicates.compactMap { Romanization.of($0)?.likeliest(plain) }
+    }
+
     /// A text without accents and other marks.
     static func withoutMarks(_ text: String) -> String {
         let letters = Normalizer.decomposed(text.unicodeScalars).filter {
@@ -47,18 +53,35 @@ enum Romanizations {
     /// What a word in the Hepburn system is in katakana, with and without long vowels.
     private static func kana(of word: String) throws(ICUError) -> [String] {
         guard let word = plain(word), let kana = try katakana(ofPlain: word) else { return [] }
+        // Loanwords have a sign of length, and other words ウ behind o and u: `shoyu` is しょうゆ.
+        let withSign = readings(of: kana, lengthened: "ー") { !["ン", "ッ", "ー"].contains($0) }
+        let withVowel = readings(of: kana, lengthened: "ウ", where: syllablesInOAndU.contains)
+        return (withSign + withVowel).withoutDuplicates
+    }
+
+    /// The katakana of syllables in o and u.
+    private static let syllablesInOAndU = Set(
+        "オコゴソゾトドノホボポモヨョロヲウクグスズツヅヌフブプムユュル".unicodeScalars)
+
+    /// Some katakana with and without a sign of length behind each of its syllables that may be long; without
+    /// it alone where there are too many.
+    private static func readings(
+        of kana: [Unicode.Scalar], lengthened sign: Unicode.Scalar,
+        where mayBeLong: (Unicode.Scalar) -> Bool
+    ) -> [String] {
         var readings = [[Unicode.Scalar]()]
         for (place, scalar) in kana.enumerated() {
             let next = place + 1 < kana.count ? kana[place + 1] : nil
             let isSmall = next.map { "ァィゥェォャュョヮ".unicodeScalars.contains($0) } ?? false
-            let isLongable = !["ン", "ッ", "ー"].contains(scalar) && !isSmall && next != "ー"
+            let isLongable = mayBeLong(scalar) && !isSmall && next != sign
             readings = readings.flatMap { reading in
-                isLongable ? [reading + [scalar], reading + [scalar, "ー"]] : [reading + [scalar]]
+                isLongable ? [reading + [scalar], reading + [scalar, sign]] : [reading + [scalar]]
             }
             if readings.count > mostReadings { return [String(kana[...])] }
         }
         return readings.map { String($0[...]) }
     }
+
     /// What keyboards and the Kunrei system spell otherwise than the Hepburn system (ISO
     /// 3602), and what must stay as it is.
     private static let spellings = [
