@@ -71,7 +71,9 @@ struct IndexDescription: Hashable, Sendable {
         var members: [JSON.Member] = [.init("defaultLocale", .string(defaultLocale.identifier))]
         // A catalog without fields would have the default ones, which no document fills.
         if !fields.isEmpty { members.append(.init("fields", .strings(fields))) }
-        let title = ["title", "name"].first { searched.contains($0) } ?? searched.first
+        // A primary key is a title only where there is no other text.
+        let texts = searched.filter { $0 != primaryKey }
+        let title = ["title", "name"].first(where: searched.contains) ?? texts.first ?? searched.first
         if let title { members.append(.init("title", .string(IndexNames.field(title).rawValue))) }
         // Documents are returned as they were sent, and matches are places in their texts.
         members.append(.init("html", .bool(false)))

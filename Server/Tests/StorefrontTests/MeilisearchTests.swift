@@ -47,6 +47,16 @@ import Testing
         #expect(try await ids(shop, #"{"filter": "\#(filter)"}"#) == found)
     }
 
+    /// The primary key comes first in documents, and is no title.
+    @Test func theTitleOfADocumentIsNotItsKey() async throws {
+        let shop = try await Shop([:], meilisearch: true)
+        try await shop.protocol(
+            .post, "/indexes/notes/documents?primaryKey=sku",
+            #"[{"sku": "1", "text": "Carpet"}, {"sku": "2", "text": "Car wash"}]"#)
+        let answer = try await shop.protocol(.post, "/indexes/notes/search", #"{"q": "car"}"#)
+        #expect(answer.json["hits"]?.elements?.map { $0["sku"]?.text } == ["2", "1"])
+    }
+
     @Test func arraysOfFiltersAreConjunctionsOfAlternatives() async throws {
         let shop = try await movies()
         #expect(
