@@ -135,14 +135,14 @@ extension WordFinder {
         of part: ArraySlice<Unicode.Scalar>, _ stemmer: Stemmer?, _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {
         guard let folding = foldings[dictionary.position] else { return [] }
-        let spelling = String(part)
+        let spelling = asTyped(part, dictionary)
         var found: [String] = []
         for other in RegularForms.others(of: spelling, languages[dictionary.position])
         where try dictionary.hasWord(PreparedQuery.Form(other, folding)) { found.append(other) }
         let form = PreparedQuery.Form(folded: BytePattern(part))
         if found.isEmpty, let beginning = form.prefix(StemSections.sameLetters) {
             // A stem may have another stem.
-            found = try forms(of: spelling, stem: spelling, beginning, stemmer, dictionary)
+            found = try forms(stem: spelling, beginning, stemmer, dictionary)
         }
         return found.map { " " + $0 }
     }
@@ -165,6 +165,7 @@ extension WordFinder {
         try interruption.count(Interruption.form)
         let form = PreparedQuery.Form(folded: BytePattern(part))
         let word = String(part)
+        let spelling = asTyped(part, dictionary)
         var found: [FoundWord] = []
         let mayEnd = isLast && part.count >= CompoundParts.leastSharedEnd
         if try dictionary.hasWord(form) {
@@ -173,12 +174,29 @@ extension WordFinder {
             found.append(FoundWord(spelling: word, distance: 1))
         }
         guard let beginning = form.prefix(StemSections.sameLetters) else { return found }
-        var others =
-            try stemmer.map { stemmer throws(SegmentError) in
-                try forms(of: word, stem: stemmer.stems(of: word)[0], beginning, stemmer, dictionary)
-            } ?? []
-        if mayEnd { others += try lastForms(of: word, stemmer, dictionary) }
+        var others: [String] = []
+        if let stemmer {
+            let stem = stemmer.stems(of: spelling)[0]
+            others = try forms(stem: stem, beginning, stemmer, dictionary)
+            if isLast, others.isEmpty, let folding = foldings[dictionary.position] {
+                // A stem that is a word has no key of its own, such as `fiets` for `fietsen`.
+                let possible = RegularForms.others(of: spelling, languages[dictionary.position]) + [stem]
+                for other in possible
+                where other.unicodeScalars.count >= CompoundParts.leastLength && other != spelling {
+                    if try dictionary.hasWord(PreparedQuery.Form(other, folding)) { others.append(other) }
+                }
+            }
+        }
+        if mayEnd { others += try lastForms(of: spelling, stemmer, dictionary) }
         return found + others.withoutDuplicates.map { FoundWord(spelling: word + " " + $0, distance: 0) }
+    }
+
+    /// A part as it was typed, if folding keeps each letter: stemming knows the letters of the language, and
+    /// the folding of Swedish has æ for ä.
+    private func asTyped(_ part: ArraySlice<Unicode.Scalar>, _ dictionary: Dictionary) -> String {
+        let typed = Array(Normalizer.composed(word.spelling.lowercased()).unicodeScalars)
+        let count = word.forms[dictionary.position].standard?.bytes.scalarCount
+        return typed.count == count ? String(typed[part.indices]) : Normalizer.composed(String(part))
     }
 
     /// Whether a compound of the texts other than the word ends with a part.
@@ -204,8 +222,7 @@ extension WordFinder {
 
     /// The words with a stem.
     private func forms(
-        of part: String, stem: String, _ beginning: PreparedQuery.Form, _ stemmer: Stemmer?,
-        _ dictionary: Dictionary
+        stem: String, _ beginning: PreparedQuery.Form, _ stemmer: Stemmer?, _ dictionary: Dictionary
     ) throws(SegmentError) -> [String] {
         guard let stemmer, let folding = foldings[dictionary.position] else { return [] }
         var found: Set<String> = []

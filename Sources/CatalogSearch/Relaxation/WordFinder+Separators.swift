@@ -89,13 +89,14 @@ extension WordFinder {
     }
 
     private func apart(_ written: Written, _ dictionary: Dictionary) throws(SegmentError) -> Set<String> {
-        guard written.borders.isEmpty else { return [] }
         // Hangul is folded to letters, of which a syllable has two or three.
         let isDense = written.spelling.unicodeScalars.contains { $0.isWrittenWithoutSpaces && !$0.isHangul }
         // What begins or ends with the typed word in another number is found by that word.
         let typed =
             written.spelling == word.spelling ? nil : word.forms[dictionary.position].standard?.bytes
-        let splitter = WordSplitter(dictionary, written.key, written.spelling, besides: typed, areNeighbours)
+        let splitter = WordSplitter(
+            dictionary, written.key, written.spelling.parts(grouping: written.grouping).joined(),
+            at: written.borders, besides: typed, areNeighbours)
         return Set(
             try splitter.splits(
                 longest: isDense ? Self.longestDenseSplit : Self.longestSplit, limit: Self.mostSplits))

@@ -8,6 +8,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let starts: [Int]
     /// The typed scalars, if each is one of the key.
     private let typed: [Unicode.Scalar]?
+    /// The places between typed parts, at which the word is cut.
+    private let borders: [Int]
     /// A word that is no part, folded; `nil` for none.
     private let other: [UInt8]?
     /// Whether texts may have some words next to each other.
@@ -25,17 +27,21 @@ final class WordSplitter<Dictionary: TermDictionary> {
     /// - Parameters:
     ///   - key: the word folded.
     ///   - spelling: the word as typed.
+    ///   - borders: between typed parts, in bytes of the key: `playstation-5` is `Play Station 5`.
     ///   - other: a word that is no part, folded; `nil` for none.
     ///   - areNeighbours: whether texts may have some words next to each other.
     init(
-        _ dictionary: Dictionary, _ key: [UInt8], _ spelling: String, besides other: [UInt8]? = nil,
+        _ dictionary: Dictionary, _ key: [UInt8], _ spelling: String, at borders: [Int] = [],
+        besides other: [UInt8]? = nil,
         _ areNeighbours: @escaping ([String]) throws(SegmentError) -> Bool
     ) {
         self.areNeighbours = areNeighbours
         self.dictionary = dictionary
         self.key = key
         self.other = other
-        starts = key.indices.filter { key[$0] & 0xC0 != 0x80 } + [key.count]
+        let starts = key.indices.filter { key[$0] & 0xC0 != 0x80 } + [key.count]
+        self.starts = starts
+        self.borders = borders.compactMap { starts.firstIndex(of: $0) }
         let scalars = Array(spelling.unicodeScalars)
         typed = scalars.count == starts.count - 1 ? scalars : nil
         leastWord = scalars.contains { $0.isWrittenWithoutSpaces && !$0.isSyllableOrWord } ? 2 : 1
@@ -124,9 +130,10 @@ final class WordSplitter<Dictionary: TermDictionary> {
         if cuts.count(where: cutsLetters) < 2 || zip(bounds, bounds.dropFirst()).allSatisfy({ $1 - $0 > 1 }) {
             return true
         }
-        // `rocknroll` is `rock n roll`: texts decide whether the three are neighbours.
+        // `rocknroll` is `rock n roll`, and `xboxseriesx` is `X Box Series X`: texts decide whether the words
+        // are neighbours.
         let lengths = zip(bounds, bounds.dropFirst()).map { $1 - $0 }
-        if lengths.count(where: { $0 == 1 }) == 1,
+        if 2 * lengths.count(where: { $0 == 1 }) <= lengths.count,
             lengths.allSatisfy({ $0 == 1 || $0 >= Self.leastBesideLetter })
         {
             return true
@@ -173,7 +180,9 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     private func isWord(_ scalars: Range<Int>) throws(SegmentError) -> Bool {
         if let known = known[scalars] { return known }
-        if scalars.count < leastWord { return false }
+        if scalars.count < leastWord || borders.contains(where: { scalars.dropFirst().contains($0) }) {
+            return false
+        }
         try interruption.count(Interruption.form)
         let bytes = Array(key[starts[scalars.lowerBound]..<starts[scalars.upperBound]])
         let isWord = bytes == other ? false : try dictionary.hasWord(.init(folded: BytePattern(bytes)))
