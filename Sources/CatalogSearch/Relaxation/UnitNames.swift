@@ -1,14 +1,17 @@
 // The names and symbols of units of measurement in a locale.
 
 internal import ICU
+internal import Stemming
 internal import Support
 
 /// The names of the units that products are described with, from CLDR. A name follows a number.
 struct UnitNames: Sendable {
     /// The names of each unit, in lower case, without duplicates.
     private var names: [[String]] = []
-    /// The unit of each name.
+    /// The unit of each name as it is looked up, and of each stem.
     private var units: [String: Int] = [:]
+    private var stems: [String: Int] = [:]
+    private let language: String
 
     /// CLDR's identifiers of units (common/validity/unit.xml).
     private static let identifiers = [
@@ -30,13 +33,13 @@ struct UnitNames: Sendable {
     /// Symbols that are used whatever the locale, also with the s of several, as English writes them; the
     /// marks of inches and feet may be typed as quotation marks.
     private static let symbols = [
-        "length-inch": ["\"", "″", "in", "inch", "吋", "英吋", "英寸"], "length-foot": ["'", "′", "ft"],
+        "length-inch": ["\"", "″", "in", "inch"], "length-foot": ["'", "′", "ft"],
         "length-millimeter": ["mm"], "length-centimeter": ["cm"], "length-meter": ["m"],
         "length-kilometer": ["km"], "length-micrometer": ["µm", "um"], "length-nanometer": ["nm"],
         "length-yard": ["yd", "yds"],
         "volume-liter": ["l"],
         "volume-deciliter": ["dl"], "volume-centiliter": ["cl"], "volume-milliliter": ["ml"],
-        "mass-milligram": ["mg"], "mass-gram": ["g"], "mass-kilogram": ["kg", "kgs", "kilo", "キロ"],
+        "mass-milligram": ["mg"], "mass-gram": ["g"], "mass-kilogram": ["kg", "kgs", "kilo", "kilos"],
         "power-watt": ["w"], "power-kilowatt": ["kw"], "electric-volt": ["v"], "electric-ampere": ["a"],
         "electric-milliampere": ["ma"], "electric-ohm": ["Ω", "ohm"], "energy-kilowatt-hour": ["kwh"],
         "digital-kilobyte": ["kb"], "digital-megabyte": ["mb"], "digital-gigabyte": ["gb"],
@@ -51,6 +54,13 @@ struct UnitNames: Sendable {
         "temperature-celsius": ["°c"], "temperature-fahrenheit": ["°f"],
     ]
 
+    /// Other names in single languages.
+    private static let otherNames = [
+        "zh": ["length-inch": ["吋", "英吋", "英寸", "寸"]],
+        "ja": ["mass-kilogram": ["キロ"]],
+        "ro": ["length-inch": ["inci"]],
+    ]
+
     private static let known = Cache<LocaleIdentifier, UnitNames>(limit: 64)
 
     /// The names in a locale. Made at first use, which takes tens of milliseconds.
@@ -61,13 +71,17 @@ struct UnitNames: Sendable {
     }
 
     private init(_ locale: LocaleIdentifier) throws(ICUError) {
+        language = locale.language
+        let stemmer = Stemmer(language: language)
         for (unit, identifier) in Self.identifiers.enumerated() {
             names.append([])
-            for symbol in Self.symbols[identifier] ?? [] { add(symbol.lowercased(), unit) }
+            for symbol in (Self.symbols[identifier] ?? []) + (Self.otherNames[language]?[identifier] ?? []) { add(symbol.lowercased(), unit, stemmer) }
             for width in UnitFormatter.Width.allCases {
                 let formatter = try UnitFormatter(identifier, locale, width)
                 // One of each plural form of the languages that have several.
-                for number in [1, 2, 5] { add(Self.name(in: try formatter.string(from: number)), unit) }
+                for number in [1, 2, 5] {
+                    add(Self.name(in: try formatter.string(from: number)), unit, stemmer)
+                }
             }
         }
     }
@@ -81,15 +95,60 @@ struct UnitNames: Sendable {
         return String(String.UnicodeScalarView(name)).lowercased()
     }
 
-    private mutating func add(_ name: String, _ unit: Int) {
+    private mutating func add(_ name: String, _ unit: Int, _ stemmer: Stemmer?) {
         guard !name.isEmpty, !names[unit].contains(name) else { return }
         names[unit].append(name)
         // The first unit with a name has it: `m` is a meter, not a minute.
-        if units[name] == nil { units[name] = unit }
+        let key = Self.key(name)
+        if units[key] == nil { units[key] = unit }
+        guard let stem = Self.stem(of: key, stemmer), stems[stem] == nil else { return }
+        stems[stem] = unit
     }
 
-    /// The names of the unit that a name belongs to; `nil` if it is no unit's.
-    func names(of name: String) -> [String]? { units[name.lowercased()].map { names[$0] } }
+    /// The least number of letters of a name that has other forms.
+    private static let leastName = 3
+
+    /// What a name is looked up by: in small letters, without the sign of an abbreviation, and with one
+    /// letter for two that Arabic keyboards write for each other.
+    private static func key(_ name: String) -> String {
+        let scalars = Array(name.lowercased().unicodeScalars).map { $0 == "ة" ? "ه" : $0 }
+        guard scalars.contains(where: { $0.properties.isAlphabetic }),
+            [".", "'", "’", "׳"].contains(scalars.last!)
+        else { return String(scalars[...]) }
+        return String(scalars.dropLast())
+    }
+
+    private static func stem(of name: String, _ stemmer: Stemmer?) -> String? {
+        guard name.unicodeScalars.count >= leastName else { return nil }
+        return stemmer?.stems(of: name)[0]
+    }
+
+    /// The endings that make adjectives of units, such as `27-дюймовый` and `27-tuumainen`, by language (the
+    /// grammars of each).
+    private static let adjectives = [
+        "ru": ["овый", "овая", "овое", "овые", "ового", "овой", "овым", "овых"],
+        "uk": ["овий", "ова", "ове", "ові", "ового", "ової"], "be": ["овы", "овая", "овае", "овыя"],
+        "pl": ["owy", "owa", "owe", "owego", "owej"], "cs": ["ový", "ová", "ové", "ového"],
+        "sk": ["ový", "ová", "ové", "ového"], "fi": ["inen", "nen", "isen", "sen"], "fa": ["ی"],
+    ]
+
+    /// The names of the unit that a name belongs to, be it in another form or an adjective; `nil` if it is no
+    /// unit's.
+    func names(of name: String) throws(ICUError) -> [String]? {
+        let key = Self.key(name)
+        if let unit = units[key] { return names[unit] }
+        for variant in try ScriptVariants([language]).variants(of: key) {
+            if let unit = units[variant] { return names[unit] }
+        }
+        if let stem = Self.stem(of: key, Stemmer(language: language)), let unit = stems[stem] { return names[unit] }
+        for beginning in (Self.adjectives[language] ?? []).compactMap(key.without)
+        where beginning.unicodeScalars.count >= Self.leastName {
+            if let unit = names.firstIndex(where: { $0.contains { $0.isForm(of: beginning) } }) {
+                return names[unit]
+            }
+        }
+        return nil
+    }
 
     /// Cuts a word such as `27-inch` into a number and the unit after it; `nil` if it has no such parts.
     static func cut(_ word: String) -> (number: String, unit: String)? {
@@ -107,5 +166,12 @@ struct UnitNames: Sendable {
         let unit = scalars[end...].drop { $0 == "-" || $0 == "‑" || $0 == "–" }
         guard isDigit(number.last!), !unit.isEmpty else { return nil }
         return (String(number), String(unit))
+    }
+}
+
+extension String {
+    /// Whether the text is a stem with an ending of a letter or two.
+    fileprivate func isForm(of stem: String) -> Bool {
+        hasPrefix(stem) && unicodeScalars.count <= stem.unicodeScalars.count + 2
     }
 }

@@ -112,7 +112,13 @@ extension WordExpansion {
     /// A number with other names and symbols of its unit.
     func units(_ word: String) throws(ICUError) -> [PreparedQuery.Alternative] {
         guard let (number, unit) = UnitNames.cut(word) else { return [] }
-        return try measures(number, unit)
+        let measures = try measures(number, unit)
+        guard measures.isEmpty, let hyphen = unit.unicodeScalars.firstIndex(of: "-") else { return measures }
+        // `2-liter-flasche` is `Flasche 2 l`.
+        let thing = String(unit.unicodeScalars[hyphen...].dropFirst())
+        let ofThing = try self.measures(number, String(unit.unicodeScalars[..<hyphen]))
+        if ofThing.isEmpty || thing.isEmpty { return [] }
+        return [compose([ofThing, [query.compoundEnd(thing)]], .compound)]
     }
 
     /// The greatest number of names of a unit that are searched for.

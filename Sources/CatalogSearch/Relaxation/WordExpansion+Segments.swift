@@ -1,6 +1,7 @@
 // The words of a string in a script without spaces.
 
 internal import ICU
+internal import Support
 
 extension WordExpansion {
     /// The words of a string without spaces by ICU's dictionaries.
@@ -22,7 +23,7 @@ extension WordExpansion {
                     String(decoding: bytes[Int(bounds[index])..<Int(bounds[index + 1])], as: UTF8.self))
             }
         }
-        return words
+        return words.flatMap(\.cutAtDigits)
     }
 
     /// The greatest number of parts of a word.
@@ -37,7 +38,12 @@ extension WordExpansion {
         var stems: Set<String> = []
         var isStem = false
         for word in words where !word.isParticle {
-            if isStem, word.isHiraganaSyllable {
+            if let last = parts.last, last.unicodeScalars.allSatisfy(\.isDecimalDigit),
+                try UnitNames.of(query.request.locale).names(of: word) != nil
+            {
+                parts[parts.count - 1] = last + word
+                isStem = false
+            } else if isStem, word.isHiraganaSyllable {
                 stems.insert(parts.last!)
             } else {
                 parts.append(word)
@@ -57,11 +63,31 @@ extension WordExpansion {
                 let own = query.alternative(part, nil)
                 return [stems.contains(part) ? own.asWholeWord : own]
                     + (try variants.variants(of: part).prefix(3).map { query.alternative($0, nil) })
+                    + (try units(part)) + color(part).map { query.alternative($0, nil).asWholeWord }
             }, .segments)
     }
 }
 
+extension WordExpansion {
+    /// The name of a color without the word for color behind it, as labels have it: `赤色` is `赤`.
+    fileprivate func color(_ word: String) -> [String] {
+        guard word.unicodeScalars.count > 1, let name = word.without("色") else { return [] }
+        return [name]
+    }
+}
+
 extension String {
+    /// A word cut between digits and letters of a script without spaces: Korean ones are words together.
+    fileprivate var cutAtDigits: [String] {
+        let scalars = Array(unicodeScalars)
+        let cuts = scalars.indices.dropFirst().filter { place in
+            let (before, next) = (scalars[place - 1], scalars[place])
+            return before.isDecimalDigit && next.isWrittenWithoutSpaces
+                || before.isWrittenWithoutSpaces && next.isDecimalDigit
+        }
+        return zip([0] + cuts, cuts + [scalars.count]).map { String(scalars[$0..<$1]) }
+    }
+
     /// Whether a word is one character that is a syllable, which says nothing alone.
     fileprivate var isSyllable: Bool {
         guard let only = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
