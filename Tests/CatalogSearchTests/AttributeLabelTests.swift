@@ -52,6 +52,26 @@ import Testing
         }
     }
 
+    /// Labels name colors without the word for color that people type.
+    @Test(arguments: [("ja", "赤色の靴", "赤", "白", "靴"), ("ko", "빨간색 신발", "빨강", "흰색", "신발")])
+    func colorsAreTypedWithTheWordForColor(
+        locale: String, query: String, red: String, white: String, shoe: String
+    ) throws {
+        let language = LocaleIdentifier(locale)!
+        let labels = [("r", red), ("w", white)].map { id, label in
+            CatalogDescription.Attribute.Value(id: id, label: .texts([language: label]))
+        }
+        let description = CatalogDescription(
+            id: "c", defaultLocale: language, attributes: [.init("color", .text, values: labels)])
+        let records = ["w", "r"].map { id in
+            var record = CatalogRecord(id: id, texts: [.init(.title, language, shoe)])
+            record.attributes = [.init("color", .text(id))]
+            return record
+        }
+        let engine = SearchEngine([try CatalogIndex(description, records: records)])
+        #expect(try engine.search(Self.request(query, [locale])).hits.map(\.id) == ["r"])
+    }
+
     @Test func anotherLanguagesLabelIsFoundOnlyIfAllAreSearched() throws {
         var request = Self.request("blue")
         request.relax = .never

@@ -52,6 +52,9 @@ import Testing
         ("DE89370400440532013000", ["IBAN DE89 3704 0044 0532 0130 00", "DE89"], [0]),
         ("iphonepromax", ["iPhone Pro Max", "iPhone-Pro-Max", "Pro Max iPhone"], [0, 1]),
         ("newyorkcity", ["New York City", "New City York"], [0]),
+        // Some separators are typed, and others are not.
+        ("playstation-5", ["Play Station 5", "Play Station 4", "Station Play 5"], [0]),
+        ("xboxseriesx", ["X Box Series X", "X Box Series S"], [0]), ("xbox-series-x", ["X Box Series X"], [0]),
         ("08154711", ["Item 0815.4711", "0815-4711", "815.4711"], [0, 1]),
         (
             "barnes and noble", ["Barnes & Noble", "Barnes and Noble", "Barnes + Noble", "Barnes Noble"],
@@ -182,6 +185,8 @@ import Testing
         ("ja", "プラスチック", ["プラスティック", "プラスチック"], [0, 1]), ("bs", "đon", ["Ђон", "Đon"], [0, 1]),
         ("tr", "İPHONE", ["iPhone", "IPHONE"], [0, 1]), ("ja", "ｻｰﾊﾞｰ", ["サーバ", "サーバー"], [0, 1]),
         ("th", "แกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]), ("th", "เเกงไก่", ["เเกงไก่", "แกงไก่"], [0, 1]),
+        ("hi", "पेंसिल", ["पेन्सिल", "पेंट"], [0]), ("gu", "હિંદી", ["હિન્દી", "હિત"], [0]),
+        ("te", "హిన్దీ", ["హిందీ", "హితం"], [0]),
         ("hi", "हिंदी", ["हिन्दी किताब", "हिंदी"], [0, 1]), ("hi", "सम्बंध", ["संबंध", "सम्बन्ध"], [0, 1]),
         ("zh_Hant", "裡面", ["裏面", "外面"], [0]), ("zh_Hant", "台灣", ["臺灣茶", "香港茶"], [0]),
         // The tone mark before the ring, as it is typed by mistake, too.
@@ -234,6 +239,21 @@ import Testing
         ("de", "3/4 zoll", ["Rohr ¾ Zoll", "Rohr 3/4\"", "Rohr ¾\"", "Rohr 1/4\""], [0, 1, 2]),
         ("en", "½\"", ["Pipe 1/2 inch", "Pipe 1/2\"", "Pipe ½ in", "Pipe 2\""], [0, 1, 2]),
         ("zh_Hant", "27英吋", ["螢幕 27\"", "螢幕 27吋", "螢幕 24吋"], [0, 1]),
+        // Units in other forms, as adjectives, and with and without the sign of an abbreviation.
+        ("sv", "27-tums", ["Skärm 27\"", "Skärm 27 tum", "Skärm 24\""], [0, 1]),
+        ("da", "27 tommers", ["Skærm 27\"", "Skærm 24\""], [0]),
+        ("ru", "27-дюймовый", ["Монитор 27\"", "Монитор 27 дюймов", "Монитор 24\""], [0, 1]),
+        ("pl", "27 calowy", ["Monitor 27\"", "Monitor 27 cali", "Monitor 24\""], [0, 1]),
+        ("fi", "27-tuumainen", ["Näyttö 27\"", "Näyttö 24\""], [0]),
+        ("ar", "27 بوصه", ["شاشة 27\"", "شاشة 24\""], [0]), ("he", "27 אינץ'", ["מסך 27\"", "מסך 24\""], [0]),
+        ("th", "500 มล", ["ขวด 500ml", "ขวด 50ml"], [0]), ("hi", "27 इन्च", ["मॉनिटर 27\"", "मॉनिटर 24\""], [0]),
+        ("en", "27''", ["Monitor 27 inch", "Monitor 24 inch"], [0]),
+        // A measure before the thing that has it.
+        ("de", "2-liter-flasche", ["Flasche 2 Liter", "Glasflasche 2l", "Flasche 1 l"], [0, 1]),
+        // A fraction in a phrase.
+        ("en", "\"1/2 price\"", ["½ price", "1/2 price", "1 price"], [0, 1]),
+        ("en", "\"size 7 1/2\"", ["Size 7½ boot", "Size 7 boot"], [0]),
+        ("es", "\"2x1\"", ["Oferta: 2×1", "Oferta 21"], [0]),
     ]) func articlesUnitsAndFractions(locale: String, query: String, titles: [String], expected: [Int]) throws
     {
         #expect(try Self.found(query, titles, locale).sorted() == expected)
@@ -259,6 +279,13 @@ import Testing
         // The first part is the last one of another compound, or another form.
         ("de", "holzschrank", ["Schrank aus Eichenholz", "Tisch aus Eichenholz"], [0]),
         ("de", "babyflasche", ["Flasche für Babys", "Flasche"], [0]),
+        // The last part is in another form that is a stem, or has marks.
+        ("nl", "kinderfietsen", ["Fiets voor kinderen", "Fiets"], [0]),
+        ("nl", "koffiemachines", ["Machine voor koffie", "Koffie"], [0]),
+        ("sv", "vinterväskor", ["Väska för vinter", "Väska"], [0]),
+        // A number with a unit is one part.
+        ("ja", "モニター27インチ", ["モニター 27\"", "モニター 27インチ", "モニター 24インチ"], [0, 1]),
+        ("ko", "27인치모니터", ["모니터 27\"", "모니터 24인치"], [0]), ("zh_Hans", "500ml水壶", ["水壶 500毫升", "水壶 50毫升"], [0]),
         // A language without compounds.
         ("en", "understanding", ["standing under a tree", "Understanding"], [1]),
     ]) func partsAreFoundAnywhere(locale: String, query: String, titles: [String], expected: [Int]) throws {

@@ -103,13 +103,22 @@ enum IrregularNouns {
             ("матери", "мать"), ("дочери", "дочь"), ("имена", "имя"), ("времена", "время"),
             ("котята", "котёнок"),
         ],
+        // Names of colors, alone and with the word for color.
+        "ko": [
+            ("빨간색", "빨강"), ("파란색", "파랑"), ("노란색", "노랑"), ("하얀색", "하양"), ("까만색", "까망"), ("검은색", "검정"),
+            ("녹색", "초록"), ("초록색", "초록"), ("보라색", "보라"), ("흰색", "하양"),
+        ],
         "sv": [
+            ("skor", "sko"), ("cyklar", "cykel"), ("nycklar", "nyckel"), ("fåglar", "fågel"),
             ("böcker", "bok"), ("händer", "hand"), ("fötter", "fot"), ("rötter", "rot"), ("män", "man"),
             ("söner", "son"), ("tänder", "tand"), ("nätter", "natt"), ("städer", "stad"), ("länder", "land"),
             ("stränder", "strand"), ("tänger", "tång"), ("gäss", "gås"), ("möss", "mus"), ("löss", "lus"),
             ("bröder", "bror"), ("döttrar", "dotter"), ("mödrar", "moder"), ("bönder", "bonde"),
             ("ränder", "rand"), ("spänger", "spång"), ("stänger", "stång"), ("nötter", "nöt"),
+            // The neuter of adjectives in -d.
+            ("rött", "röd"), ("brett", "bred"), ("glatt", "glad"), ("hett", "het"), ("vitt", "vit"),
         ],
+        "ro": [("mese", "masă"), ("fete", "fată"), ("fețe", "față"), ("pene", "pană")],
         "tr": [("rengi", "renk"), ("renkler", "renk")],
         "uk": [
             ("люди", "людина"), ("діти", "дитина"), ("друзі", "друг"), ("очі", "око"), ("вуха", "вухо"),

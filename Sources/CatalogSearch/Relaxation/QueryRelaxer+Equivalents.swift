@@ -52,12 +52,40 @@ extension QueryRelaxer {
             let others =
                 try joined(PreparedQuery.Word(typed: word.spelling, [word]), [.joined, .apart], expansion)
                 .filter { $0.equivalence == .separators } + expansion.withArticles(word.spelling)
+                + expansion.sizes(word.spelling)
             for other in others {
                 var words = phrase.phrase
                 words.replaceSubrange(place...place, with: other.isComposite ? other.phrase : [other])
                 var written = PreparedQuery.Alternative(phrase: words)
                 written.percent = phrase.percent * other.percent / 100
                 written.equivalence = other.equivalence
+                written.setField(phrase.field)
+                found.append(written)
+            }
+        }
+        return found + withFractions(phrase)
+    }
+
+    /// A phrase with the numbers of a fraction as one, since its slash is no part of them: `"1/2 price"` is
+    /// `½ price`, and `"7 1/2"` is 7½.
+    private func withFractions(_ phrase: PreparedQuery.Alternative) -> [PreparedQuery.Alternative] {
+        func number(_ place: Int) -> String? {
+            let word = phrase.phrase[place].spelling
+            return word.utf8.count <= 2 && word.utf8.allSatisfy { (0x30...0x39).contains($0) } ? word : nil
+        }
+        var found: [PreparedQuery.Alternative] = []
+        for place in phrase.phrase.indices.dropLast() {
+            guard let upper = number(place), let lower = number(place + 1), lower != "0", lower != "1" else {
+                continue
+            }
+            let fraction = upper + "\u{2044}" + lower
+            let whole = place > 0 ? number(place - 1) : nil
+            for (first, text) in [(place, fraction)] + (whole.map { [(place - 1, $0 + fraction)] } ?? []) {
+                var words = phrase.phrase
+                words.replaceSubrange(first...place + 1, with: [query.alternative(text, nil).asWholeWord])
+                var written = words.count == 1 ? words[0] : PreparedQuery.Alternative(phrase: words)
+                written.percent = phrase.percent * Score.factor(Equivalence.units) / 100
+                written.equivalence = .units
                 written.setField(phrase.field)
                 found.append(written)
             }
@@ -219,6 +247,13 @@ extension PreparedQuery {
     func cuts(of word: String) -> [(before: String, part: String, behind: String)] {
         let scalars = Array(word.unicodeScalars)
         let isDense = scalars.allSatisfy(\.isWrittenWithoutSpaces)
+        if let cut = scalars.indices.dropFirst().first(where: {
+            scalars[$0].isWrittenWithoutSpaces != scalars[$0 - 1].isWrittenWithoutSpaces
+        }) {
+            // `TV台` is cut where its script changes.
+            let (first, last) = (String(scalars[..<cut]), String(scalars[cut...]))
+            return [("", first, last), (first, last, "")]
+        }
         guard scalars.count <= Self.longestCut, isDense || languages.contains(where: CompoundParts.isWritten)
         else { return [] }
         let least = isDense ? 1 : CompoundParts.leastLength

@@ -38,7 +38,16 @@ enum RegularForms {
             ("a's", "a"), ("i's", "i"), ("o's", "o"), ("u's", "u"), ("y's", "y"), ("eren", ""),
             // Typed without the apostrophe.
             ("as", "a"), ("is", "i"), ("os", "o"), ("us", "u"), ("ys", "y"),
+            // Nouns in -e, whose -s stemming keeps.
+            ("es", "e"),
         ],
+        // Articles and plurals (Граматика на съвременния български книжовен език II); no stemming knows them.
+        "bg": [
+            ("ът", ""), ("ят", "й"), ("та", ""), ("то", ""), ("те", ""), ("ове", ""), ("овете", ""),
+            ("и", "а"), ("ите", "а"), ("и", "я"), ("ите", "я"), ("и", ""), ("ите", ""), ("а", "о"), ("ата", "о"),
+        ],
+        // Nouns in -el and -er, which lose the vowel (Retskrivningsordbogen, 12).
+        "da": [("ler", "el"), ("re", "er")],
         // Feminine nouns in -a.
         "ar": [("ات", "ة")],
         // Gramatica limbii române, I.2.3.

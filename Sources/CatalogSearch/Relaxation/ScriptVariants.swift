@@ -212,10 +212,11 @@ struct ScriptVariants {
 
     // MARK: South Asia
 
-    /// The nasals before the consonants of each class of Devanagari, for which the anusvara may stand.
+    /// The nasals before the consonants of each class of Devanagari, for which the anusvara may stand. The
+    /// blocks of the other scripts of India have the same order (Unicode, The Core Specification, 12).
     private static let nasals: [(ClosedRange<UInt32>, Unicode.Scalar)] = [
         (0x0915...0x0918, "ङ"), (0x091A...0x091D, "ञ"), (0x091F...0x0922, "ण"), (0x0924...0x0927, "न"),
-        (0x092A...0x092D, "म"),
+        (0x092A...0x092D, "म"), (0x0936...0x0939, "न"),
     ]
     /// Sequences that look like one letter (Unicode, The Core Specification, 12.1,
     /// table 12-1, and confusables.txt).
@@ -268,28 +269,36 @@ struct ScriptVariants {
     /// A word cut at its nasals before consonants: the ways to write each of them, and the one way to write
     /// what is between. Words from other languages have the dental nasal before any consonant.
     private static func pieces(atNasalsOf scalars: [Unicode.Scalar]) -> [[[Unicode.Scalar]]] {
+        let block = (scalars.first?.value ?? 0) & ~0x7F
+        /// A letter of the word as the one of Devanagari in its place, and back.
+        func devanagari(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+            scalar.value & ~0x7F == block ? Unicode.Scalar(scalar.value - block + 0x0900) ?? scalar : scalar
+        }
+        func own(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
+            scalars.map { Unicode.Scalar($0.value - 0x0900 + block) ?? $0 }
+        }
         func nasal(before place: Int) -> Unicode.Scalar? {
             guard place < scalars.count else { return nil }
-            return nasals.first { $0.0.contains(scalars[place].value) }?.1
+            return nasals.first { $0.0.contains(devanagari(scalars[place]).value) }?.1
         }
         func ways(_ nasal: Unicode.Scalar) -> [[Unicode.Scalar]] {
             let letters = nasal == "न" ? [nasal] : [nasal, "न"]
-            return [["ं"]] + letters.map { [$0, "्"] }
+            return [own(["ं"])] + letters.map { own([$0, "्"]) }
         }
         var pieces: [[[Unicode.Scalar]]] = []
         var index = 0
         while index < scalars.count {
-            let scalar = scalars[index]
+            let scalar = devanagari(scalars[index])
             if scalar == "ं" || scalar == "ँ", let nasal = nasal(before: index + 1) {
                 pieces.append(ways(nasal))
                 index += 1
-            } else if index + 1 < scalars.count, scalars[index + 1] == "्",
+            } else if index + 1 < scalars.count, devanagari(scalars[index + 1]) == "्",
                 let nasal = nasal(before: index + 2), scalar == nasal || scalar == "न"
             {
                 pieces.append(ways(nasal))
                 index += 2
             } else {
-                pieces.append([[scalar]])
+                pieces.append([[scalars[index]]])
                 index += 1
             }
         }
