@@ -138,6 +138,7 @@ extension FileSystem {
         let tooLarge = FileError(path: path, code: ErrorNumber.tooLarge)
         if let size = stream.size, size > limit { throw tooLarge }
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(stream.size ?? 0)
         // One byte more than the file has, so that the first block reaches its end.
         var block = [UInt8](repeating: 0, count: min(stream.size ?? 1 << 16, 1 << 22) + 1)
         while true {

@@ -2,12 +2,12 @@
 
 /// Parses a format from left to right. The `%` of an invalid specifier becomes text.
 struct FormatParser {
-    private(set) var segments: [FormatString.Segment] = []
-    private(set) var problems: [FormatProblem] = []
+    /// The specifiers, substitutions and `%%`. What is between them is literal text.
+    private(set) var elements: [FormatElement] = []
+    private(set) var problems: [FormatElement] = []
     private let text: [UInt8]
     private let isSubstitution: Bool
     private var index = 0
-    private var literal: [UInt8] = []
     private var hasNumbered = false
     private var hasUnnumbered = false
 
@@ -25,43 +25,31 @@ struct FormatParser {
             case 0x25: parsePercent()
             case 0xEF where isFullWidthPercent(index):
                 reportFullWidthPercent()
-                literal += text[index..<index + 3]
                 index += 3
-            default:
-                literal.append(text[index])
-                index += 1
+            default: index += 1
             }
         }
-        flush()
-        if hasNumbered && hasUnnumbered {
-            problems.append(
-                FormatProblem(kind: .mixedPositions, source: string(0..<text.count), range: 0..<text.count))
-        }
+        if hasNumbered && hasUnnumbered { report(.mixedPositions, 0..<text.count) }
     }
 
     private mutating func parsePercent() {
         let start = index
         index += 1
-        if isPercentEncoded(start) {
-            literal.append(0x25)
-            return
-        }
+        if isPercentEncoded(start) { return }
         if peek == 0x25 {
-            literal.append(0x25)
             index += 1
+            elements.append(FormatElement(.percentSign, range: start..<index))
             return
         }
         if isSubstitution, text[index...].starts(with: "arg".utf8) {
             index += 3
-            flush()
-            segments.append(.countedArgument)
+            elements.append(FormatElement(.countedArgument, range: start..<index))
             return
         }
         let position = parsePosition()
         if let substitution = parseSubstitution(from: start, position: position) {
-            flush()
             countPosition(substitution.position)
-            segments.append(.substitution(substitution))
+            elements.append(FormatElement(substitution))
             return
         }
         guard let specifier = parseSpecifier(from: start, position: position) else {
@@ -69,24 +57,16 @@ struct FormatParser {
             return
         }
         if specifier.position == 0 || specifier.amountPositions.contains(0) {
-            problems.append(
-                FormatProblem(kind: .zeroPosition, source: specifier.source, range: specifier.range))
-            literal += text[specifier.range]
+            report(.zeroPosition, specifier.range)
             return
         }
-        if specifier.flags.contains(.space) {
-            problems.append(FormatProblem(kind: .spaceFlag, source: specifier.source, range: specifier.range))
-        }
-        if specifier.hasUselessHyphen {
-            problems.append(
-                FormatProblem(kind: .hyphenFlag, source: specifier.source, range: specifier.range))
-        }
-        flush()
+        if specifier.flags.contains(.space) { report(.spaceFlag, specifier.range) }
+        if specifier.hasUselessHyphen { report(.hyphenFlag, specifier.range) }
         for case .argument(let position)? in [specifier.width, specifier.precision] {
             countPosition(position)
         }
         countPosition(specifier.position)
-        segments.append(.specifier(specifier))
+        elements.append(FormatElement(specifier))
     }
 
     /// Parses the rest of `%#@name@` or `%1$#@name@` after the position, or `%1#@name@`, another
@@ -141,9 +121,7 @@ struct FormatParser {
         // In `50% von`, a space and a letter that is not a conversion are text.
         let isText = index > start + 1 && text[start + 1] == 0x20
         let range = isLetter && !isText ? start..<end : start..<start + 1
-        problems.append(
-            FormatProblem(kind: isText ? .strayPercent : kind, source: string(range), range: range))
-        literal.append(0x25)
+        report(isText ? .strayPercent : kind, range)
         index = start + 1
     }
 
@@ -211,10 +189,7 @@ struct FormatParser {
         // and no formatter reads it as one.
         var probe = FormatParser(string(index + 3..<min(index + 16, text.count)), isSubstitution: false)
         guard next != 0x20, probe.parseSpecifierAlone() else { return }
-        problems.append(
-            FormatProblem(
-                kind: .fullWidthPercent, source: string(index..<index + 3 + probe.index),
-                range: index..<index + 3 + probe.index))
+        report(.fullWidthPercent, index..<index + 3 + probe.index)
     }
 
     private mutating func parseSpecifierAlone() -> Bool {
@@ -236,10 +211,8 @@ struct FormatParser {
 
     private func string(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
 
-    private mutating func flush() {
-        guard !literal.isEmpty else { return }
-        segments.append(.literal(String(decoding: literal, as: UTF8.self)))
-        literal = []
+    private mutating func report(_ kind: FormatProblem.Kind, _ range: Range<Int>) {
+        problems.append(FormatElement(.problem(kind), range: range))
     }
 }
 

@@ -18,19 +18,8 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// The format as written.
     public let source: String
-    /// The parsed segments; `nil` for most texts, which are plain.
-    @usableFromInline let parsed: Parsed?
-
-    /// The segments and problems of a format that is not plain.
-    @usableFromInline final class Parsed: Sendable {
-        let segments: [Segment]
-        let problems: [FormatProblem]
-
-        init(_ segments: [Segment], _ problems: [FormatProblem]) {
-            self.segments = segments
-            self.problems = problems
-        }
-    }
+    /// What is no literal text, in order, then the problems; `nil` for most texts, which are plain.
+    @usableFromInline let elements: [FormatElement]?
 
     /// Parses a format.
     ///
@@ -39,31 +28,61 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
     public init(_ source: String, isSubstitution: Bool = false) {
         self.source = source
         // Most messages have no specifier. U+FF05 begins with 0xEF in UTF-8.
-        guard source.utf8.contains(where: { $0 == 0x25 || $0 == 0xEF }) else {
-            parsed = nil
+        guard source.utf8.contains(where: { $0 == 0x25 || $0 == 0xEF }), source.utf8.count <= UInt32.max
+        else {
+            elements = nil
             return
         }
         var parser = FormatParser(source, isSubstitution: isSubstitution)
         parser.parse()
-        parsed = Parsed(parser.segments, parser.problems)
+        elements = parser.elements + parser.problems
     }
 
     /// Whether the format is known to show its source unchanged, without parsing.
-    @inlinable public var isPlain: Bool { parsed == nil }
+    @inlinable public var isPlain: Bool { elements == nil }
 
-    /// The segments. Adjacent literals are joined.
+    /// The segments. Adjacent literals are joined. They are made at each call.
     public var segments: [Segment] {
-        if let parsed { return parsed.segments }
-        return source.isEmpty ? [] : [.literal(source)]
+        guard let elements else { return source.isEmpty ? [] : [.literal(source)] }
+        var segments: [Segment] = []
+        segments.reserveCapacity(2 * elements.count + 1)
+        var literal = ""
+        var end = 0
+        func flush() {
+            if !literal.isEmpty { segments.append(.literal(literal)) }
+            literal = ""
+        }
+        for element in elements where !element.isProblem {
+            if element.range.lowerBound > end { literal += source[utf8: end..<element.range.lowerBound] }
+            end = element.range.upperBound
+            switch element.kind {
+            case .specifier:
+                flush()
+                segments.append(.specifier(element.specifier(in: source)))
+            case .substitution:
+                flush()
+                segments.append(.substitution(element.substitution(in: source)))
+            case .countedArgument:
+                flush()
+                segments.append(.countedArgument)
+            case .percentSign: literal += "%"
+            case .problem: break
+            }
+        }
+        if end < source.utf8.count { literal += source[utf8: end..<source.utf8.count] }
+        flush()
+        return segments
     }
 
     /// The problems of the format.
-    public var problems: [FormatProblem] { parsed?.problems ?? [] }
+    public var problems: [FormatProblem] { elements?.compactMap { $0.problem(in: source) } ?? [] }
+
+    /// Whether there are problems.
+    package var hasProblems: Bool { elements?.last?.isProblem ?? false }
 
     /// Whether two formats have the same source and the same segments.
     public static func == (left: FormatString, right: FormatString) -> Bool {
-        left.source == right.source
-            && (left.parsed === right.parsed || left.segments == right.segments)
+        left.source == right.source && left.elements == right.elements
     }
 
     /// Hashes the source only: formats with the same source rarely have different segments.
@@ -74,23 +93,19 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
 
     /// The specifiers in order.
     public var specifiers: [FormatSpecifier] {
-        isPlain
-            ? [] : segments.compactMap { if case .specifier(let specifier) = $0 { specifier } else { nil } }
+        elements?.compactMap { $0.kind == .specifier ? $0.specifier(in: source) : nil } ?? []
     }
 
     /// The references to substitutions in order.
     public var substitutions: [FormatSubstitution] {
-        isPlain
-            ? []
-            : segments.compactMap {
-                if case .substitution(let substitution) = $0 { substitution } else { nil }
-            }
+        elements?.compactMap { $0.kind == .substitution ? $0.substitution(in: source) : nil } ?? []
     }
 
     /// Whether there is a reference to a substitution.
-    var hasSubstitutions: Bool {
-        !isPlain && segments.contains { if case .substitution = $0 { true } else { false } }
-    }
+    var hasSubstitutions: Bool { elements?.contains { $0.kind == .substitution } ?? false }
+
+    /// Whether anything is shown in another way than it is written, or is wrong.
+    package var hasFormat: Bool { elements?.isEmpty == false }
 
     /// The argument classes of each position, from 1, which a translation must share with its source. A
     /// position used with two classes has both.

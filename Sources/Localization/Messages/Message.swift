@@ -14,7 +14,8 @@ public struct Message: Sendable, Hashable {
         /// `nil` for messages with one text, which most are.
         @usableFromInline let variations: Variations?
         @usableFromInline let comment: String?
-        @usableFromInline let position: SourcePosition?
+        private let place: SourcePosition
+        var position: SourcePosition? { place.known }
         /// The text in another syntax than that of `FormatString`; `nil` for most messages.
         let pattern: MessagePattern?
 
@@ -28,7 +29,7 @@ public struct Message: Sendable, Hashable {
             self.pattern = pattern
             variations = nil
             self.comment = comment
-            self.position = position
+            place = position ?? .unknown
         }
 
         init(
@@ -50,7 +51,7 @@ public struct Message: Sendable, Hashable {
                     key: key, plural: plural, substitutions: substitutions, devices: devices,
                     devicePlurals: devicePlurals, alternatives: alternatives, widths: widths)
             self.comment = comment
-            self.position = position
+            place = position ?? .unknown
         }
 
         /// The contents of another message with another comment and position.
@@ -60,7 +61,7 @@ public struct Message: Sendable, Hashable {
             pattern = other.pattern
             variations = other.variations
             self.comment = comment
-            self.position = position
+            place = position ?? .unknown
         }
     }
 
@@ -116,7 +117,7 @@ public struct Message: Sendable, Hashable {
     /// The translator's comment.
     @inlinable public var comment: String? { contents.comment }
     /// Where the message begins in its file.
-    @inlinable public var position: SourcePosition? { contents.position }
+    public var position: SourcePosition? { contents.position }
     /// Whether the message has plural forms, substitutions, alternatives, or texts for devices or widths.
     @inlinable public var hasVariations: Bool { contents.variations != nil }
     /// The message in the syntax of MessageFormat; `nil` for one in that of printf(3).

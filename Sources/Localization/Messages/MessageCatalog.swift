@@ -37,8 +37,15 @@ public struct MessageCatalog: Sendable {
     /// - Parameter readsVariations: whether keys with a suffix such as `|==|plural.one` are forms of one
     ///   message. If not, all keys are literal.
     public init(locale: LocaleIdentifier, strings: StringsFile, readsVariations: Bool = true) {
-        var builder = MessageCatalogBuilder(readsVariations: readsVariations, capacity: strings.entries.count)
         let hasDuplicates = strings.hasDuplicates
+        if !hasDuplicates,
+            !readsVariations
+                || strings.entries.indices.allSatisfy({ !VariationKey.mayBe(strings.entries[$0].key) })
+        {
+            self.init(locale: locale, checking: Self.plainMessages(strings), haveDistinctKeys: true)
+            return
+        }
+        var builder = MessageCatalogBuilder(readsVariations: readsVariations, capacity: strings.entries.count)
         // Entries are large, so only the needed parts are copied.
         for index in strings.entries.indices {
             // The last of several duplicates is used; the parser has reported them.
@@ -50,6 +57,20 @@ public struct MessageCatalog: Sendable {
                 position: strings.entries[index].position)
         }
         self.init(locale: locale, builder: builder)
+    }
+
+    /// The messages of a file in which each entry is one.
+    private static func plainMessages(_ strings: StringsFile) -> [Message] {
+        var messages: [Message] = []
+        messages.reserveCapacity(strings.entries.count)
+        for index in strings.entries.indices {
+            guard let text = strings.entries[index].text else { continue }
+            messages.append(
+                Message(
+                    key: strings.entries[index].key, text: text, comment: strings.entries[index].comment,
+                    position: strings.entries[index].position))
+        }
+        return messages
     }
 
     /// Messages that were read from a file of another format, and the findings about their forms.

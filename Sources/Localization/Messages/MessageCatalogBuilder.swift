@@ -26,8 +26,7 @@ struct MessageCatalogBuilder {
 
     /// Adds a text. `key` may name a form, such as `key|==|plural.one`.
     mutating func add(key: String, text: String, comment: String?, position: SourcePosition?) {
-        // Every suffix contains `|` or `#`. This check rules out most keys quickly.
-        let mayVary = readsVariations && key.utf8.contains(where: { $0 == 0x7C || $0 == 0x23 })
+        let mayVary = readsVariations && VariationKey.mayBe(key)
         guard mayVary, let form = VariationKey(key) else {
             if mayVary, let suffix = VariationKey.unknownSuffix(of: key) {
                 report(.unknownVariation(suffix: suffix), key, position)
@@ -69,7 +68,7 @@ struct MessageCatalogBuilder {
             var forms = parts.forms ?? MessageForms()
             forms.text = parts.text.map { FormatString($0) }
             let message = forms.message(
-                parts.key, comment: parts.comments?.joined(separator: "\n"), position: parts.position)
+                parts.key, comment: parts.comments?.joinedLines, position: parts.position)
             check(message)
             return message
         }

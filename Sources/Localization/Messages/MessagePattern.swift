@@ -1,7 +1,7 @@
 // Messages of MessageFormat, whose arguments have names.
 
 /// A message in the syntax of MessageFormat 1 or 2, parsed.
-enum MessagePattern: Sendable {
+indirect enum MessagePattern: Sendable {
     case messageFormat(ICUMessage)
     case messageFormat2(MessageFormat2)
 }

@@ -50,6 +50,9 @@ public struct VariationKey: Sendable, Hashable {
         self.variation = variation
     }
 
+    /// Whether a key may name a form. This rules out most keys quickly: every suffix has `|` or `#`.
+    static func mayBe(_ key: String) -> Bool { key.utf8.contains { $0 == 0x7C || $0 == 0x23 } }
+
     /// Parses a key; also `key##{one}`, an older spelling of `key|==|plural.one`.
     ///
     /// - Returns: `nil` if the key has no such suffix.

@@ -7,9 +7,11 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
     /// The column in Unicode scalars, from 1. A byte order mark counts as no
     /// column, an invalid sequence as one.
     public var column: Int { Int(columnNumber) }
-    /// The offset from the file's beginning, in bytes of the file's own encoding.
-    public let byteOffset: Int
+    /// The offset from the file's beginning, in bytes of the file's own encoding. Those beyond 4 GiB are cut
+    /// to that.
+    public var byteOffset: Int { Int(offset) }
     // Every text of a file has a place or more, so that they are small. No file has 2³¹ lines.
+    private let offset: UInt32
     private let lineNumber: Int32
     private let columnNumber: Int32
 
@@ -17,8 +19,15 @@ public struct SourcePosition: Sendable, Hashable, Comparable, CustomStringConver
     public init(line: Int, column: Int, byteOffset: Int) {
         lineNumber = Int32(clamping: line)
         columnNumber = Int32(clamping: column)
-        self.byteOffset = byteOffset
+        offset = UInt32(clamping: byteOffset)
     }
+
+    /// Takes the place of `nil` where a large file has hundreds of thousands of positions: an
+    /// optional one is larger.
+    package static let unknown = SourcePosition(line: 0, column: 0, byteOffset: 0)
+
+    /// `nil` for `unknown`.
+    package var known: SourcePosition? { lineNumber == 0 ? nil : self }
 
     /// Orders by byte offset.
     public static func < (left: SourcePosition, right: SourcePosition) -> Bool {

@@ -29,16 +29,38 @@ public struct StringsEntry: Sendable, Hashable {
     /// between), inside it, and after it on its last line. They are without comment signs, and
     /// without white space at both ends.
     public internal(set) var comments: [String]
-    /// The entry's bytes, from the key's first to its `;`.
-    public let byteRange: Range<Int>
-    /// The key's bytes, quotes included.
-    public let keyRange: Range<Int>
-    /// The value's bytes, quotes included; if the value is implied, the empty range after the key.
-    public let valueRange: Range<Int>
     /// Where the key begins.
     public let position: SourcePosition
     /// Where the value begins.
     public let valuePosition: SourcePosition
+    // Large files have hundreds of thousands of entries: where they begin, the positions say.
+    private let keyEnd: UInt32
+    private let valueEnd: UInt32
+    private let end: UInt32
+
+    /// An entry with the places of its parts.
+    ///
+    /// - Parameters:
+    ///   - keyEnd: the offset behind the key.
+    ///   - valueEnd: the offset behind the value.
+    ///   - end: the offset behind the `;`.
+    init(
+        key: String, value: Value, comments: [String], position: SourcePosition,
+        valuePosition: SourcePosition, keyEnd: Int, valueEnd: Int, end: Int
+    ) {
+        (self.key, self.value, self.comments) = (key, value, comments)
+        (self.position, self.valuePosition) = (position, valuePosition)
+        self.keyEnd = UInt32(clamping: keyEnd)
+        self.valueEnd = UInt32(clamping: valueEnd)
+        self.end = UInt32(clamping: end)
+    }
+
+    /// The entry's bytes, from the key's first to its `;`.
+    public var byteRange: Range<Int> { position.byteOffset..<Int(end) }
+    /// The key's bytes, quotes included.
+    public var keyRange: Range<Int> { position.byteOffset..<Int(keyEnd) }
+    /// The value's bytes, quotes included; if the value is implied, the empty range after the key.
+    public var valueRange: Range<Int> { valuePosition.byteOffset..<Int(valueEnd) }
 
     /// The entry's text; `nil` if the value is a dictionary, an array or data.
     public var text: String? {
@@ -50,5 +72,16 @@ public struct StringsEntry: Sendable, Hashable {
     }
 
     /// All comments as one text, joined by line breaks; `nil` if there are none.
-    public var comment: String? { comments.isEmpty ? nil : comments.joined(separator: "\n") }
+    public var comment: String? { comments.joinedLines }
+}
+
+extension [String] {
+    /// The lines of a comment in one text; `nil` without any.
+    package var joinedLines: String? {
+        switch count {
+        case 0: nil
+        case 1: self[0]
+        default: joined(separator: "\n")
+        }
+    }
 }

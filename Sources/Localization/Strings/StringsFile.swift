@@ -2,32 +2,6 @@
 
 internal import Support
 
-/// A piece of a `.strings` file. The elements of a file together cover all its bytes.
-public struct StringsElement: Sendable, Hashable {
-    /// The kind of the piece.
-    public enum Kind: Sendable, Hashable {
-        /// U+FEFF, at the beginning or misplaced.
-        case byteOrderMark
-        /// White space and line breaks.
-        case whitespace
-        /// One comment with its signs. A `//` comment excludes its line break.
-        case comment
-        /// The entry with this index in `StringsFile.entries`.
-        case entry(Int)
-        /// The `{` before all entries, as in old-style property lists.
-        case openingBrace
-        /// The `}` after all entries.
-        case closingBrace
-        /// Text that could not be parsed; a diagnostic says why.
-        case unreadable
-    }
-
-    /// The kind of the piece.
-    public let kind: Kind
-    /// Its bytes in the file.
-    public let byteRange: Range<Int>
-}
-
 /// A `.strings` file: its entries, everything between them, and its diagnostics.
 ///
 /// Any bytes can be read. Invariant: `StringsFile(bytes).serialized() == bytes`.
@@ -37,13 +11,16 @@ public struct StringsFile: Sendable {
     /// Whether the file begins with a byte order mark.
     public let hasByteOrderMark: Bool
     /// All pieces of the file in order; each begins where the one before it ends.
-    public let elements: [StringsElement]
+    public let elements: StringsElements
     /// The entries in the file's order, including duplicates.
     public let entries: [StringsEntry]
     /// The findings of the parser, in order of position.
     public let diagnostics: [StringsDiagnostic]
     let source: [UInt8]
-    private let lastIndex: [String: Int]
+    /// Made at the first search for a key: most files are only read.
+    private let lastIndex: Lazy<[String: Int]>
+    /// Whether any key has more than one entry.
+    let hasDuplicates: Bool
 
     /// Reads a file.
     ///
@@ -58,7 +35,13 @@ public struct StringsFile: Sendable {
         hasByteOrderMark = parser.decoded.hasByteOrderMark
         elements = parser.elements
         entries = parser.entries
-        lastIndex = parser.lastIndex
+        hasDuplicates = parser.hasDuplicates
+        lastIndex = Lazy { [entries = parser.entries] in
+            var indices: [String: Int] = [:]
+            indices.reserveCapacity(entries.count)
+            for index in entries.indices { indices[entries[index].key] = index }
+            return indices
+        }
         diagnostics = parser.sortedDiagnostics
     }
 
@@ -67,16 +50,13 @@ public struct StringsFile: Sendable {
 
     /// The entry that readers find for a key, which is the last one. Keys are
     /// compared by canonical equivalence.
-    public subscript(key: String) -> StringsEntry? { lastIndex[key].map { entries[$0] } }
-
-    /// Whether any key has more than one entry.
-    var hasDuplicates: Bool { lastIndex.count < entries.count }
+    public subscript(key: String) -> StringsEntry? { lastIndex.value[key].map { entries[$0] } }
 
     /// The index of the entry that readers find for a key.
-    func lastEntryIndex(forKey key: String) -> Int? { lastIndex[key] }
+    func lastEntryIndex(forKey key: String) -> Int? { lastIndex.value[key] }
 
     /// The keys in the order of their last entries.
-    public var keys: [String] { lastIndex.sorted { $0.value < $1.value }.map(\.key) }
+    public var keys: [String] { lastIndex.value.sorted { $0.value < $1.value }.map(\.key) }
 
     /// The file's bytes, assembled from its elements.
     public func serialized() -> [UInt8] {

@@ -51,11 +51,11 @@ extension StringsParser {
             report(.mojibake(text: token.text, repaired: repaired), at: token.range.lowerBound)
         }
         let entry = StringsEntry(
-            key: key.text, value: value.value, comments: comments,
-            byteRange: decoded.byteRange(of: range), keyRange: decoded.byteRange(of: key.range),
-            valueRange: decoded.byteRange(of: value.range), position: place(at: range.lowerBound),
-            valuePosition: place(at: value.range.lowerBound))
-        add(entry, from: range.lowerBound)
+            key: key.text, value: value.value, comments: comments, position: place(at: range.lowerBound),
+            valuePosition: place(at: value.range.lowerBound),
+            keyEnd: decoded.byteOffset(of: key.range.upperBound),
+            valueEnd: decoded.byteOffset(of: value.range.upperBound), end: decoded.byteOffset(of: position))
+        add(entry)
     }
 
     private mutating func parseKey() -> Token? {

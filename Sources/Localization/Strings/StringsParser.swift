@@ -10,9 +10,9 @@ struct StringsParser {
     let text: [UInt8]
     let positions: PositionIndex
     var position = 0
-    private(set) var elements: [StringsElement] = []
+    private(set) var elements = StringsElements()
     private(set) var entries: [StringsEntry] = []
-    private(set) var lastIndex: [String: Int] = [:]
+    private var lastIndex: [String: Int] = [:]
     var diagnostics = FindingCollector<StringsDiagnostic>()
     /// How many bytes may still be scanned more than once. Without this limit, look-ahead in hostile files
     /// would take time in the square of their length.
@@ -31,10 +31,11 @@ struct StringsParser {
         text = decoded.utf8
         positions = PositionIndex(text)
         lookaheadBudget = 8 * text.count + 4096
-        // Most entries have more bytes than this. Growing step by step would hash all keys several times.
-        lastIndex.reserveCapacity(text.count / 64)
-        entries.reserveCapacity(text.count / 64)
-        elements.reserveCapacity(text.count / 32)
+        // Growing step by step would hash all keys several times. The shortest usual entry has 16 bytes.
+        let expected = min(text.lazy.count { $0 == 0x3B }, text.count / 16)
+        lastIndex.reserveCapacity(expected)
+        entries.reserveCapacity(expected)
+        elements.reserveCapacity(3 * expected)
         var last = text.count - 2
         while last >= 0, text[last] != 0x2A || text[last + 1] != 0x2F { last -= 1 }
         unclosedCommentsFrom = last - 1
@@ -43,12 +44,12 @@ struct StringsParser {
     mutating func parse() {
         reportEncoding()
         if decoded.prefixLength > 0 {
-            elements.append(StringsElement(kind: .byteOrderMark, byteRange: 0..<decoded.prefixLength))
+            elements.append(.byteOrderMark, end: decoded.prefixLength)
         }
         if text.starts(with: [0xC3, 0xAF, 0xC2, 0xBB, 0xC2, 0xBF]) {
             report(.doublyEncodedByteOrderMark, at: 0)
             position = 6
-            add(.unreadable, from: 0)
+            add(.unreadable)
         }
         guard !parsePropertyList() else { return }
         var openingBrace: Int?
@@ -56,23 +57,23 @@ struct StringsParser {
             let start = position
             switch text[position] {
             case _ where skipWhitespace():
-                add(.whitespace, from: start)
+                add(.whitespace)
                 comments.passWhitespace(text[start..<position])
             case 0x2F where isCommentStart(position):
                 parseComment()
             case 0xEF where hasByteOrderMark(at: position):
                 position += 3
                 report(.strayByteOrderMark, at: start)
-                add(.byteOrderMark, from: start)
+                add(.byteOrderMark)
             case 0x7B where openingBrace == nil && entries.isEmpty:
                 position += 1
                 openingBrace = start
                 isInsideBraces = true
-                add(.openingBrace, from: start)
+                add(.openingBrace)
             case 0x7D where isInsideBraces:
                 position += 1
                 isInsideBraces = false
-                add(.closingBrace, from: start)
+                add(.closingBrace)
                 comments.clear()
             case let byte where Self.isQuote(byte) || Self.isUnquoted(byte):
                 if openingBrace != nil, !isInsideBraces {
@@ -98,8 +99,12 @@ struct StringsParser {
 
     // MARK: Elements
 
-    mutating func add(_ kind: StringsElement.Kind, from start: Int) {
-        elements.append(StringsElement(kind: kind, byteRange: decoded.byteRange(of: start..<position)))
+    /// Whether any key has more than one entry.
+    var hasDuplicates: Bool { lastIndex.count < entries.count }
+
+    /// Adds the piece that ends at the current position.
+    mutating func add(_ kind: StringsElement.Kind) {
+        elements.append(kind, end: decoded.byteOffset(of: position))
     }
 
     mutating func report(_ kind: StringsDiagnostic.Kind, at offset: Int) {
@@ -121,7 +126,7 @@ struct StringsParser {
     }
 
     /// Adds an entry that ends at the current position.
-    mutating func add(_ entry: consuming StringsEntry, from start: Int) {
+    mutating func add(_ entry: consuming StringsEntry) {
         let above = comments.take()
         if !above.isEmpty { entry.comments = above + entry.comments }
         let index = entries.count
@@ -131,14 +136,14 @@ struct StringsParser {
             diagnostics.append(StringsDiagnostic(kind: kind, place: entry.position))
         }
         entries.append(entry)
-        add(.entry(index), from: start)
+        add(.entry(index))
         comments.entryEnded(index)
     }
 
     /// Skips unreadable text up to the next offset at which an entry seems to begin.
     mutating func resynchronize(from start: Int) {
         position = max(endOfUnreadable(from: start), start + 1)
-        add(.unreadable, from: start)
+        add(.unreadable)
         comments.clear()
     }
 
@@ -153,7 +158,7 @@ struct StringsParser {
         } else if text[start + 1] == 0x2A, let nested = lineBeginningWithComment(in: start + 2..<position) {
             report(.commentInsideComment, at: nested)
         }
-        add(.comment, from: start)
+        add(.comment)
         let followsLine = position == text.count || isLineBreak(skippingBlanks(from: position))
         if let index = comments.add(commentText(start..<position), endsLine: followsLine) {
             entries[index].comments.append(commentText(start..<position))
@@ -205,7 +210,7 @@ struct StringsParser {
         if isBinary { diagnostics = FindingCollector() }
         report(.propertyList(format: isBinary ? "binary" : "XML"), at: 0)
         position = text.count
-        add(.unreadable, from: 0)
+        add(.unreadable)
         return true
     }
 }

@@ -105,7 +105,7 @@ public struct MessagePair: Sendable {
         self.isSource = isSource
         self.locale = locale
         self.counting = counting
-        hasFormatProblems = message.containsForm { !$0.problems.isEmpty }
+        hasFormatProblems = message.containsForm { $0.hasProblems }
         let chosen = ChosenSyntaxes(
             flags: Self.flags(of: message, source), format: syntax,
             source: source ?? (isSource ? message : nil))

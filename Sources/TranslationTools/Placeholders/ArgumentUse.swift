@@ -20,7 +20,7 @@ extension Message {
     ///
     /// Specifiers that are probably text, as in `100% of`, take none.
     func argumentUses(of format: FormatString) -> [ArgumentUse] {
-        guard format.segments.count > 1 || format.hasFormat else { return [] }
+        guard format.hasFormat else { return [] }
         var uses: [ArgumentUse] = []
         var next = 1
         func take(_ position: Int?) -> Int {
@@ -80,14 +80,14 @@ extension Message {
     /// Whether any text is no sound format, so that comparing would only repeat that.
     var hasBrokenFormat: Bool {
         containsForm { format in
-            !format.problems.isEmpty && format.problems.contains { $0.severity == .error }
+            format.hasProblems && format.problems.contains { $0.severity == .error }
         }
     }
 
     /// Whether the text is for `strftime` and its like: `%H:%M`. It has a conversion that only these
     /// have, and no other than theirs.
     var isDateFormat: Bool {
-        guard let text, !text.problems.isEmpty, !hasVariations else { return false }
+        guard let text, text.hasProblems, !hasVariations else { return false }
         let pieces = text.source.utf8.split(separator: 0x25, omittingEmptySubsequences: false).dropFirst()
         let conversions = pieces.compactMap { piece in
             piece.first { $0 != 0x2D && $0 != 0x5F && $0 != 0x45 && $0 != 0x4F }

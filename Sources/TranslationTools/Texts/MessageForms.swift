@@ -100,13 +100,3 @@ extension Message {
         return forms[.many] ?? forms.max { $0.key < $1.key }?.value
     }
 }
-
-extension FormatString {
-    /// Whether there is more than one literal text.
-    var hasFormat: Bool {
-        if isPlain { return false }
-        if segments.count > 1 || !problems.isEmpty { return true }
-        if case .literal(let text)? = segments.first { return text.utf8.count != source.utf8.count }
-        return !segments.isEmpty
-    }
-}

@@ -89,13 +89,13 @@ public struct TranslationUnit: Sendable, Hashable {
         var key: String
         var source: Message?
         var translation: Message?
-        var state: TranslationState
         var comment: String?
         var references: [String] = []
         var flags: [String] = []
         /// None or one: most units of large files need no room for what few have.
         var rareFacts: [RareFacts] = []
         var places: UnitLocations = UnitLocations()
+        var state: TranslationState
 
         var rare: RareFacts? { rareFacts.first }
 

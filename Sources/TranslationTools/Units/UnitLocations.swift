@@ -11,11 +11,12 @@ public struct UnitLocations: Sendable, Hashable {
         get { start.known }
         set { start = newValue ?? .unknown }
     }
-    private var start = SourcePosition.unknown
+    // In the order that needs the least memory.
     /// Where the source texts are.
     public var source = TextLocations()
     /// Where the translations are.
     public var translation = TextLocations()
+    private var start = SourcePosition.unknown
     /// Whether the file, one of gettext, marks the texts as formats. The unit's flags leave that out, since
     /// the texts say so themselves; but msgfmt(1) checks only what is marked.
     var isMarkedAsFormat = false
@@ -43,8 +44,8 @@ public struct TextLocations: Sendable {
         get { plainText.known }
         set { plainText = newValue ?? .unknown }
     }
-    private var plainText = SourcePosition.unknown
     private var forms: [VariationKey.Variation: SourcePosition] = [:]
+    private var plainText = SourcePosition.unknown
 
     /// No places.
     public init() {}
@@ -70,14 +71,6 @@ public struct TextLocations: Sendable {
         plain.isAt(other.plain) && forms.count == other.forms.count
             && (forms.isEmpty || forms.allSatisfy { Optional($0.value).isAt(other.forms[$0.key]) })
     }
-}
-
-extension SourcePosition {
-    /// Takes the place of `nil` where a large file has hundreds of thousands of positions: an
-    /// optional one is larger by half.
-    fileprivate static var unknown: SourcePosition { SourcePosition(line: 0, column: 0, byteOffset: 0) }
-
-    fileprivate var known: SourcePosition? { line == 0 ? nil : self }
 }
 
 extension SourcePosition? {

@@ -97,7 +97,7 @@ struct FormatComparison {
             let model = source.form(nearest: form.variation).map { placeholders($0, of: source) } ?? []
             return Form(
                 variation: form.variation, placeholders: own, fault: nil,
-                hasProblems: !form.format.problems.isEmpty, isReordered: Self.isReordered(own, model))
+                hasProblems: form.format.hasProblems, isReordered: Self.isReordered(own, model))
         }
         if needsEvidence, forms.allSatisfy(\.placeholders.isEmpty) { return nil }
     }
@@ -111,7 +111,7 @@ struct FormatComparison {
         // The same specifiers in the same order are the same in every syntax of this family.
         if case .percent = syntax.grammar, !message.hasVariations, !source.hasVariations,
             let text = message.text,
-            let model = source.text, text.problems.isEmpty, model.problems.isEmpty,
+            let model = source.text, !text.hasProblems, !model.hasProblems,
             text.specifiers.elementsEqual(model.specifiers, by: { $0.source == $1.source })
         {
             return nil

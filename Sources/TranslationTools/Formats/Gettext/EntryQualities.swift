@@ -12,7 +12,7 @@ extension TranslationUnit {
     /// them is a mistake or probably text.
     var isFormat: Bool {
         guard let source, source.containsForm(where: \.hasDirectives) else { return false }
-        return source.isFormat && !source.containsForm { !$0.problems.isEmpty }
+        return source.isFormat && !source.containsForm { $0.hasProblems }
     }
 
     /// The flag that tells gettext's tools whether the texts are formats; `nil`

@@ -173,14 +173,3 @@ struct UnitDraft {
         return unit
     }
 }
-
-extension [String] {
-    /// The lines of a comment in one text; `nil` without any.
-    fileprivate var joinedLines: String? {
-        switch count {
-        case 0: nil
-        case 1: self[0]
-        default: joined(separator: "\n")
-        }
-    }
-}
