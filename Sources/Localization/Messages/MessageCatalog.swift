@@ -15,14 +15,14 @@ public struct MessageCatalog: Sendable {
 
     /// The index of each message in `list`, by its key.
     private enum Indices: Sendable {
-        case made([String: Int])
+        case made(KeyIndex)
         /// Made at the first search for a key. Most checks of most files only look where the key probably is.
-        case lazy(Lazy<[String: Int]>)
+        case lazy(Lazy<KeyIndex>)
 
-        subscript(key: String) -> Int? {
+        var index: KeyIndex {
             switch self {
-            case .made(let indices): indices[key]
-            case .lazy(let indices): indices.value[key]
+            case .made(let index): index
+            case .lazy(let index): index.value
             }
         }
     }
@@ -101,30 +101,27 @@ public struct MessageCatalog: Sendable {
     }
 
     private init(locale: LocaleIdentifier, messages: [Message], diagnostics: [MessageDiagnostic]) {
-        var indices = Self.indices(of: messages)
+        let indices = Self.indices(of: messages)
         // Most catalogs have no key twice.
         guard indices.count < messages.count else {
             self.init(locale: locale, list: messages, indices: .made(indices), diagnostics: diagnostics)
             return
         }
         var list: [Message] = []
-        indices.removeAll(keepingCapacity: true)
+        var first = KeyIndex(capacity: indices.count)
         for message in messages {
-            if let known = indices[message.key] {
+            if let known = first.number(of: message.key, key: { list[$0].key }) {
                 list[known] = message
             } else {
-                indices[message.key] = list.count
                 list.append(message)
+                first.update(list.count - 1, for: message.key, key: { list[$0].key })
             }
         }
-        self.init(locale: locale, list: list, indices: .made(indices), diagnostics: diagnostics)
+        self.init(locale: locale, list: list, indices: .made(first), diagnostics: diagnostics)
     }
 
-    private static func indices(of messages: [Message]) -> [String: Int] {
-        var indices: [String: Int] = [:]
-        indices.reserveCapacity(messages.count)
-        for (index, message) in messages.enumerated() { indices[message.key] = index }
-        return indices
+    private static func indices(of messages: [Message]) -> KeyIndex {
+        KeyIndex(count: messages.count) { messages[$0].key }
     }
 
     /// The keys in the file's order.
@@ -145,5 +142,7 @@ public struct MessageCatalog: Sendable {
     }
 
     /// The message for a key.
-    public subscript(key: String) -> Message? { indices[key].map { list[$0] } }
+    public subscript(key: String) -> Message? {
+        indices.index.number(of: key) { list[$0].key }.map { list[$0] }
+    }
 }

@@ -24,7 +24,9 @@ public struct StringsEntry: Sendable, Hashable {
 
     /// The key, with its escapes resolved.
     public let key: String
-    public let value: Value
+    // An enumeration of texts and forms would take as many bytes again.
+    private let content: String
+    private let kind: Kind
     /// The comments that belong to the entry: those directly above it (without a blank line
     /// between), inside it, and after it on its last line. They are without comment signs, and
     /// without white space at both ends.
@@ -38,6 +40,12 @@ public struct StringsEntry: Sendable, Hashable {
     private let valueEnd: UInt32
     private let end: UInt32
 
+    private enum Kind: Sendable, Hashable {
+        case text
+        case implied
+        case structured(StructuredForm)
+    }
+
     /// An entry with the places of its parts.
     ///
     /// - Parameters:
@@ -48,11 +56,25 @@ public struct StringsEntry: Sendable, Hashable {
         key: String, value: Value, comments: [String], position: SourcePosition,
         valuePosition: SourcePosition, keyEnd: Int, valueEnd: Int, end: Int
     ) {
-        (self.key, self.value, self.comments) = (key, value, comments)
+        (self.key, self.comments) = (key, comments)
+        (content, kind) =
+            switch value {
+            case .text(let text): (text, .text)
+            case .implied: (key, .implied)
+            case .structured(let form, let source): (source, .structured(form))
+            }
         (self.position, self.valuePosition) = (position, valuePosition)
         self.keyEnd = UInt32(clamping: keyEnd)
         self.valueEnd = UInt32(clamping: valueEnd)
         self.end = UInt32(clamping: end)
+    }
+
+    public var value: Value {
+        switch kind {
+        case .text: .text(content)
+        case .implied: .implied
+        case .structured(let form): .structured(form, source: content)
+        }
     }
 
     /// The entry's bytes, from the key's first to its `;`.
@@ -64,11 +86,7 @@ public struct StringsEntry: Sendable, Hashable {
 
     /// The entry's text; `nil` if the value is a dictionary, an array or data.
     public var text: String? {
-        switch value {
-        case .text(let text): text
-        case .implied: key
-        case .structured: nil
-        }
+        if case .structured = kind { nil } else { content }
     }
 
     /// All comments as one text, joined by line breaks; `nil` if there are none.

@@ -16,9 +16,10 @@ public struct StringsFile: Sendable {
     public let entries: [StringsEntry]
     /// The findings of the parser, in order of position.
     public let diagnostics: [StringsDiagnostic]
-    let source: [UInt8]
+    /// The file's bytes.
+    package let source: [UInt8]
     /// Made at the first search for a key: most files are only read.
-    private let lastIndex: Lazy<[String: Int]>
+    private let lastIndex: Lazy<KeyIndex>
     /// Whether any key has more than one entry.
     let hasDuplicates: Bool
 
@@ -37,10 +38,7 @@ public struct StringsFile: Sendable {
         entries = parser.entries
         hasDuplicates = parser.hasDuplicates
         lastIndex = Lazy { [entries = parser.entries] in
-            var indices: [String: Int] = [:]
-            indices.reserveCapacity(entries.count)
-            for index in entries.indices { indices[entries[index].key] = index }
-            return indices
+            KeyIndex(count: entries.count) { entries[$0].key }
         }
         diagnostics = parser.sortedDiagnostics
     }
@@ -50,13 +48,20 @@ public struct StringsFile: Sendable {
 
     /// The entry that readers find for a key, which is the last one. Keys are
     /// compared by canonical equivalence.
-    public subscript(key: String) -> StringsEntry? { lastIndex.value[key].map { entries[$0] } }
+    public subscript(key: String) -> StringsEntry? { lastEntryIndex(forKey: key).map { entries[$0] } }
 
     /// The index of the entry that readers find for a key.
-    func lastEntryIndex(forKey key: String) -> Int? { lastIndex.value[key] }
+    func lastEntryIndex(forKey key: String) -> Int? {
+        lastIndex.value.number(of: key) { entries[$0].key }
+    }
 
     /// The keys in the order of their last entries.
-    public var keys: [String] { lastIndex.value.sorted { $0.value < $1.value }.map(\.key) }
+    public var keys: [String] {
+        entries.indices.compactMap { index in
+            let key = entries[index].key
+            return !hasDuplicates || lastEntryIndex(forKey: key) == index ? key : nil
+        }
+    }
 
     /// The file's bytes, assembled from its elements.
     public func serialized() -> [UInt8] {

@@ -12,7 +12,7 @@ struct StringsParser {
     var position = 0
     private(set) var elements = StringsElements()
     private(set) var entries: [StringsEntry] = []
-    private var lastIndex: [String: Int] = [:]
+    private var lastIndex: KeyIndex
     var diagnostics = FindingCollector<StringsDiagnostic>()
     /// How many bytes may still be scanned more than once. Without this limit, look-ahead in hostile files
     /// would take time in the square of their length.
@@ -33,7 +33,7 @@ struct StringsParser {
         lookaheadBudget = 8 * text.count + 4096
         // Growing step by step would hash all keys several times. The shortest usual entry has 16 bytes.
         let expected = min(text.lazy.count { $0 == 0x3B }, text.count / 16)
-        lastIndex.reserveCapacity(expected)
+        lastIndex = KeyIndex(capacity: expected)
         entries.reserveCapacity(expected)
         elements.reserveCapacity(3 * expected)
         var last = text.count - 2
@@ -130,7 +130,7 @@ struct StringsParser {
         let above = comments.take()
         if !above.isEmpty { entry.comments = above + entry.comments }
         let index = entries.count
-        if let first = lastIndex.updateValue(index, forKey: entry.key) {
+        if let first = lastIndex.update(index, for: entry.key, key: { [entries] in entries[$0].key }) {
             let kind = StringsDiagnostic.Kind.duplicateKey(
                 key: entry.key, firstLine: entries[first].position.line)
             diagnostics.append(StringsDiagnostic(kind: kind, place: entry.position))

@@ -88,9 +88,11 @@ struct IgnoreScope {
     /// The comments that may have the sign.
     private static func comments(of file: LocalizationFile) -> [String] {
         guard let strings = file.strings else {
-            return file.catalog.list.compactMap { $0.comment }.filter { $0.containsASCII("lint:ignore-file") }
+            return file.catalog.list.lazy.compactMap { $0.comment }.filter {
+                $0.containsASCII("lint:ignore-file")
+            }
         }
-        guard strings.serialized().contains(strings.encoding.encoded(sign)) else { return [] }
+        guard strings.source.contains(strings.encoding.encoded(sign)) else { return [] }
         return strings.elements.filter { $0.kind == .comment }.map { strings.sourceText(in: $0.byteRange) }
     }
 }

@@ -86,7 +86,8 @@ public struct LocalizationFile: Sendable {
         let counting = side == .source ? nil : table.counting
         isCompiledByGettext = side != .source && !format.hasFormsOfFractions
         let fillsOther = isCompiledByGettext && (counting ?? .of(locale)).integers[.other] == nil
-        let texts = UnitTexts(table, side: side, fillsOther: fillsOther)
+        let texts = UnitTexts(
+            table, side: side, fillsOther: fillsOther, repeatsSources: format.sourceTexts == .template)
         contents = .units(texts)
         catalog = MessageCatalog(
             locale: locale, checking: texts.messages, haveDistinctKeys: hasDistinctKeys)

@@ -20,108 +20,139 @@ public struct LocatedText: Sendable {
     public var identifier: String { VariationKey.identifier(key, variation) }
 }
 
-/// One side of a table.
+/// One side of a table: its messages, and where they are. The units themselves, which have both sides and all
+/// that is said about them, need not stay in memory.
 struct UnitTexts: Sendable {
-    private let units: [TranslationUnit]
-    private let side: TextSide
-    private let fillsOther: Bool
+    /// The messages that have a text.
+    let messages: [Message]
+    private let units: [Unit]
+    /// Where the texts of messages with several are, by the number of the unit.
+    private let places: [Int: TextLocations]
+    /// The source texts of the units, where a file of translations repeats them.
+    private let sources: [Message?]
     /// Made at the first question about a place: most files have no findings.
-    private let indices: Lazy<[String: Int]>
+    private let index: Lazy<KeyIndex>
 
     private static let start = SourcePosition(line: 1, column: 1, byteOffset: 0)
 
-    /// - Parameter fillsOther: whether the form `other` that no integer takes is filled in.
-    init(_ table: TranslationTable, side: TextSide, fillsOther: Bool) {
-        (units, self.side, self.fillsOther) = (table.units, side, fillsOther)
-        indices = Lazy { [units] in
-            Dictionary(units.indices.map { (units[$0].key, $0) }) { $1 }
-        }
+    /// What stays of a unit.
+    private struct Unit: Sendable {
+        let key: String
+        let start: SourcePosition
+        let text: Text
     }
 
-    /// The messages that have a text.
-    var messages: [Message] {
+    private enum Text: Sendable {
+        /// The number of a message.
+        case message(UInt32)
+        /// A source text that translations do not have any more.
+        case obsolete
+        case missing
+    }
+
+    /// - Parameters:
+    ///   - fillsOther: whether the form `other` that no integer takes is filled in.
+    ///   - repeatsSources: whether the source texts of translations are kept.
+    init(_ table: TranslationTable, side: TextSide, fillsOther: Bool, repeatsSources: Bool) {
         var messages: [Message] = []
-        messages.reserveCapacity(units.count)
-        for unit in units {
-            guard let message = text(of: unit) else { continue }
-            messages.append(described(message, of: unit))
+        var units: [Unit] = []
+        var places: [Int: TextLocations] = [:]
+        messages.reserveCapacity(table.units.count)
+        units.reserveCapacity(table.units.count)
+        for unit in table.units {
+            let isSource = side == .source || (side == .translationOrSource && unit.translation == nil)
+            var text = Text.missing
+            if let message = isSource ? unit.source : unit.translation,
+                message.text != nil || message.hasVariations
+            {
+                text = .obsolete
+                if side != .source || unit.state != .obsolete {
+                    text = .message(UInt32(messages.count))
+                    messages.append(
+                        Self.described(message, of: unit, isSource: isSource, fillsOther: fillsOther))
+                    if message.hasVariations {
+                        places[units.count] = isSource ? unit.places.source : unit.places.translation
+                    }
+                }
+            }
+            units.append(Unit(key: unit.key, start: unit.places.unit ?? .unknown, text: text))
         }
-        return messages
+        (self.messages, self.units, self.places) = (messages, units, places)
+        sources = repeatsSources ? table.units.map(\.source) : []
+        index = Lazy { [units] in KeyIndex(count: units.count) { units[$0].key } }
+    }
+
+    private func number(_ key: String) -> Int? { index.value.number(of: key) { units[$0].key } }
+
+    private func message(_ number: Int) -> Message? {
+        guard case .message(let index) = units[number].text else { return nil }
+        return messages[Int(index)]
     }
 
     /// The texts in the order of the units.
     var located: [LocatedText] {
-        units.flatMap { unit -> [LocatedText] in
-            guard let message = text(of: unit) else { return [] }
-            let comments = Self.comments(unit, isSource: isSource(unit))
-            let comment = comments.isEmpty ? nil : comments.joined(separator: "\n")
-            return forms(of: message).enumerated().map { index, form in
+        units.indices.flatMap { number -> [LocatedText] in
+            guard let message = message(number) else { return [] }
+            return message.forms.enumerated().map { index, form in
                 LocatedText(
-                    key: unit.key, variation: form.variation, text: form.text,
-                    comment: index == 0 ? comment : nil, position: place(form.variation, of: unit))
+                    key: message.key, variation: form.variation, text: form.text,
+                    comment: index == 0 ? message.comment : nil,
+                    position: place(form.variation, of: message, number))
             }
         }
     }
 
     /// The source text that a file of translations repeats.
-    func source(of key: String) -> Message? { indices.value[key].flatMap { units[$0].source } }
+    func source(of key: String) -> Message? { sources.isEmpty ? nil : number(key).flatMap { sources[$0] } }
 
     /// Whether there is a message of a key.
-    func has(_ key: String) -> Bool { indices.value[key] != nil }
+    func has(_ key: String) -> Bool { number(key) != nil }
 
     /// Where a message begins.
-    func unitPosition(of key: String) -> SourcePosition? {
-        indices.value[key].flatMap { units[$0].places.unit }
-    }
+    func unitPosition(of key: String) -> SourcePosition? { number(key).flatMap { units[$0].start.known } }
 
     /// Where each message begins, by its key.
     var unitPositions: [String: SourcePosition] {
-        var places: [String: SourcePosition] = [:]
-        places.reserveCapacity(units.count)
-        for unit in units { places[unit.key] = unit.places.unit }
-        return places
+        var positions: [String: SourcePosition] = [:]
+        positions.reserveCapacity(units.count)
+        for unit in units { positions[unit.key] = unit.start.known }
+        return positions
     }
 
     /// Where a text of a message is, or the message if it has no text here; `nil`
     /// for a form that it does not have.
     func place(of key: String, _ variation: VariationKey.Variation?) -> SourcePosition? {
-        guard let index = indices.value[key] else { return nil }
-        let unit = units[index]
-        guard let message = text(of: unit) else { return hasText(unit) ? nil : unit.places.unit }
-        return forms(of: message).contains { $0.variation == variation } ? place(variation, of: unit) : nil
+        guard let number = number(key) else { return nil }
+        if let message = message(number) {
+            guard message.forms.contains(where: { $0.variation == variation }) else { return nil }
+            return place(variation, of: message, number)
+        }
+        if case .obsolete = units[number].text { return nil }
+        return units[number].start.known
     }
 
-    private func isSource(_ unit: TranslationUnit) -> Bool {
-        side == .source || (side == .translationOrSource && unit.translation == nil)
+    private func place(
+        _ variation: VariationKey.Variation?, of message: Message, _ number: Int
+    ) -> SourcePosition {
+        let places = places[number]
+        return places?[variation] ?? places?.first
+            ?? (message.hasVariations ? units[number].start.known : message.position) ?? Self.start
     }
 
-    private func hasText(_ unit: TranslationUnit) -> Bool {
-        (isSource(unit) ? unit.source : unit.translation).map { $0.text != nil || $0.hasVariations } ?? false
-    }
-
-    /// The message of this side; `nil` where there is none, or where the source no longer has it.
-    private func text(of unit: TranslationUnit) -> Message? {
-        guard hasText(unit), side != .source || unit.state != .obsolete else { return nil }
-        return isSource(unit) ? unit.source : unit.translation
-    }
-
-    private func place(_ variation: VariationKey.Variation?, of unit: TranslationUnit) -> SourcePosition {
-        unit.places.place(of: variation, inSource: isSource(unit)) ?? Self.start
-    }
-
-    private func forms(of message: Message) -> [(variation: VariationKey.Variation?, text: String)] {
-        fillsOther ? message.formsWithOther : message.forms
-    }
-
-    private func described(_ message: Message, of unit: TranslationUnit) -> Message {
-        let comment = Self.comment(unit, isSource: isSource(unit))
+    /// A message with what is said about it, and its place.
+    private static func described(
+        _ message: Message, of unit: TranslationUnit, isSource: Bool, fillsOther: Bool
+    ) -> Message {
+        func place(_ variation: VariationKey.Variation?) -> SourcePosition {
+            unit.places.place(of: variation, inSource: isSource) ?? start
+        }
+        let comment = comment(unit, isSource: isSource)
         // Most messages are one text.
-        guard message.hasVariations else { return message.described(by: comment, at: place(nil, of: unit)) }
+        guard message.hasVariations else { return message.described(by: comment, at: place(nil)) }
         var complete = MessageForms()
-        let forms = forms(of: message)
+        let forms = fillsOther ? message.formsWithOther : message.forms
         for form in forms { complete.set(form.text, for: form.variation) }
-        let first = place(forms.first?.variation ?? nil, of: unit)
-        return complete.message(unit.key, comment: comment, position: first)
+        return complete.message(unit.key, comment: comment, position: place(forms.first?.variation ?? nil))
     }
 
     /// The comments of an entry in one text; `nil` without any.

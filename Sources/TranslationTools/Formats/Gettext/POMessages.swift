@@ -23,8 +23,10 @@ extension POFormat {
             }
             let part = TranslationTable(name: table, sourceLocale: sourceLocale, locale: locale, units: units)
             messages +=
-                UnitTexts(part, side: locale == nil ? .source : .translation, fillsOther: false)
-                .messages
+                UnitTexts(
+                    part, side: locale == nil ? .source : .translation, fillsOther: false,
+                    repeatsSources: false
+                ).messages
             start = end
         }
         var read = LocalizationFile(

@@ -95,6 +95,9 @@ struct JSONTexts: Sendable {
         root = texts?.value ?? value
         (document, wrapper) = (value, texts?.name)
         findings = faults.map(Self.finding)
+        let count = (texts?.value ?? value).members.count
+        entries.reserveCapacity(count)
+        indices.reserveCapacity(count)
         read(texts?.value ?? value)
     }
 
