@@ -154,6 +154,23 @@ public struct LocalizationFile: Sendable {
         catalog = MessageCatalog(locale: locale, messages: catalog.list.filter { !isLeftOut($0) })
     }
 
+    /// Takes other texts for the source texts in the file itself: those of a file in the source language are
+    /// what users read, and what translators follow. Symfony's files have keys or old texts beside them.
+    mutating func takeSourceTexts(from shown: MessageCatalog) {
+        guard let own = ownSources.first else { return }
+        var isChanged = false
+        let messages = own.catalog.list.enumerated().map { index, message in
+            guard let other = shown.message(for: message.key, near: index),
+                other.withoutComment != message.withoutComment
+            else { return message }
+            isChanged = true
+            return other.described(by: message.comment, at: message.position)
+        }
+        if isChanged {
+            ownSources[0].catalog = MessageCatalog(locale: own.locale, messages: messages)
+        }
+    }
+
     /// The source text of a message that a file of translations repeats from its
     /// template; `nil` in other formats.
     func repeatedSource(of key: String) -> Message? {

@@ -64,6 +64,11 @@ public struct LocalizationProject: Sendable {
             }
             if let source { related[index].leaveOutObsolete(known: source) }
         }
+        for index in related.indices where !related[index].ownSources.isEmpty {
+            let key = LocalizedTable(table: related[index].table, locale: sourceLocale)
+            let shown = (indices[key] ?? []).filter { files[$0].isOwnSource && $0 != index }
+            for source in shown { related[index].takeSourceTexts(from: files[source].catalog) }
+        }
         for index in related.indices where related[index].locale != sourceLocale {
             let parents = related[index].locale.lineage.dropFirst().flatMap { locale in
                 locale == sourceLocale

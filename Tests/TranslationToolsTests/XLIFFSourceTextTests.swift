@@ -1,0 +1,32 @@
+// Which source texts translations in XLIFF are compared with.
+
+import Localization
+import Testing
+
+@testable import TranslationTools
+
+@Suite struct XLIFFSourceTextTests {
+    /// Symfony's files have keys or old texts for sources; users read what the English file has for targets.
+    @Test func translationsFollowWhatTheFileOfTheSourceLanguageShows() throws {
+        let project = LocalizationProject(sourceLocale: .english, files: [])
+        func files(_ locale: String, _ target: String) throws -> [LocalizationFile] {
+            let text = """
+                <xliff version="1.2"><file source-language="en" target-language="\(locale)" datatype="plaintext" \
+                original="messages.en.xlf"><body><trans-unit id="k" resname="selected"><source>Choose %old%</source>\
+                <target>\(target)</target></trans-unit></body></file></xliff>
+                """
+            let source = TranslationFileSource(
+                project: project, path: "translations/messages.\(locale).xlf", table: "messages",
+                locatesTexts: true)
+            return try #require(LocalizationFile.files(of: Array(text.utf8), XLIFFFormat(), from: source))
+        }
+        func findings(_ translation: String) throws -> [String] {
+            let files = try files("en", "Choose %page%") + files("de", translation)
+            return CheckRunner(project: LocalizationProject(sourceLocale: .english, files: files))
+                .findings().map(\.check)
+        }
+        #expect(try findings("Wählen Sie %page%") == [])
+        #expect(try findings("Wählen Sie").contains("missing-argument"))
+        #expect(try findings("Wählen Sie %seite%").contains("missing-argument"))
+    }
+}
