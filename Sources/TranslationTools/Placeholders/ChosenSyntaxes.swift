@@ -64,6 +64,8 @@ struct ChosenSyntaxes: Sendable, Hashable {
             syntaxes = [.icu]
         } else if source.isMessageFormat2 {
             syntaxes = [.messageFormat2]
+        } else if source.hasNamesBetweenPercentSigns {
+            syntaxes = [.common]
         } else {
             syntaxes = [format ?? .objectiveC, .common]
         }
@@ -101,6 +103,22 @@ extension Message {
             }
         }
         return hasMarkers && !hasOthers
+    }
+
+    /// Whether the texts have names such as `%user%`, as Symfony's do, and no specifiers: what begins with the
+    /// second sign, as in `%user% has`, is none.
+    fileprivate var hasNamesBetweenPercentSigns: Bool {
+        var hasNames = false
+        let hasOthers = containsForm { format in
+            guard !format.isPlain else { return false }
+            let names = CommonPlaceholders.read(format.source).placeholders.filter {
+                $0.source.first == "%" && $0.source.last == "%"
+            }
+            if !names.isEmpty { hasNames = true }
+            let others = format.specifiers.map(\.range) + format.substitutions.map(\.range)
+            return others.contains { range in !names.contains { $0.range.overlaps(range) } }
+        }
+        return hasNames && !hasOthers
     }
 
     /// Whether a text is one of MessageFormat 2.

@@ -257,12 +257,14 @@ extension PlaceholderScanner {
         else {
             return nil
         }
-        let inside = bytes[(found.start + open.utf8CodeUnitCount)..<(ahead.index - close.utf8CodeUnitCount)]
+        var inside = bytes[(found.start + open.utf8CodeUnitCount)..<(ahead.index - close.utf8CodeUnitCount)]
+        // Programs cut blanks at the edges of a name.
+        while inside.first == 0x20 { inside = inside.dropFirst() }
+        while inside.last == 0x20 { inside = inside.dropLast() }
         // A sentence in braces is text.
-        guard inside.first == 0x20 || !inside.contains(0x20) || inside.contains(0x2C) || inside.first == 0x2D
-        else { return nil }
+        guard !inside.contains(0x20) || inside.contains(0x2C) || inside.first == 0x2D else { return nil }
         self = ahead
-        return (string(found.start..<index), found.start)
+        return ("\(open)\(String(decoding: inside, as: UTF8.self))\(close)", found.start)
     }
 
     /// `{{name}}`, `{name}` and `{0}`. After a command of TeX and in a regular
