@@ -56,6 +56,8 @@ import Testing
         ("app/messages/zh-Hant.json", "app/messages", "translation", "zh_Hant"),
         ("i18n/errors.de.json", "i18n", "errors", "de"),
         ("_locales/pt_BR/messages.json", "_locales", "messages", "pt_BR"),
+        // Crowdin repeats the language where it knows no region.
+        ("locales/kab-KAB.json", "locales", "translation", "kab"),
         ("lib/app_de.arb", "lib", "app", "de"), ("my_app_en_US.arb", ".", "my_app", "en_US"),
     ])
     func aPathTellsFolderTableAndLocale(path: String, folder: String, table: String, locale: String) throws {

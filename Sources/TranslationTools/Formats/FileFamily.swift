@@ -27,19 +27,19 @@ struct FileFamily {
         (table, locale, spelling) = (stem, nil, "")
     }
 
-    /// The locale that a part of a name is.
-    private static func locale(_ name: Substring) -> LocaleIdentifier? {
-        guard isLocale(name), let locale = LocaleIdentifier(String(name)) else { return nil }
-        return locale
-    }
-
     /// Whether a part of a name is the name of a locale.
-    static func isLocale(_ name: Substring) -> Bool {
-        guard let locale = LocaleIdentifier(String(name)), locale.isKnown else { return false }
+    static func isLocale(_ name: Substring) -> Bool { locale(name) != nil }
+
+    /// The locale that a part of a name is.
+    static func locale(_ name: Substring) -> LocaleIdentifier? {
+        let parts = name.split(omittingEmptySubsequences: false) { $0 == "_" || $0 == "-" }
+        // Crowdin has a region for each language, also where it has none: `kab-KAB`.
+        let repeats = parts.count == 2 && parts[0].utf8.count == 3 && parts[1] == parts[0].uppercased()
+        let code = repeats ? parts[0] : name
+        guard let locale = LocaleIdentifier(String(code)), locale.isKnown else { return nil }
         // Words that happen to be codes are no parts of a locale: `my_app`.
-        return name.split { $0 == "_" || $0 == "-" }.dropFirst().allSatisfy {
-            $0.utf8.count != 3 || $0.allSatisfy(\.isNumber)
-        }
+        func isPart(_ part: Substring) -> Bool { part.utf8.count != 3 || part.allSatisfy(\.isNumber) }
+        return repeats || parts.dropFirst().allSatisfy(isPart) ? locale : nil
     }
 
     /// The file as one of a project.

@@ -60,7 +60,7 @@ struct LocaleFilePath {
         for index in own + (isFluent ? Self.nearest(components) : []) {
             let isFile = index == components.count - 1
             guard let range = Self.locale(in: components[index], isFile: isFile),
-                let locale = LocaleIdentifier(String(components[index][range]))
+                let locale = FileFamily.locale(components[index][range])
             else { continue }
             let stem = name[..<dot]
             self.path = components
