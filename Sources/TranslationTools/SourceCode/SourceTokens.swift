@@ -190,6 +190,16 @@ struct SourceTokens {
         return texts(in: argument).first?.literal.text != ""
     }
 
+    /// Whether a name is a macro of C for a length and a conversion, such as `PRIu64`, which xgettext(1)
+    /// writes as `<PRIu64>` into a text.
+    private static func isSizeMacro(_ name: some StringProtocol) -> Bool {
+        guard name.hasPrefix("PRI"), name.dropFirst(3).first.map({ "diouxX".contains($0) }) == true else {
+            return false
+        }
+        let size = name.dropFirst(4)
+        return size == "MAX" || size == "PTR" || size.last?.isNumber == true
+    }
+
     /// The text that a row of literals makes, and the token after it.
     func joinedLiteral(at index: Int, before limit: Int) -> (SourceLiteral, end: Int) {
         guard var joined = tokens[index].literal else { return (SourceLiteral(parts: []), index) }
@@ -198,6 +208,11 @@ struct SourceTokens {
             let isAdjacent = language == .c
             if isAdjacent, let literal = tokens[next].literal, literal.form != .character {
                 joined.append(literal)
+                next += 1
+            } else if isAdjacent, let name = tokens[next].name, Self.isSizeMacro(name),
+                joined.text?.utf8.contains(0x25) == true
+            {
+                joined.append(SourceLiteral(parts: [.text("<\(name)>")]))
                 next += 1
             } else if !isAdjacent, tokens[next].isSign("+"), next + 1 < limit,
                 let literal = tokens[next + 1].literal

@@ -117,6 +117,8 @@ import Testing
         (#"[[NSBundle mainBundle] localizedStringForKey:@"k" value:@"v" table:@"T"]"#, ["T|k|1:46"]),
         (#"puts(_("k")); ngettext("one", "many", n);"#, ["*|k|1:8", "*|one|1:24"]),
         (#"pgettext("context", "k"); gettext(name);"#, ["*|k|1:21"]),
+        // As xgettext(1) writes the macros of C into texts.
+        (#"puts(_("%" PRIu64 " of %" PRIdMAX)); _("k" PRINT "l");"#, ["*|%<PRIu64> of %<PRIdMAX>|1:8"]),
     ])
     func callsOfCAreRead(source: String, expected: [String]) {
         #expect(calls(file(source, .c)) == expected)
