@@ -66,6 +66,16 @@ import Testing
         #expect(XLIFF.read(bytes).findings.map(\.messageKey) == ["XLIFF.InlineElement"])
     }
 
+    @Test func aLengthMayBeTheLastOfTwo() {
+        let read = XLIFF.read(
+            Self.document(
+                """
+                <unit id="a" name="a" xmlns:slr="urn:oasis:names:tc:xliff:sizerestriction:2.0" \
+                slr:sizeRestriction="2, 20"><segment><source>A</source></segment></unit>
+                """))
+        #expect(read.tables.first?.units.first?.maximumLength == 20)
+    }
+
     @Test func segmentsAreJoined() {
         let bytes = Self.document(
             """

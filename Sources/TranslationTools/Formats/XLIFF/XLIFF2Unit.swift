@@ -12,7 +12,9 @@ extension XLIFFUnit {
     init(version2 element: XMLElement, isTranslatable: Bool, keepsElements: Bool = false) {
         self.init(keepsElements: keepsElements)
         self.isTranslatable = element[attribute: "translate"].map { $0 != "no" } ?? isTranslatable
-        if let limit = element[attribute: "slr:sizeRestriction"].flatMap({ Int($0) }), limit > 0 {
+        // The greatest length, or the least and the greatest (XLIFF 2.1, section 5.7.6.1).
+        let limits = element[attribute: "slr:sizeRestriction"]?.split(separator: ",").last
+        if let limit = limits.flatMap({ Int(String($0.filter { $0 != " " })) }), limit > 0 {
             about.maximumLength = limit
         }
         let data = Self.originalData(element)
