@@ -60,6 +60,8 @@ import Testing
             plural,
             "a = { $n ->\n    [one] { $n } plik\n    [few] { $n } pliki\n   *[many] { $n } plików\n }", "pl"
         ),
+        // Pages of HTML have lines of their own.
+        ("a = One.\n    Two.\n    Three.", "a = Eins. Zwei. Drei.", "de"),
         // Lines of a choice are none of the text.
         (
             "a = Now { PLATFORM() ->\n    [x] A.\n    [y] B.\n   *[z] C.\n } of it", "a = Jetzt davon", "de"

@@ -201,6 +201,8 @@ struct FileCheckRun {
             hasInvalidBytes: hasInvalidBytes, placeholders: placeholders,
             isCompiledByGettext: file.isCompiledByGettext && file.format.sourceTexts == .template)
         pair.isFragment = isFragment
+        pair.showsLines = file.format.showsLines
+        pair.key = key
         let traits = pair.traits.union(pair.sourceTraits)
         let isCopy = isNew && source?.trimmingWhiteSpace == text.trimmingWhiteSpace
         let isEmpty = text.isEmpty && source?.isEmpty == false

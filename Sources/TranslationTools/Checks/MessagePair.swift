@@ -149,6 +149,10 @@ public struct TextPair: Sendable {
     let placeholders: [PlaceholderSyntax]
     /// Whether the text is in one of gettext's files.
     let isCompiledByGettext: Bool
+    /// Whether readers see the lines of the text as they are in the file.
+    var showsLines = true
+    /// The key of the text's message; `nil` where it is not known.
+    var key: String?
     /// Whether the text stands inside another one, as that of a substitution does: its
     /// edges are none of the whole text's.
     var isFragment = false

@@ -67,6 +67,8 @@ public protocol TranslationFormat: Sendable {
     var joinsTables: Bool { get }
     /// Whether its files have a place for plural forms that integers never take.
     var hasFormsOfFractions: Bool { get }
+    /// Whether readers see the lines of its texts as they are in the file.
+    var showsLines: Bool { get }
     /// The syntax of placeholders in its texts; `nil` where flags and the texts themselves tell it.
     var placeholderSyntax: PlaceholderSyntax? { get }
     /// Whether its files have lists of texts, whose elements have numbers at
@@ -176,6 +178,8 @@ extension TranslationFormat {
     public func naming(_ locales: [LocaleIdentifier], tables: [String]) -> any TranslationFormat { self }
     /// `nil`: most formats have texts of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? { nil }
+    /// `true`.
+    public var showsLines: Bool { true }
     /// `false`
     public var hasListsOfTexts: Bool { false }
     /// The new file: most formats keep nothing of their own in a file.

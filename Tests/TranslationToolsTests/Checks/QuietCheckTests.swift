@@ -5,6 +5,13 @@ import TranslationTools
 
 @Suite struct QuietCheckTests {
     @Test(arguments: [
+        // The second sign of a name that percent signs enclose begins no specifier.
+        ("uk", "%tokenLifetime% hours of %budget%", "%tokenLifetime% годин, %budget%"),
+        // Blanks at the edges of a name are none of it.
+        ("pt", "{{ userName }} deleted {nr}", "{{ userName}} eliminado {nr }"),
+        ("he", "Results for “{{ query }}”", "תשובה ל\\\"{{ query }}\\\""),
+        // A name for files that are made.
+        ("pt", "dropped text.txt", "texto.txt largado"),
         // A percent sign in texts that no program formats.
         ("de", "100% of the space", "100% des Platzes"), ("fr", "50% off", "50 % de réduction"),
         // Formats of dates.

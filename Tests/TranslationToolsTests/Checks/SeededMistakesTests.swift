@@ -139,6 +139,9 @@ import TranslationTools
         Case("untranslated-word", "de", "Cancel", wrong: "Cancel", right: "Abbrechen"),
         Case("untranslated-word", "ja", "Settings…", wrong: "Settings…", right: "設定…"),
         Case(
+            "untranslated-word", "fr", "The server could not be reached.",
+            wrong: "The server could not be reached", right: "Le serveur ne répond pas."),
+        Case(
             "untranslated-word", "he", "The server could not be reached.",
             wrong: "The server could not be reached.", right: "לא ניתן להתחבר לשרת."),
         Case("missing-argument", "de", "Hi {name}", wrong: "Hallo", right: "{name}, hallo"),

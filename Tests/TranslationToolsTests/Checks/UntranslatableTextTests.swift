@@ -35,6 +35,17 @@ import Testing
         #expect(CheckRunner(project: project).findings().map(\.check) == ["untranslated-word"])
     }
 
+    /// What is written on a key of keyboards stays English in many languages.
+    @Test func theNameOfAKeyIsNotLeftUntranslated() {
+        func found(_ key: String) -> [String] {
+            let text = "\"\(key)\" = \"Delete\";"
+            let project = LocalizationProject(source: text, ["nl": text])
+            return CheckRunner(project: project).findings().map(\.check)
+        }
+        for key in ["QShortcut.Delete", "key_delete", "editor.shortcut.delete"] { #expect(found(key) == []) }
+        #expect(found("button.delete") == ["untranslated-word"])
+    }
+
     /// Of a key that Xcode marks as stale only that is said.
     @Test func aStaleKeyIsReportedAsSuchAlone() throws {
         let catalog = """

@@ -58,19 +58,25 @@ struct FileNamesCheck: TextCheck {
     }
 
     /// Whether the whole text is one file name or several, which a program gives to translators for that
-    /// reason, and the translation has as many of the same types: `labels.txt` as the name for a new file.
+    /// reason, and the translation has as many of the same types: `labels.txt` as the name for a new file, or
+    /// `dropped text.txt`, which no sentence is, since it begins in lower case.
     private static func areOfferedNames(_ source: String, _ translation: String) -> Bool {
         guard source.utf8.count < 256, translation.utf8.count < 1024 else { return false }
-        let names = source.words
-        guard
-            names.allSatisfy({
-                isName($0) && !$0.utf8.contains(0x2F) && !$0.hasPrefix("-") && !$0.hasPrefix(".")
-            }), !translation.utf8.contains(0x2F)
+        let names = Array(source.words)
+        func isOffered(_ word: Substring) -> Bool {
+            isName(word) && !word.utf8.contains(0x2F) && !word.hasPrefix("-") && !word.hasPrefix(".")
+        }
+        func isWord(_ word: Substring) -> Bool {
+            word.utf8.allSatisfy { (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) }
+        }
+        guard let last = names.last, isOffered(last),
+            names.allSatisfy(isOffered) || names.dropLast().allSatisfy(isWord),
+            !translation.utf8.contains(0x2F)
         else { return false }
         func types(_ words: [Substring]) -> [Substring] {
             words.compactMap { word in word.lastIndex(of: ".").map { word[$0...] } }.sorted()
         }
-        return types(Array(names)) == types(Array(translation.words))
+        return types(names) == types(Array(translation.words))
     }
 
     private static func isName(_ word: Substring) -> Bool {

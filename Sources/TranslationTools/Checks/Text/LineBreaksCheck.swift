@@ -17,9 +17,9 @@ struct LineBreaksCheck: TextCheck {
         right: "Gesichert.\\nEine Datei.\\nFenster schließen?")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, !text.text.utf8.isEmpty, !text.text.containsASCII("<br") else {
-            return []
-        }
+        guard let source = text.source, text.showsLines, !text.text.utf8.isEmpty,
+            !text.text.containsASCII("<br")
+        else { return [] }
         let escapes = (Self.escapes(in: source), Self.escapes(in: text.text))
         if escapes.1 < escapes.0, !text.text.utf8.contains(0x0A) {
             return [Self.problem(escapes.1, escapes.0)]

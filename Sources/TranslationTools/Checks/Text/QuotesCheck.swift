@@ -54,7 +54,8 @@ struct QuotesCheck: TextCheck {
 
     /// Whether a word of another script follows, before which a Hebrew prefix stands as in `ה".wasm"`.
     private static func opensForeignWord(_ rest: Substring.UnicodeScalarView) -> Bool {
-        guard let word = rest.first(where: { !"./-_%@${<".unicodeScalars.contains($0) }) else { return false }
+        let signs = rest.first == "{" ? "{ " : "./-_%@${<"
+        guard let word = rest.first(where: { !signs.unicodeScalars.contains($0) }) else { return false }
         return word.properties.isAlphabetic && !word.isHebrewLetter
     }
 

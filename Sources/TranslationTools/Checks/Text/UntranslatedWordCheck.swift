@@ -14,7 +14,7 @@ struct UntranslatedWordCheck: TextCheck {
     let example = CheckExample("Cancel", locale: "fr", wrong: "Cancel", right: "Annuler")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard let source = text.source, text.text.utf8.elementsEqual(source.utf8),
+        guard let source = text.source, Self.isCopy(text.text, of: source),
             text.sourceLocale?.language == "en",
             !["en", "sco", "fil", "tl", "pcm", "io", "jam", "bi", "tpi"].contains(text.locale.language)
         else { return [] }
@@ -26,7 +26,30 @@ struct UntranslatedWordCheck: TextCheck {
         if Self.keywords.contains(text.text) { return [] }
         var word = text.text.lowercased()
         while let last = word.utf8.last, ".:…!? ".utf8.contains(last) || last >= 0x80 { word.removeLast() }
-        return Self.words.contains(word) ? [TranslationProblem(.text(text.text))] : []
+        return Self.words.contains(word) && !Self.isOnKey(word, text.key ?? "")
+            ? [TranslationProblem(.text(text.text))] : []
+    }
+
+    /// Whether a text is another one, but for the signs at its end, which `end-punctuation` looks at.
+    private static func isCopy(_ text: String, of source: String) -> Bool {
+        if text.utf8.elementsEqual(source.utf8) { return true }
+        guard abs(text.utf8.count - source.utf8.count) <= 3, text.utf8.count > 3 else { return false }
+        func trimmed(_ text: String) -> Substring.UTF8View {
+            var rest = text.utf8[...]
+            while let last = rest.last, ".:!?… ".utf8.contains(last) { rest.removeLast() }
+            return rest
+        }
+        return trimmed(text).elementsEqual(trimmed(source))
+    }
+
+    /// Whether a word is on a key of keyboards, which many languages leave in English: one of Qt's shortcuts,
+    /// or `Delete` under the key of a message that says so.
+    private static func isOnKey(_ word: String, _ key: String) -> Bool {
+        if key.containsASCII("QShortcut") { return true }
+        let key = key.lowercased()
+        return word == "delete"
+            && (key.hasPrefix("key_") || key.hasPrefix("key.")
+                || key.containsASCII("shortcut", "keyboard", "hotkey") || key.containsASCII(".key."))
     }
 
     /// Whether a text says how a command is called: `git reflog [ show | expire ]`.

@@ -25,6 +25,8 @@ public struct FluentFormat: InPlaceFormat {
     public var facts: ExchangedFacts { [] }
     /// Placeables.
     public var placeholderSyntax: PlaceholderSyntax? { .fluent }
+    /// `false`: pages of HTML show the lines of a pattern as one.
+    public var showsLines: Bool { false }
 
     /// The format with the variables that a file counts.
     public func recognized(in bytes: [UInt8], at path: String) -> any TranslationFormat {
