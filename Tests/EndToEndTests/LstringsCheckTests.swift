@@ -54,6 +54,11 @@ import Testing
                 ])
             #expect(try lstrings("check --sources Nowhere", in: folder).status == 2)
             #expect(try lstrings("check --keep a", in: folder).status == 2)
+            // The second folder was meant for sources, too.
+            let other = try lstrings("check --sources App App .", in: folder)
+            #expect(other.status == 2)
+            #expect(other.errors.contains("App contains no files with translations; if it has sources"))
+            #expect(try lstrings("check --sources App --sources App .", in: folder).status == 1)
         }
     }
 

@@ -91,6 +91,10 @@ struct CheckCommand: ToolCommand {
             files += Set(loaded.files.map(\.path)).sorted()
             projects.append(loaded.project)
         }
+        // Of `--sources A B .` the folder B has sources, too: each key that it uses would be an unused one.
+        if program != nil, let folder = loader.emptyFolder {
+            throw UsageError("NoTranslationsBesideSources: %@", folder)
+        }
         if let program {
             let run = SourceCheckRun(
                 projects: projects, sources: program.uses, kept: KeptKeys(sources.keep),

@@ -38,6 +38,8 @@ struct ProjectLoader {
     var memory: ReadFiles?
     /// The files and folders that the command line names.
     private(set) var named: [String] = []
+    /// A folder without translations that the command line names before all others.
+    private(set) var emptyFolder: String?
     /// The folders of `.strings` files that the paths name, with the files in them; `nil` for all.
     private var wanted: [(folder: String, selection: Set<String>?)] = []
 
@@ -141,6 +143,7 @@ struct ProjectLoader {
                             collectDocuments(below: path)
                         }
                     }
+                    if wanted.isEmpty, documents.groups.isEmpty { emptyFolder = emptyFolder ?? path }
                 }
             } else if acceptsFormats || documents.isStrings(path), let file = placed(path) {
                 if file.group.kind == .apple {
