@@ -18,7 +18,7 @@ import Testing
             .init("size", .text, label: .texts([de: "Größe"])),
         ])
 
-    private static let catalogs = [CatalogIndex(description, segments: [])]
+    private static let catalogs = [description]
 
     private static func request(_ query: String) -> SearchRequest {
         var request = SearchRequest(query, locale: de, chain: [de, en])
@@ -29,7 +29,8 @@ import Testing
 
     /// The clauses as text: words as they are, phrases in brackets, filters in
     /// braces, `+` and `-` before terms.
-    private static func parsed(_ query: String, _ catalogs: [CatalogIndex] = catalogs) throws -> String {
+    private static func parsed(_ query: String, _ catalogs: [CatalogDescription] = catalogs) throws -> String
+    {
         let request = request(query)
         let parsed = try QueryParser.parse(request, QueryNames(request, catalogs))
         let scalars = Array(query.unicodeScalars)
@@ -149,7 +150,7 @@ import Testing
 
     @Test func wordsOfATreeCount() throws {
         let words = (0..<32).map { "w\($0)" }
-        let engine = SearchEngine(Self.catalogs)
+        let engine = SearchEngine([CatalogIndex(Self.description, segments: [])])
         for query in [
             words.joined(separator: " OR "), "\"" + words.joined(separator: " ") + "\"",
             words.map { "-" + $0 }.joined(separator: " "),

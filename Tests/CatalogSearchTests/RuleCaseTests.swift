@@ -192,7 +192,7 @@ import Testing
             request.filter = try filter.map { try Filter($0) }
             request.scope = scope
             return try !HoldingRules(
-                request, engine.parsed(CheckedRequest(request)), engine.catalogs
+                request, engine.parsed(CheckedRequest(request)), engine.catalogs.map(\.ruled)
             ).list.isEmpty
         }
         #expect(try applies(["app"], "size IN [L, M] AND stock > 3 AND color IN [red]"))

@@ -123,8 +123,8 @@ public struct CatalogIndex: Sendable {
     }
 
     /// The size of what searches computed and keep for later ones, in bytes, roughly: for each
-    /// segment at most half of its size, or 8 MB if that is more. What the labels of values keep
-    /// in the same way is not counted.
+    /// segment at most half of its size, or 8 MB if that is more, and the foldings and frequent terms that
+    /// are copied from it. What the labels of values keep in the same way is not counted.
     public var cachedByteCount: Int { segments.reduce(0) { $0 + $1.cachedByteCount } }
 
     /// The number of records with a text in each locale.
@@ -196,4 +196,17 @@ extension CatalogIndex {
     ) throws(SearchError) -> Result {
         try mappingError({ SearchError($0, catalog: description.id) }, body)
     }
+}
+
+extension CatalogIndex {
+    /// The groups of the catalog's records, if a request wants them and the catalog has some.
+    func groups(for request: SearchRequest) throws(SearchError) -> CatalogGroups? {
+        guard request.isGrouped, description.group != nil else { return nil }
+        return try damageNamed { () throws(SegmentError) in try CatalogGroups(description, segments) }
+    }
+}
+
+extension [CatalogIndex] {
+    /// Their descriptions.
+    var descriptions: some Sequence<CatalogDescription> { lazy.map(\.description) }
 }

@@ -17,20 +17,9 @@ extension SearchEngine {
     ///   offered instead of an unknown one.
     /// - Throws: `SearchError.unknownAttribute`.
     func types(of name: AttributeName, or others: [String] = []) throws(SearchError) -> [AttributeType] {
-        let types = catalogs.types(of: name)
+        let types = catalogs.descriptions.types(of: name)
         guard !types.isEmpty else { throw unknown(name, or: others) }
         return types
-    }
-}
-
-extension [CatalogIndex] {
-    /// The types that an attribute has in the catalogs; none of an unknown one.
-    func types(of name: AttributeName) -> [AttributeType] {
-        switch name {
-        case .scope, .catalog, .id: [.text]
-        case .year, .price, .popularity: [.number]
-        default: compactMap { $0.attributes[name]?.attribute.type }.withoutDuplicates
-        }
     }
 }
 

@@ -31,7 +31,7 @@ extension SearchEngine {
             found = try source.matches(ofAny: queries, in: searched, counter, within: .unlimited)
         }
         guard let counter = found.counter else { return }
-        let counts = try Self.interruptible { () throws(SegmentError) in try counter.result() }
+        let counts = try SearchError.interruptible { () throws(SegmentError) in try counter.result() }
         for (wanted, facet) in zip(wanted, counts) {
             findings.facets[wanted.place].buckets = facet.ranges.map { range in
                 var range = range

@@ -102,7 +102,7 @@ extension SearchEngine {
     ///
     /// - Throws: as ``search(_:)`` does.
     package func parsed(_ checked: CheckedRequest) throws(SearchError) -> ParsedQuery {
-        try QueryParser.parse(checked.request, QueryNames(checked.request, catalogs))
+        try QueryParser.parse(checked.request, QueryNames(checked.request, catalogs.map(\.description)))
     }
 
     /// Prepares a request for the catalogs that it names.
@@ -161,7 +161,8 @@ extension SearchEngine {
         findings.total = found.counts.total(in: request.scope)
         findings.scopes = scopeCounts(found.counts, searched)
         if let counter = found.counter {
-            findings.facets = try Self.interruptible { () throws(SegmentError) in try counter.result() }
+            findings.facets = try SearchError.interruptible { () throws(SegmentError) in try counter.result()
+            }
         }
         return findings
     }
@@ -184,18 +185,10 @@ extension SearchEngine {
     /// Sorts matches, best first.
     static func sorted(_ places: ArraySlice<Candidate>) throws(SearchError) -> [Candidate] {
         var places = Array(places)
-        try interruptible { () throws(SegmentError) in
+        try SearchError.interruptible { () throws(SegmentError) in
             try places.sortInterruptibly { $0.match.rank < $1.match.rank }
         }
         return places
-    }
-
-    /// Runs an operation on no particular segment that may be cancelled.
-    static func interruptible<Result>(
-        _ body: () throws(SegmentError) -> Result
-    ) throws(SearchError) -> Result {
-        // No other error is thrown.
-        try mappingError({ _ in SearchError.cancelled }, body)
     }
 
     /// The catalogs that a request names. Everything that it names must exist.

@@ -8,11 +8,14 @@ extension SearchEngine {
         _ checked: CheckedRequest, _ searched: [CatalogIndex]
     ) throws(SearchError) -> PreparedQuery {
         let parsed = try parsed(checked)
-        let rules = try HoldingRules(checked.request, parsed, searched)
+        let rules = try HoldingRules(checked.request, parsed, searched.map(\.ruled))
         guard !rules.list.isEmpty else { return try query(checked, searched, parsed: parsed) }
         let (replacing, replaced) = try parsed.replacingWords(rules)
         var query = try query(checked, searched, parsed: replacing, preferencesOfRules: rules.preferences)
-        query.rules = try RulePlan(rules, replaced, query, searched, self)
+        query.rules = try RulePlan(rules, replaced, query, searched.map(\.description)) {
+            (filter) throws(SearchError) in
+            try PreparedFilter.usableNode(filter, query.request, searched, self)
+        }
         query.placements = query.rules?.placements
         return query
     }
@@ -69,6 +72,11 @@ extension SearchEngine {
         }
         return result
     }
+}
+
+extension CatalogIndex {
+    /// What its rules depend on.
+    var ruled: HoldingRules.Catalog { .init(description: description, rules: rules, locales: locales) }
 }
 
 extension RulePlan {

@@ -9,11 +9,8 @@ extension [CatalogIndex] {
     /// - Parameter respect: what the attribute must be besides shown, such as `\.isSortable`.
     public func allow(
         _ name: AttributeName, _ respect: (CatalogDescription.Attribute) -> Bool = { _ in true }
-    )
-        -> Bool
-    {
-        allSatisfy { catalog in catalog.description.attribute(name).map { $0.isShown && respect($0) } ?? true
-        }
+    ) -> Bool {
+        descriptions.allow(name, respect)
     }
 }
 

@@ -5,9 +5,9 @@ struct CatalogGroups: Sendable {
     let numbers: ValueNumbers
 
     /// `nil` where no record is in a group.
-    init?(_ catalog: CatalogIndex) throws(SegmentError) {
-        guard let attribute = catalog.description.groupAttribute else { return nil }
-        numbers = try ValueNumbers(catalog.segments, attribute.name, attribute.type)
+    init?(_ description: CatalogDescription, _ segments: [IndexedSegment]) throws(SegmentError) {
+        guard let attribute = description.groupAttribute else { return nil }
+        numbers = try ValueNumbers(segments, attribute.name, attribute.type)
         guard numbers.count > 0 else { return nil }
     }
 
@@ -127,13 +127,5 @@ struct GroupedMatches {
             found[group]!.ids = Array(found[group]!.ids.prefix(Hit.maximumVariantCount))
         }
         return found
-    }
-}
-
-extension CatalogIndex {
-    /// The groups of the catalog's records, if a request wants them and the catalog has some.
-    func groups(for request: SearchRequest) throws(SearchError) -> CatalogGroups? {
-        guard request.isGrouped, description.group != nil else { return nil }
-        return try damageNamed { () throws(SegmentError) in try CatalogGroups(self) }
     }
 }

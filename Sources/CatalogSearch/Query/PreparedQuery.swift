@@ -220,7 +220,7 @@ package struct PreparedQuery: Sendable {
         let foldings: [Folding?] = try levels.map { (locale, isUsed) throws(SearchError) in
             guard isUsed else { return nil }
             // Deriving a folding takes milliseconds.
-            try SearchEngine.interruptible { () throws(SegmentError) in try Interruption.check() }
+            try SearchError.interruptible { () throws(SegmentError) in try Interruption.check() }
             return try mappingError(SearchError.icu) { () throws(ICUError) in try Folding(locale) }
         }
         var reader = QueryWordReader(request, foldings)

@@ -12,9 +12,9 @@ struct QueryNames {
     }
 
     private let request: SearchRequest
-    private let catalogs: [CatalogIndex]
+    private let catalogs: [CatalogDescription]
 
-    init(_ request: SearchRequest, _ catalogs: [CatalogIndex]) {
+    init(_ request: SearchRequest, _ catalogs: [CatalogDescription]) {
         self.request = request
         self.catalogs = catalogs
     }
@@ -29,7 +29,7 @@ struct QueryNames {
                 return .attribute(attribute)
             }
             let field = FieldName(text)
-            if catalogs.contains(where: { $0.description.fields.contains(field) }) { return .field(field) }
+            if catalogs.contains(where: { $0.fields.contains(field) }) { return .field(field) }
             return try labelled(text)
         }
     }
@@ -40,11 +40,11 @@ struct QueryNames {
             let attribute = AttributeName(id)
             if !catalogs.types(of: attribute).isEmpty {
                 labels.append((label, .attribute(attribute)))
-            } else if catalogs.contains(where: { $0.description.fields.contains(FieldName(id)) }) {
+            } else if catalogs.contains(where: { $0.fields.contains(FieldName(id)) }) {
                 labels.append((label, .field(FieldName(id))))
             }
         }
-        for attribute in catalogs.lazy.flatMap(\.description.attributes) {
+        for attribute in catalogs.lazy.flatMap(\.attributes) {
             guard catalogs.allow(attribute.name) else { continue }
             switch attribute.label {
             case .key(let key)?: labels.append((request.labelTexts[key] ?? key, .attribute(attribute.name)))

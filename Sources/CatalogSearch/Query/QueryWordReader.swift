@@ -263,7 +263,7 @@ struct QueryWordReader {
     private mutating func alternative(
         _ typed: String, at range: Range<Int>?, asNumber: Bool = true
     ) throws(SearchError) -> (PreparedQuery.Alternative, Strength) {
-        try SearchEngine.interruptible { () throws(SegmentError) in
+        try SearchError.interruptible { () throws(SegmentError) in
             try interruption.count(foldings.count * Interruption.form)
         }
         var spelling = typed

@@ -1,6 +1,7 @@
 // Errors of a search.
 
 internal import ICU
+internal import Support
 
 /// Why a search failed.
 public enum SearchError: Error, Hashable, Sendable {
@@ -113,5 +114,15 @@ extension SearchError: CustomStringConvertible {
 
     private static func list(_ names: [String]) -> String {
         names.isEmpty ? "none" : names.joined(separator: ", ")
+    }
+}
+
+extension SearchError {
+    /// Runs an operation on no particular segment that may be cancelled.
+    static func interruptible<Result>(
+        _ body: () throws(SegmentError) -> Result
+    ) throws(SearchError) -> Result {
+        // No other error is thrown.
+        try mappingError({ _ in SearchError.cancelled }, body)
     }
 }

@@ -82,4 +82,9 @@ extension CatalogDescription {
 
     /// The declared attribute with a name.
     public func attribute(_ name: AttributeName) -> Attribute? { attributes.first { $0.name == name } }
+
+    /// The attribute by whose values records are grouped; `nil` if they are not.
+    var groupAttribute: Attribute? {
+        group.flatMap { attribute($0) }.flatMap { $0.canGroup ? $0 : nil }
+    }
 }

@@ -95,21 +95,3 @@ struct WordExpansion {
         return alternative
     }
 }
-
-extension PreparedQuery.Alternative {
-    /// Sets the only field to search, also of the words that the spelling consists of.
-    mutating func setField(_ field: FieldName?) {
-        guard let field else { return }
-        self.field = field
-        for index in phrase.indices { phrase[index].setField(field) }
-        for part in parts.indices { for index in parts[part].indices { parts[part][index].setField(field) } }
-    }
-}
-
-extension String {
-    /// Whether the text is one letter of a script with spaces.
-    var isOneLetter: Bool {
-        unicodeScalars.count == 1
-            && unicodeScalars.allSatisfy { $0.properties.isAlphabetic && !$0.isWrittenWithoutSpaces }
-    }
-}

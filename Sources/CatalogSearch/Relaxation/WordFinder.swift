@@ -4,40 +4,6 @@ internal import ICU
 internal import Stemming
 internal import Support
 
-/// A word of the texts that may replace a word of a query.
-package struct FoundWord: Sendable {
-    /// The spelling of a text.
-    package var spelling: String
-    /// The distance from the typed word, 0 for the nearest; see ``EditPattern``.
-    package var distance: Int
-    /// The number of texts with terms that contain this spelling; 0 where they are not counted, so that the
-    /// sum does not depend on how the texts are divided.
-    package var uses = 0
-}
-
-/// How the words of the texts resemble the word of the query.
-package enum WordQuery: Hashable, Sendable {
-    /// Words with the same letters, ignoring marks and hyphens.
-    case letters
-    /// Words with the same stem.
-    case stems
-    /// Words within a few edits.
-    case typos
-    /// Words that begin with the word, and words that do but for a separator.
-    case completions
-    /// Words with other separators between the parts of the word, or none.
-    case joined
-    /// Neighbouring words with spaces between them that form the word together.
-    case apart
-    /// Words that are parts of the word in a script without spaces, or its last part in a
-    /// compound, and their other forms.
-    case parts
-    /// Words that are parts of a compound from some places on, except for its last part.
-    case partsFrom(CompoundPlaces)
-    /// Words that are read as the word.
-    case readings
-}
-
 /// Finds words in the dictionaries of a segment. For one query and one thread.
 struct WordFinder<Dictionary: TermDictionary> {
     /// Nearest locale first.

@@ -47,6 +47,17 @@ extension SearchRule {
         }
         return filter.map(conditions.include) ?? true
     }
+
+    /// The data for the reader of a request: in the first locale of the chain that has some, else
+    /// in the catalog's default locale.
+    func data(for request: SearchRequest, _ defaultLocale: LocaleIdentifier) -> String? {
+        switch data {
+        case nil: nil
+        case .json(let json): json
+        case .localized(let texts):
+            (request.chain + [defaultLocale]).lazy.compactMap { texts[$0] }.first
+        }
+    }
 }
 
 extension Filter {

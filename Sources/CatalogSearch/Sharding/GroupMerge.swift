@@ -75,7 +75,7 @@ struct GroupMerge {
         }
         var group: UInt32 = 0
         while let least = readers.compactMap(\.key).min() {
-            try SearchEngine.interruptible { () throws(SegmentError) in
+            try SearchError.interruptible { () throws(SegmentError) in
                 if group % 1_024 == 0 { try Interruption.check() }
             }
             group &+= 1

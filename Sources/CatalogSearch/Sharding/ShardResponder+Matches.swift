@@ -53,7 +53,7 @@ extension ShardResponder {
         result.candidates = try best.map(message)
         result.pinned = try wanted.map(message)
         if let counter = found.counter {
-            result.facets = try SearchEngine.interruptible { () throws(SegmentError) in try counter.parts() }
+            result.facets = try SearchError.interruptible { () throws(SegmentError) in try counter.parts() }
         }
         return result
     }

@@ -61,7 +61,7 @@ struct ShardResponder {
             var size = 0
             for question in questions {
                 var part = MessageWriter()
-                try SearchEngine.interruptible { () throws(SegmentError) in try Interruption.check() }
+                try SearchError.interruptible { () throws(SegmentError) in try Interruption.check() }
                 try self.answer(question, about: catalogs, &part)
                 size += part.bytes.count
                 // Those of a search take far less.

@@ -131,13 +131,6 @@ extension ShardedRecords {
     }
 }
 
-extension CatalogDescription {
-    /// The attribute by whose values records are grouped; `nil` if they are not.
-    var groupAttribute: Attribute? {
-        group.flatMap { attribute($0) }.flatMap { $0.canGroup ? $0 : nil }
-    }
-}
-
 extension Hit.Variants {
     /// Adds those of other records.
     mutating func add(_ other: Hit.Variants) {

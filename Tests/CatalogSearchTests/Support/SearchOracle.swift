@@ -21,7 +21,7 @@ struct SearchOracle {
     func search(_ request: SearchRequest) throws -> SearchResults {
         let attributes = CatalogAttributes(description)
         let locales = Set(records.flatMap(\.texts).map(\.locale)).union(attributes.labelLocales)
-        let names = QueryNames(request, [CatalogIndex(description, segments: [])])
+        let names = QueryNames(request, [description])
         let query = try PreparedQuery(
             CheckedRequest(request), QueryParser.parse(request, names), locales: locales,
             searchesIDs: description.fields.contains(.id)

@@ -1,39 +1,6 @@
-// What a merge asks of shards, and how shards answer.
+// Requests to shards as bytes.
 
-internal import ICU
-internal import Support
-
-/// A question to a shard. Each is a function of ``SearchEngine`` that adds up over shards.
-enum RecordSourceRequest: Transmittable {
-    /// What several queries match together.
-    case find([PreparedQuery])
-    /// How many records a query matches.
-    case uses(PreparedQuery)
-    /// The words of the texts that resemble one.
-    case words(WordQuery, like: PreparedQuery.Word, PreparedQuery)
-    /// The words that complete one, in records that a query matches.
-    case completions(PreparedQuery.Word, PreparedQuery)
-    /// Which spellings of a word the records have that the other words match.
-    case spellings(word: Int, PreparedQuery)
-    /// Whether records have a value of an attribute.
-    case hasValue(AttributeName, id: String)
-    /// Records for hits, and the matches of their groups.
-    case hits([ShardReference], groups: [ShardGroup], [PreparedQuery])
-    /// The record with an id, with all its texts.
-    case record(id: String)
-    /// The ids of all records.
-    case identifiers(offset: Int, limit: Int)
-    /// The number of records with texts in each locale.
-    case localeCounts
-    /// How many records have each word of a query, and how many records there are.
-    case wordCounts(PreparedQuery)
-    /// The greatest claim of a record to a query whose matches may lack words.
-    case greatestClaim(PreparedQuery)
-    /// The records whose vectors are nearest to one, among those that a query without words admits.
-    case nearest(VectorQuery, PreparedQuery)
-    /// Several questions, which are answered one after the other.
-    case several([RecordSourceRequest])
-
+extension RecordSourceRequest: Transmittable {
     /// The version of all messages between shards and merge.
     static let version = 19
 
@@ -157,19 +124,7 @@ extension MessageReader {
     }
 }
 
-/// A record of a page.
-struct ShardReference: Transmittable {
-    let catalog: String
-    let id: String
-    /// The index of the query that found it.
-    let query: Int
-
-    init(catalog: String, id: String, query: Int = 0) {
-        self.catalog = catalog
-        self.id = id
-        self.query = query
-    }
-
+extension ShardReference: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(catalog)
         message.write(id)
@@ -183,16 +138,7 @@ struct ShardReference: Transmittable {
     }
 }
 
-/// A group of a page.
-struct ShardGroup: Hashable, Transmittable {
-    let catalog: String
-    let key: GroupKey
-
-    init(catalog: String, key: GroupKey) {
-        self.catalog = catalog
-        self.key = key
-    }
-
+extension ShardGroup: Transmittable {
     func write(to message: inout MessageWriter) {
         message.write(catalog)
         message.write(key)
@@ -202,108 +148,4 @@ struct ShardGroup: Hashable, Transmittable {
         catalog = try message.read()
         key = try message.read()
     }
-}
-
-/// What a shard has for a page.
-struct ShardHits: Transmittable {
-    /// In the order in which they were asked for.
-    let records: [CatalogRecord]
-    /// The matches of each group; the ids in order.
-    let variants: [Hit.Variants]
-    /// What all records of each group have in the shard.
-    let summaries: [GroupSummary]
-
-    init(records: [CatalogRecord], variants: [Hit.Variants], summaries: [GroupSummary]) {
-        self.records = records
-        self.variants = variants
-        self.summaries = summaries
-    }
-
-    func write(to message: inout MessageWriter) {
-        message.write(records)
-        message.write(variants)
-        message.write(summaries)
-    }
-
-    init(from message: inout MessageReader) throws(MessageError) {
-        records = try message.read()
-        variants = try message.read()
-        summaries = try message.read()
-    }
-}
-
-/// A part of the ids of a shard.
-struct ShardIdentifiers: Transmittable {
-    /// The number of all records.
-    let total: Int
-    let references: [ShardReference]
-
-    init(total: Int, references: [ShardReference]) {
-        self.total = total
-        self.references = references
-    }
-
-    func write(to message: inout MessageWriter) {
-        message.write(Count(total))
-        message.write(references)
-    }
-
-    init(from message: inout MessageReader) throws(MessageError) {
-        total = try message.read(Count.self).number
-        references = try message.read()
-    }
-}
-
-/// What a shard found, as far as the merge needs it.
-struct ShardCandidates {
-    struct Candidate {
-        /// The index of the query that found it.
-        var query: Int
-        /// With the title's sort key.
-        var rank: Rank
-        var group: GroupKey?
-        /// The effect of the catalog's rules that moved it, and the pin that may want it.
-        var move: Int?
-        var pin: Int?
-        /// Its values of the attribute by which hits are spread over pages.
-        var spreadValues: [String]
-    }
-
-    /// The numbers of matches in no group.
-    var counts = MatchCounts()
-    /// What is counted of matches in no group, and what must be known of the others.
-    var facets: [FacetPart] = []
-    /// The groups of each catalog that has some.
-    var groups: [ShardGroups] = []
-    /// The best matches, in order; of each group the best one.
-    var candidates: [Candidate] = []
-    /// The matches that pins of rules may want.
-    var pinned: [Candidate] = []
-}
-
-/// The counts of an attribute in a shard, of all of its values.
-struct FacetPart {
-    struct Text {
-        var id: String
-        var label: String
-        var count: Int
-    }
-
-    var type: AttributeType
-    var texts: [Text] = []
-    /// The labels of the values that the filter asks for, by id.
-    var selected: [String: String] = [:]
-    var isBoolean = false
-    var minimum: AttributeValue?
-    var maximum: AttributeValue?
-    var minimumPrice: Price?
-    var maximumPrice: Price?
-    /// The number of records in each range.
-    var ranges: [Int] = []
-    /// The sums of numbers, if they are added up, by currency.
-    var sums: [String: DecimalSum] = [:]
-    /// The number of records with a value.
-    var records = 0
-
-    init(type: AttributeType) { self.type = type }
 }

@@ -49,17 +49,3 @@ extension CompoundParts {
         return forms.withoutDuplicates.filter { $0 != word }
     }
 }
-
-extension PreparedQuery {
-    /// The levels of languages with compounds.
-    var compoundLevels: Set<Int> {
-        Set(languages.indices.filter { CompoundParts.isWritten(in: languages[$0]) })
-    }
-
-    /// A spelling that matches as a whole word, and in languages with compounds as the end of one.
-    func compoundEnd(_ spelling: String) -> Alternative {
-        var alternative = alternative(spelling, nil).asWholeWord
-        alternative.compoundLevels = compoundLevels
-        return alternative
-    }
-}

@@ -6,34 +6,12 @@
 internal import ICU
 internal import Support
 
-/// A word's match in the label of a scope or of the catalog.
-struct LabelMatch: Sendable {
-    /// The id of the scope; `nil` for the catalog.
-    let scope: String?
-    let label: CatalogLabels.Label
-    /// The best match, with the index of the field among those searched.
-    let best: Occurrence
-    /// All matches, in scalars of the label.
-    let ranges: [Range<Int>]
-}
-
 /// The labels of a catalog and its scopes, folded for readers.
 final class CatalogLabels: Sendable {
-    /// A label as a reader sees it.
-    struct Label: Sendable {
-        let text: String
-        /// The locale of the text; the root for ids.
-        let locale: LocaleIdentifier
-        /// The index in the chain of the locale whose folding applies.
-        let level: Int
-        fileprivate let folded: FoldedText
-        fileprivate let length: TextLength
-    }
-
     /// The labels for one reader.
     private struct Labels: Sendable {
-        var scopes: [(id: String, label: Label)] = []
-        var catalog: Label?
+        var scopes: [(id: String, label: LabelMatch.Label)] = []
+        var catalog: LabelMatch.Label?
     }
 
     /// What the labels depend on.
@@ -75,8 +53,8 @@ final class CatalogLabels: Sendable {
     }
 
     private func match(
-        of word: PreparedQuery.Word, _ label: Label, scope: String?, _ place: Int, _ query: PreparedQuery,
-        _ matcher: RecordMatcher
+        of word: PreparedQuery.Word, _ label: LabelMatch.Label, scope: String?, _ place: Int,
+        _ query: PreparedQuery, _ matcher: RecordMatcher
     ) -> [LabelMatch] {
         var best: Occurrence?
         var ranges: [Range<Int>] = []
@@ -108,7 +86,7 @@ final class CatalogLabels: Sendable {
             locale: request.locale, chain: request.chain, isFolded: isFolded, texts: request.labelTexts)
         return readers.value(of: reader) {
             var folders: [Int: TextFolder] = [:]
-            func label(_ id: String, _ label: LocalizedLabel?) -> Label {
+            func label(_ id: String, _ label: LocalizedLabel?) -> LabelMatch.Label {
                 let (text, locale) = text(of: label, id, request)
                 let known = request.chain.firstIndex(of: locale).flatMap { isFolded[$0] ? $0 : nil }
                 let level = known ?? nearest
@@ -117,7 +95,7 @@ final class CatalogLabels: Sendable {
                 folders[level] = folder
                 let borders = TermBorders(query.foldings[level]!)
                 return Array(text.utf8).withUnsafeBufferPointer { bytes in
-                    Label(
+                    LabelMatch.Label(
                         text: text, locale: locale, level: level, folded: folder.fold(bytes),
                         length: TextLength(words: TermStarts(bytes, borders).wordCount))
                 }

@@ -271,7 +271,7 @@ final class QueryRelaxer {
         let words = try engine.source.words(sought, like: word, query, in: catalogs)
         let least = words.map(\.distance).min()
         let nearest = words.filter { $0.distance == least }
-        let merged = try SearchEngine.interruptible { () throws(SegmentError) in
+        let merged = try SearchError.interruptible { () throws(SegmentError) in
             try query.merged(nearest, insteadOf: word, kind)
         }
         return merged.prefix(QueryVariant.limit).map {
@@ -300,7 +300,7 @@ final class QueryRelaxer {
     ) throws(SearchError) -> [Replacement] {
         var found: [Replacement] = []
         for catalog in catalogs {
-            let others = try SearchEngine.interruptible { () throws(SegmentError) in
+            let others = try SearchError.interruptible { () throws(SegmentError) in
                 try catalog.synonyms.synonyms(of: words, insteadOf: word, query)
             }
             for other in others where !found.contains(where: { $0.spelling == other.spelling }) {

@@ -24,8 +24,8 @@ extension QuerySuggester {
         {
             let own = name.unicodeScalars.dropLast().drop { $0 == "-" }
             guard
-                case .attribute(let attribute)? = try QueryNames(request.request, engine.catalogs)[
-                    String(own)],
+                case .attribute(let attribute)? = try QueryNames(
+                    request.request, engine.catalogs.map(\.description))[String(own)],
                 canComplete(attribute)
             else { return nil }
             return TypedValue(attribute: attribute, text: "", before: request.request.query, isPending: true)
@@ -51,7 +51,7 @@ extension QuerySuggester {
     }
 
     private func canComplete(_ attribute: AttributeName) -> Bool {
-        attribute != .id && catalogs.types(of: attribute).contains(.text)
+        attribute != .id && catalogs.descriptions.types(of: attribute).contains(.text)
     }
 
     /// The values that begin so, of the records that the rest of the query finds; those that

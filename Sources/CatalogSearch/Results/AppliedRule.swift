@@ -40,16 +40,3 @@ extension Hit {
         public var isBuried = false
     }
 }
-
-extension SearchRule {
-    /// The data for the reader of a request: in the first locale of the chain that has some, else
-    /// in the catalog's default locale.
-    func data(for request: SearchRequest, _ defaultLocale: LocaleIdentifier) -> String? {
-        switch data {
-        case nil: nil
-        case .json(let json): json
-        case .localized(let texts):
-            (request.chain + [defaultLocale]).lazy.compactMap { texts[$0] }.first
-        }
-    }
-}

@@ -293,10 +293,4 @@ extension PreparedQuery.Alternative {
         if isAll { other.percent = other.percent * Nearness.adjacent.factor / Nearness.none.factor }
         return other
     }
-
-    /// Whether it is a single word as typed.
-    var isTypedWord: Bool { relaxation == nil && equivalence == nil && !isComposite }
-
-    /// Whether it is a phrase as typed.
-    var isTypedPhrase: Bool { relaxation == nil && equivalence == nil && !phrase.isEmpty }
 }

@@ -1,14 +1,22 @@
-// What the rules of the searched catalogs do to one search, contradictions decided.
+// Which rules of the searched catalogs hold for a request, and what they decide.
 
 internal import ICU
 
 /// The rules of the searched catalogs that hold for a request, in the order in which they decide.
 struct HoldingRules: Sendable {
+    /// What the rules of a catalog depend on.
+    struct Catalog: Sendable {
+        let description: CatalogDescription
+        let rules: RuleIndex
+        /// The locales in which its records have texts.
+        let locales: Set<LocaleIdentifier>
+    }
+
     /// - `locale`: the one by whose folding words are compared.
-    private(set) var list: [(catalog: CatalogIndex, locale: LocaleIdentifier, rule: SearchRule)] = []
+    private(set) var list: [(catalog: CatalogDescription, locale: LocaleIdentifier, rule: SearchRule)] = []
 
     /// - Parameter parsed: the query as typed.
-    init(_ request: SearchRequest, _ parsed: ParsedQuery, _ searched: [CatalogIndex]) throws(SearchError) {
+    init(_ request: SearchRequest, _ parsed: ParsedQuery, _ searched: [Catalog]) throws(SearchError) {
         guard request.appliesRules else { return }
         let ruled = searched.filter { !$0.rules.rules.isEmpty }
         guard !ruled.isEmpty else { return }
@@ -17,38 +25,18 @@ struct HoldingRules: Sendable {
         for catalog in ruled {
             let locale = request.chain.first { catalog.locales.contains($0) } ?? request.locale.base
             list += try catalog.rules.rules(for: conditions, words: words, locale).map {
-                (catalog, locale, $0)
+                (catalog.description, locale, $0)
             }
         }
     }
 
     /// The preferences that the rules give to catalogs, by the catalog's id.
     var preferences: [String: [Preference]] {
-        list.reduce(into: [:]) { $0[$1.catalog.description.id, default: []] += $1.rule.preferences }
+        list.reduce(into: [:]) { $0[$1.catalog.id, default: []] += $1.rule.preferences }
     }
 }
 
-/// The decisions of the rules that hold for a request.
-struct RulePlan: Sendable {
-    /// A record, or the best match for a filter, at a place.
-    struct Pin: Sendable {
-        /// `nil` for a filter.
-        let id: String?
-        let placement: Hit.Placement
-        /// The number that ``CatalogPlacements`` has of it.
-        let number: Int
-    }
-
-    /// In the order of their places, for the same place in the order of catalogs and rules.
-    private(set) var pins: [Pin] = []
-    private(set) var applied: [AppliedRule] = []
-    /// The rules of ``CatalogPlacements/moves``, by the catalog's id.
-    private(set) var moves: [String: [Hit.Placement]] = [:]
-    private(set) var placements = RulePlacements()
-
-    /// Whether records that lack the words are found, because they are pinned by their ids.
-    var addsRecords: Bool { pins.contains { $0.id != nil } }
-
+extension RulePlan {
     /// The plan for a request; `nil` if no rule holds.
     ///
     /// A filter that cannot be used, such as one for an attribute that no catalog declares, changes nothing.
@@ -56,30 +44,28 @@ struct RulePlan: Sendable {
     /// - Parameters:
     ///   - replaced: what the rules replaced, in their order.
     ///   - query: with the replaced words.
+    ///   - searched: the searched catalogs, in order.
+    ///   - node: prepares a filter; `nil` if it cannot be used.
     init?(
         _ rules: HoldingRules, _ replaced: [[SearchRule.Substitution]], _ query: PreparedQuery,
-        _ searched: [CatalogIndex], _ engine: SearchEngine
+        _ searched: [CatalogDescription], node: (Filter) throws(SearchError) -> PreparedFilter.Node?
     ) throws(SearchError) {
         guard !rules.list.isEmpty else { return nil }
         let request = query.request
+        self.init()
         placements.moves = request.sort == .relevance && request.order.isEmpty && !request.isReversed
         var decisions: [String: CatalogDecisions] = [:]
-        for (number, (catalog, _, rule)) in rules.list.enumerated() {
+        for (number, (description, _, rule)) in rules.list.enumerated() {
             // Its words were typed, but as part of a phrase, or an earlier rule replaces them.
             if rule.onlyReplacesWords, replaced[number].isEmpty { continue }
-            let description = catalog.description
             var result = AppliedRule(catalog: description.id, id: rule.id)
-            func node(_ filter: Filter) throws(SearchError) -> PreparedFilter.Node? {
-                try PreparedFilter.usableNode(filter, request, searched, engine)
-            }
             try decisions[description.id, default: CatalogDecisions()].add(rule, &result, node)
             result.replaced = replaced[number]
             result.data = rule.data(for: request, description.defaultLocale)
             applied.append(result)
         }
         guard !applied.isEmpty else { return nil }
-        for catalog in searched {
-            let id = catalog.description.id
+        for id in searched.map(\.id) {
             guard let own = decisions[id] else { continue }
             let first = pins.count
             pins += own.pins.enumerated().map { place, pin in

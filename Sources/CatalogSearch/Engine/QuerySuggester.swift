@@ -125,7 +125,7 @@ struct QuerySuggester {
         completing word: PreparedQuery.Word, of last: PreparedQuery, _ rest: PreparedQuery
     ) throws(SearchError) -> [(word: PreparedQuery.Word, distance: Int, uses: Int)] {
         let words = try engine.source.words(completing: word, rest, in: catalogs)
-        return try SearchEngine.interruptible { () throws(SegmentError) in
+        return try SearchError.interruptible { () throws(SegmentError) in
             var found = try words.withSpellingsOnce()
             try found.sortInterruptibly {
                 $0.uses != $1.uses

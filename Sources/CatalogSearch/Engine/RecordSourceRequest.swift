@@ -1,0 +1,47 @@
+// What a search asks of other processes, each of which has some of the records.
+
+/// A question to a shard. Each is a function of ``SearchEngine`` that adds up over shards.
+enum RecordSourceRequest {
+    /// What several queries match together.
+    case find([PreparedQuery])
+    /// How many records a query matches.
+    case uses(PreparedQuery)
+    /// The words of the texts that resemble one.
+    case words(WordQuery, like: PreparedQuery.Word, PreparedQuery)
+    /// The words that complete one, in records that a query matches.
+    case completions(PreparedQuery.Word, PreparedQuery)
+    /// Which spellings of a word the records have that the other words match.
+    case spellings(word: Int, PreparedQuery)
+    /// Whether records have a value of an attribute.
+    case hasValue(AttributeName, id: String)
+    /// Records for hits, and the matches of their groups.
+    case hits([ShardReference], groups: [ShardGroup], [PreparedQuery])
+    /// The record with an id, with all its texts.
+    case record(id: String)
+    /// The ids of all records.
+    case identifiers(offset: Int, limit: Int)
+    /// The number of records with texts in each locale.
+    case localeCounts
+    /// How many records have each word of a query, and how many records there are.
+    case wordCounts(PreparedQuery)
+    /// The greatest claim of a record to a query whose matches may lack words.
+    case greatestClaim(PreparedQuery)
+    /// The records whose vectors are nearest to one, among those that a query without words admits.
+    case nearest(VectorQuery, PreparedQuery)
+    /// Several questions, which are answered one after the other.
+    case several([RecordSourceRequest])
+}
+
+/// A record of a page.
+struct ShardReference {
+    let catalog: String
+    let id: String
+    /// The index of the query that found it.
+    var query = 0
+}
+
+/// A group of a page.
+struct ShardGroup: Hashable {
+    let catalog: String
+    let key: GroupKey
+}
