@@ -193,6 +193,7 @@ let package = Package(
                 .product(name: "Localization", package: "lsearch"),
                 .product(name: "CatalogSearch", package: "lsearch"),
                 .product(name: "JSON", package: "lsearch"),
+                .product(name: "Support", package: "lsearch"),
                 .product(name: "Mustache", package: "swift-mustache"),
             ],
             swiftSettings: strict),

@@ -7,7 +7,7 @@ internal import Synchronization
 public final class CacheBudget: Sendable {
     /// The most bytes of all values, but for the last one.
     public let limit: Int
-    /// What all values take.
+    /// What all values take, and what is kept besides.
     private let total = Atomic<Int>(0)
     /// What those take that were used since the caches dropped some.
     private let recent = Atomic<Int>(0)
@@ -20,8 +20,11 @@ public final class CacheBudget: Sendable {
     /// - Parameter limit: the most bytes of all values.
     public init(limit: Int) { self.limit = limit }
 
-    /// About how many bytes the values take.
+    /// About how many bytes the values take, and what ``addFixed(_:)`` counted.
     public var byteCount: Int { total.load(ordering: .relaxed) }
+
+    /// Counts memory that is kept as long as the caches, besides their values: the limit of these stays.
+    public func addFixed(_ byteCount: Int) { total.add(byteCount, ordering: .relaxed) }
 
     func add(_ age: @escaping @Sendable () -> Int) { caches.withLock { $0.append(age) } }
 

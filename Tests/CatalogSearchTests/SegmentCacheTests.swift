@@ -23,8 +23,12 @@ import Testing
         _ = try engine.search(SearchRequest("karte", locale: Self.german, sort: .title))
         let once = index.cachedByteCount
         #expect(once > 0)
+        // The frequent terms are copied when many texts have been read.
+        for _ in 0..<4 { _ = try engine.search(SearchRequest("karte", locale: Self.german, sort: .title)) }
+        let all = index.cachedByteCount
+        #expect(all > once)
         _ = try engine.search(SearchRequest("karte", locale: Self.german, sort: .title))
-        #expect(index.cachedByteCount == once)
+        #expect(index.cachedByteCount == all)
     }
 
     @Test func anyNumberOfWordsTakesNoMoreThanTheBudget() throws {

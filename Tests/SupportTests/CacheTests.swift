@@ -46,6 +46,16 @@ import Testing
         #expect(bytes > budget.limit / 4 && bytes <= budget.limit + 2_000)
     }
 
+    @Test func fixedMemoryIsCountedAndDropsNoValues() {
+        let budget = CacheBudget(limit: 100_000)
+        let cache = Cache<Int, [UInt8]>(budget, cost: \.count)
+        cache.keep([UInt8](repeating: 0, count: 1_000), as: 0)
+        let values = budget.byteCount
+        budget.addFixed(1_000_000)
+        #expect(budget.byteCount == values + 1_000_000)
+        #expect(cache[0] != nil)
+    }
+
     @Test func aValueLargerThanTheBudgetIsReturnedAndDropped() {
         let budget = CacheBudget(limit: 1_000)
         let cache = Cache<Int, [UInt8]>(budget, cost: \.count)

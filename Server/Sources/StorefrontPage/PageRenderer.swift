@@ -3,7 +3,7 @@
 internal import FoundationEssentials
 public import Localization
 internal import Mustache
-internal import Synchronization
+internal import Support
 
 /// Renders pages on the server: values in, HTML out.
 ///
@@ -59,13 +59,12 @@ public struct PageRenderer: Sendable {
 
     /// The templates that were parsed, by their texts: a process that opens many
     /// storefronts parses each text once.
-    private static let known = Mutex<[String: MustacheTemplate]>([:])
+    private static let known = Cache<String, MustacheTemplate>(limit: 4 * templates.count)
 
     private static func parsed(_ source: String) throws -> MustacheTemplate {
-        if let template = known.withLock({ $0[source] }) { return template }
-        let template = try MustacheTemplate(string: ScalarEscapedHTML.pragma + "\n" + source)
-        known.withLock { $0[source] = template }
-        return template
+        try known.value(of: source) {
+            try MustacheTemplate(string: ScalarEscapedHTML.pragma + "\n" + source)
+        }
     }
 
     /// The path of a record's page, percent-encoded.

@@ -33,6 +33,8 @@ package final class IndexedSegment: Sendable {
 
     /// Data opened on first use, shared by all copies that use the same file.
     final class Opened: Sendable {
+        /// One for each locale of the file, by number: some kilobytes of positions in it. They are not
+        /// dropped, because they have the caches of their terms.
         let locales = Mutex<[Int: LocaleIndex]>([:])
         /// What searches compute of the segment, each kind under a type of keys of its own.
         let caches: KeyedCaches
@@ -45,6 +47,8 @@ package final class IndexedSegment: Sendable {
         private static let count = Atomic<UInt64>(0)
         let scopes: Cache<Int, RecordSet>
         let labelled: Cache<AttributeName, Bool>
+        /// Copied from the file, and counted in the budget. Dropping them would free nothing: the process
+        /// keeps those that it uses, see ``Folding/adopt(standard:search:for:)``.
         let foldings = Mutex<(pages: FoldingPages?, tables: [Int: FoldingTable])>((nil, [:]))
 
         /// The most scopes whose records are cached.
@@ -209,16 +213,18 @@ package final class IndexedSegment: Sendable {
             if let known = foldings.tables[number] { return known }
             if foldings.pages == nil, let section = file.section(.foldingPages) {
                 foldings.pages = FoldingPages(stored: try section.all())
+                opened.caches.budget.addFixed(section.count)
             }
             guard let pages = foldings.pages, let section = file.section(.foldingTables, locale: number),
                 let table = FoldingTable(stored: try section.all(), pages: pages)
             else { throw .damaged }
             foldings.tables[number] = table
+            opened.caches.budget.addFixed(section.count)
             return table
         }
     }
 
-    /// The size of what searches computed, and later ones need again, in bytes, roughly.
+    /// The size of what searches computed or copied, and later ones need again, in bytes, roughly.
     package var cachedByteCount: Int { opened.caches.budget.byteCount }
 
     /// Whether ``records(inScope:)`` of all scopes are kept.

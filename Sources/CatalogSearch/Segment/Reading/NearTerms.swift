@@ -1,6 +1,7 @@
 // The most frequent terms side by side in memory: most terms of texts are among them, and reading each where
 // it is stored would wait for the memory.
 
+internal import Support
 internal import Synchronization
 
 /// Copies of the most frequent terms of a locale. A value that any number of threads may use at once.
@@ -27,6 +28,8 @@ final class NearTerms: Sendable {
 
     // `nonisolated(unsafe)`: they do not change after `init`.
     nonisolated(unsafe) let view: View
+    /// What the copies take, in bytes.
+    let byteCount: Int
 
     /// The most terms: with their offsets they take about 100 kB, which a processor keeps near.
     private static let mostTerms = 4_096
@@ -50,6 +53,7 @@ final class NearTerms: Sendable {
         _ = copies.initialize(from: bytes)
         let starts = UnsafeMutableBufferPointer<UInt32>.allocate(capacity: offsets.count)
         _ = starts.initialize(from: offsets)
+        byteCount = bytes.count + offsets.count * MemoryLayout<UInt32>.stride
         view = View(count: offsets.count - 1, bytes: copies.baseAddress!, offsets: starts.baseAddress!)
     }
 
@@ -60,17 +64,25 @@ final class NearTerms: Sendable {
 
     /// The copies of a locale, made when many texts have been read: few reads do not pay for them.
     final class Shelf: Sendable {
+        private let budget: CacheBudget
         private let made = AtomicLazyReference<NearTerms>()
         private let reads = Atomic<Int>(0)
 
         private static let readsBefore = 256
+
+        /// - Parameter budget: counts the copies, which are never dropped: views point into them.
+        init(_ budget: CacheBudget) { self.budget = budget }
 
         /// The copies, valid as long as the shelf; `nil` if they are not made yet.
         /// Called for each text that is read.
         func terms(of index: LocaleIndex) throws(SegmentError) -> View? {
             if let made = made.load() { return made.view }
             guard reads.wrappingAdd(1, ordering: .relaxed).newValue > Self.readsBefore else { return nil }
-            return made.storeIfNil(try NearTerms(index)).view
+            let new = try NearTerms(index)
+            let kept = made.storeIfNil(new)
+            // Another thread may have made them, too.
+            if kept === new { budget.addFixed(kept.byteCount) }
+            return kept.view
         }
     }
 }
