@@ -9,7 +9,7 @@ internal import Support
 extension SearchService {
     func answer(
         _ service: ServiceRequest, _ tools: inout RequestTools.Tools, _ snapshot: Snapshot
-    ) throws(Failure) -> Reply {
+    ) throws(Failure) -> Response {
         do throws(RequestError) {
             try limits.check(service)
         } catch {
@@ -29,7 +29,7 @@ extension SearchService {
 
     private func reply(
         _ checked: CheckedRequest, _ service: ServiceRequest, _ engine: SearchEngine, _ answer: JSONResponse
-    ) throws(SearchError) -> Reply {
+    ) throws(SearchError) -> Response {
         let request = checked.request
         let locale = request.locale
         let started = ContinuousClock.now
@@ -38,7 +38,7 @@ extension SearchService {
         case .hits:
             let results = try engine.search(
                 checked, textLimit: limits.textSize, isExplained: service.explains)
-            var reply = Reply(
+            var reply = Response(
                 json: try answer.object(results, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(results.scopes), total: results.total)
             reply.isRelaxed = results.relaxation.map { $0.kind != .forms } ?? false
@@ -47,7 +47,7 @@ extension SearchService {
             return reply
         case .ids:
             let found = try engine.matches(checked)
-            var reply = Reply(
+            var reply = Response(
                 json: answer.object(found, request, nanoseconds: nanoseconds).text, locale: locale,
                 isEmpty: Self.isEmpty(found.scopes), total: found.total)
             reply.isRelaxed = found.relaxation.map { $0.kind != .forms } ?? false
@@ -60,7 +60,7 @@ extension SearchService {
             let asked = try service.offered.map { offered throws(SearchError) in
                 try Self.asked(offered, request, engine)
             }
-            return Reply(
+            return Response(
                 json: answer.object(suggestions, asked, request, nanoseconds: nanoseconds).text,
                 locale: locale)
         }

@@ -14,7 +14,8 @@ extension SearchService {
     ///
     /// - Parameter request: its locale, chain, limit, and the form of its hits count.
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
-    public func similar(to id: String, in catalog: String, _ request: ServiceRequest) throws(Failure) -> Reply
+    public func similar(to id: String, in catalog: String, _ request: ServiceRequest) throws(Failure)
+        -> Response
     {
         try withTools { (tools, snapshot) throws(Failure) in
             let locale = request.request.locale
@@ -55,7 +56,7 @@ extension SearchService {
                 throw failure(
                     RequestError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
             }
-            return Reply(json: answer, locale: locale)
+            return Response(json: answer, locale: locale)
         }
     }
 }

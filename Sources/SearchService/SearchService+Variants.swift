@@ -14,7 +14,7 @@ extension SearchService {
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such catalog.
     public func variants(
         of id: String, in catalog: String, _ request: ServiceRequest
-    ) throws(Failure) -> Reply? {
+    ) throws(Failure) -> Response? {
         try withTools { (tools, snapshot) throws(Failure) in
             let cropper = tools.cropper
             let locale = request.request.locale
@@ -37,7 +37,7 @@ extension SearchService {
                 return try JSONResponse(messages: messages, request, cropper, limit: limits.answerSize)
                     .object(results, search, nanoseconds: 0).text
             }
-            return answer.map { Reply(json: $0, locale: locale) }
+            return answer.map { Response(json: $0, locale: locale) }
         }
     }
 }

@@ -14,7 +14,7 @@ internal import Synchronization
 /// Any number of threads may use it at the same time.
 public final class SearchService: Sendable {
     /// An answer.
-    public struct Reply: Hashable, Sendable {
+    public struct Response: Hashable, Sendable {
         /// One JSON object in one line.
         public let json: String
         /// The locale of the answer.

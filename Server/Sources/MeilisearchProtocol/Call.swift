@@ -115,7 +115,7 @@ extension String {
 }
 
 /// An answer.
-package struct Reply: Sendable {
+package struct CallResponse: Sendable {
     /// The status of HTTP.
     package var status: Int
     /// The body, JSON in UTF-8; `nil` for none.
@@ -145,7 +145,7 @@ package struct Reply: Sendable {
     }
 
     /// An answer without a body.
-    static let noContent = Reply(status: 204)
+    static let noContent = CallResponse(status: 204)
 
     private init(status: Int) { self.status = status }
 

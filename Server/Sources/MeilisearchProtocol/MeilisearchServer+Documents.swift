@@ -10,7 +10,7 @@ extension MeilisearchServer {
 
     func documents(
         _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
-    ) async throws -> Reply {
+    ) async throws -> CallResponse {
         let path = call.path
         if path.count == 4 {
             switch (path[3], call.method) {
@@ -58,14 +58,14 @@ extension MeilisearchServer {
 
     // MARK: Reading
 
-    private func document(_ id: String, _ uid: String, _ call: Call, _ grant: Grant) throws -> Reply {
+    private func document(_ id: String, _ uid: String, _ call: Call, _ grant: Grant) throws -> CallResponse {
         try grant.check("documents.get", on: uid)
         let snapshot = indexes.store.snapshot()
         let index = try indexes.index(uid, in: snapshot)
         guard let (document, _) = try IndexStore.document(id, of: uid, in: snapshot) else {
             throw ProtocolError(.documentNotFound, "Document `\(id)` not found.")
         }
-        return Reply(
+        return CallResponse(
             Self.shown(
                 document, index, Self.fields(call.parameters.names("fields")),
                 vectors: call.parameters.flag("retrieveVectors")))
@@ -86,7 +86,7 @@ extension MeilisearchServer {
     /// Lists documents in the order in which they were added, or as `sort` says.
     private func list(
         _ uid: String, _ body: JSON, _ grant: Grant, _ slots: some SearchSlots
-    ) async throws -> Reply {
+    ) async throws -> CallResponse {
         try grant.check("documents.get", on: uid)
         try Self.check(
             body, knows: ["offset", "limit", "fields", "filter", "sort", "ids", "retrieveVectors"])
@@ -161,12 +161,12 @@ extension MeilisearchServer {
             }
             return writer.bytes
         }
-        return Reply(json)
+        return CallResponse(json)
     }
 
     // MARK: Writing
 
-    private func add(_ uid: String, _ call: Call, _ grant: Grant) async throws -> Reply {
+    private func add(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
         try grant.check("documents.add", on: uid)
         try Self.check(uid: uid)
         let documents = try DocumentPayload.documents(call)
@@ -183,7 +183,7 @@ extension MeilisearchServer {
         }
     }
 
-    private func delete(_ ids: [String], _ uid: String, _ call: Call) async -> Reply {
+    private func delete(_ ids: [String], _ uid: String, _ call: Call) async -> CallResponse {
         await task(
             "documentDeletion", uid,
             details: [.init("providedIds", .number(ids.count)), .init("originalFilter", .null)],
@@ -194,7 +194,7 @@ extension MeilisearchServer {
         }
     }
 
-    private func deleteBatch(_ uid: String, _ call: Call, _ grant: Grant) async throws -> Reply {
+    private func deleteBatch(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
         try grant.check("documents.delete", on: uid)
         guard let list = try call.json().elements else {
             throw ProtocolError(.badRequest, "Invalid value type: expected an array.")
@@ -213,7 +213,7 @@ extension MeilisearchServer {
 
     private func deleteByFilter(
         _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
-    ) async throws -> Reply {
+    ) async throws -> CallResponse {
         try grant.check("documents.delete", on: uid)
         let body = try call.object()
         try Self.check(body, knows: ["filter"])

@@ -8,13 +8,13 @@ internal import ProductStore
 extension MeilisearchServer {
     private static let listLimit = 1_000
 
-    func indexList(_ call: Call, _ grant: Grant) async throws -> Reply {
+    func indexList(_ call: Call, _ grant: Grant) async throws -> CallResponse {
         guard call.method == "GET" else { return try await makeIndex(call, grant) }
         try grant.check("indexes.get")
         let seen = indexes.all(in: indexes.store.snapshot()).filter { grant.sees($0.uid) }
         let offset = try call.parameters.count("offset", 0, code: "invalid_index_offset")
         let limit = try call.parameters.count("limit", 20, code: "invalid_index_limit")
-        return Reply([
+        return CallResponse([
             "results": .array(seen.dropFirst(offset).prefix(limit).map(json)), "offset": .number(offset),
             "limit": .number(limit), "total": .number(seen.count),
         ])
@@ -29,7 +29,7 @@ extension MeilisearchServer {
         ]
     }
 
-    private func makeIndex(_ call: Call, _ grant: Grant) async throws -> Reply {
+    private func makeIndex(_ call: Call, _ grant: Grant) async throws -> CallResponse {
         let body = try call.object()
         try Self.check(body, knows: ["uid", "primaryKey"])
         guard let value = body["uid"] else { throw ProtocolError(.missingIndexUID, "Missing field `uid`") }
@@ -69,11 +69,11 @@ extension MeilisearchServer {
         }
     }
 
-    func oneIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> Reply {
+    func oneIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
         switch call.method {
         case "GET":
             try grant.check("indexes.get", on: uid)
-            return Reply(json(try indexes.index(uid, in: indexes.store.snapshot())))
+            return CallResponse(json(try indexes.index(uid, in: indexes.store.snapshot())))
         case "DELETE":
             try grant.check("indexes.delete", on: uid)
             return await task("indexDeletion", uid) { [indexes] in
@@ -89,7 +89,7 @@ extension MeilisearchServer {
         }
     }
 
-    private func changeIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> Reply {
+    private func changeIndex(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
         let body = try call.object()
         for name in ["createdAt", "updatedAt"] where body[name] != nil {
             throw ProtocolError(
@@ -125,7 +125,7 @@ extension MeilisearchServer {
 
     // MARK: Swapping
 
-    func swap(_ call: Call, _ grant: Grant) async throws -> Reply {
+    func swap(_ call: Call, _ grant: Grant) async throws -> CallResponse {
         try grant.check("indexes.swap")
         guard let list = try call.json().elements else {
             throw ProtocolError(.badRequest, "Invalid value type: expected an array.")
@@ -165,14 +165,14 @@ extension MeilisearchServer {
 
     // MARK: Figures
 
-    func stats(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply {
+    func stats(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> CallResponse {
         try grant.check("stats.get")
         var members: [JSON.Member] = []
         for index in indexes.all(in: indexes.store.snapshot()) where grant.sees(index.uid) {
             members.append(.init(index.uid, try await indexStats(index.uid, call, slots)))
         }
         let last = members.compactMap { tasks.lastChange(of: $0.name) }.max()
-        return Reply([
+        return CallResponse([
             "databaseSize": size(0, call), "usedDatabaseSize": size(0, call),
             "lastUpdate": .optional(last.map(Timestamp.text)), "indexes": .object(members),
         ])
@@ -214,7 +214,7 @@ extension MeilisearchServer {
     /// The most conditions on fields.
     private static let fieldFilterLimit = 16
 
-    func fields(_ uid: String, _ call: Call, _ grant: Grant) throws -> Reply {
+    func fields(_ uid: String, _ call: Call, _ grant: Grant) throws -> CallResponse {
         try grant.check("documents.get", on: uid)
         let index = try indexes.index(uid, in: indexes.store.snapshot())
         let body = try call.object()
@@ -249,13 +249,13 @@ extension MeilisearchServer {
         guard offset >= 0, limit >= 0 else {
             throw ProtocolError(.badRequest, "`offset` and `limit` must be positive integers.")
         }
-        return Reply([
+        return CallResponse([
             "results": .array(Array(results.dropFirst(offset).prefix(limit))), "offset": .number(offset),
             "limit": .number(limit), "total": .number(results.count),
         ])
     }
 
-    func features(_ call: Call, _ grant: Grant) throws -> Reply {
+    func features(_ call: Call, _ grant: Grant) throws -> CallResponse {
         try grant.check(call.method == "GET" ? "experimental.get" : "experimental.update")
         let names = [
             "metrics", "logsRoute", "editDocumentsByFunction", "containsFilter", "network",
@@ -276,6 +276,6 @@ extension MeilisearchServer {
                 }
             }
         }
-        return Reply(.object(names.map { .init($0, false) }))
+        return CallResponse(.object(names.map { .init($0, false) }))
     }
 }

@@ -7,9 +7,11 @@ extension MeilisearchServer {
     /// Answers a request about keys of a client that may do everything.
     ///
     /// - Throws: `ProtocolError`.
-    package func keys(_ call: Call) async throws(ProtocolError) -> Reply { try await keyPaths(call, .all) }
+    package func keys(_ call: Call) async throws(ProtocolError) -> CallResponse {
+        try await keyPaths(call, .all)
+    }
 
-    func keyPaths(_ call: Call, _ grant: Grant) async throws(ProtocolError) -> Reply {
+    func keyPaths(_ call: Call, _ grant: Grant) async throws(ProtocolError) -> CallResponse {
         func json(_ key: AccessKey) -> JSON { key.json(secret: keys.secret(of: key.uid)) }
         guard call.path.count == 2 else {
             if call.method == "GET" {
@@ -17,7 +19,7 @@ extension MeilisearchServer {
                 let offset = try call.parameters.count("offset", 0, code: "invalid_api_key_offset")
                 let limit = try call.parameters.count("limit", 20, code: "invalid_api_key_limit")
                 let all = try await keys.all().filter(grant.includes)
-                return Reply([
+                return CallResponse([
                     "results": .array(all.dropFirst(offset).prefix(limit).map(json)),
                     "offset": .number(offset),
                     "limit": .number(limit), "total": .number(all.count),
@@ -27,16 +29,16 @@ extension MeilisearchServer {
             let key = try AccessKey(request: try call.object())
             guard grant.includes(key) else { throw Grant.refusal }
             try await keys.insert(key)
-            return Reply(json(key), status: 201)
+            return CallResponse(json(key), status: 201)
         }
         switch call.method {
         case "GET":
             try grant.check("keys.get")
-            return Reply(json(try await seen(call.path[1], grant)))
+            return CallResponse(json(try await seen(call.path[1], grant)))
         case "PATCH":
             try grant.check("keys.update")
             let patch = try AccessKey.patch(try call.object())
-            return Reply(json(try await keys.change(try await seen(call.path[1], grant).uid, patch)))
+            return CallResponse(json(try await keys.change(try await seen(call.path[1], grant).uid, patch)))
         case "DELETE":
             try grant.check("keys.delete")
             var uid = call.path[1].lowercased()

@@ -5,14 +5,15 @@ internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {
-    func search(_ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply
+    func search(_ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws
+        -> CallResponse
     {
         try grant.check("search", on: uid)
         let query =
             call.method == "GET" ? try SearchQuery(call.parameters) : try SearchQuery(try call.object())
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
         let answer = try await Self.answer(search, uid: nil, slots, limit: slots.answerLimit)
-        return Reply(
+        return CallResponse(
             answer.json, [answer.search].compactMap(\.self), [answer.page].compactMap(\.self))
     }
 
@@ -58,7 +59,7 @@ extension MeilisearchServer {
 
     func facetSearch(
         _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
-    ) async throws -> Reply {
+    ) async throws -> CallResponse {
         try grant.check("search", on: uid)
         let body = try call.object()
         guard let name = body["facetName"] else {
@@ -84,13 +85,13 @@ extension MeilisearchServer {
         let query = try SearchQuery(body, besides: ["facetName", "facetQuery", "exhaustiveFacetCount"])
         let search = try prepared(uid, query, grant, indexes.store.snapshot())
         let answer = FacetSearchResponse(search: search, attribute: attribute, prefix: prefix?.string)
-        return Reply(try await Self.run(slots, isCheap: search.isCheap) { try answer.json() })
+        return CallResponse(try await Self.run(slots, isCheap: search.isCheap) { try answer.json() })
     }
 
     /// The most searches of one request.
     private static let searchLimit = 100
 
-    func multiSearch(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply {
+    func multiSearch(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> CallResponse {
         let body = try call.object()
         try Self.check(body, knows: ["queries", "federation"])
         guard let queries = body["queries"]?.elements else {
@@ -137,7 +138,7 @@ extension MeilisearchServer {
         }
         if let federation {
             let answer = try await federated(federation, searches, slots)
-            return Reply(answer.json, answer.searches, answer.pages)
+            return CallResponse(answer.json, answer.searches, answer.pages)
         }
         var counted: [AnsweredSearch] = []
         var pages: [AnsweredPage] = []
@@ -153,7 +154,7 @@ extension MeilisearchServer {
             if let page = answer.page { pages.append(page) }
         }
         results += "]}".utf8
-        return Reply(results, counted, pages)
+        return CallResponse(results, counted, pages)
     }
 
     private func federated(

@@ -5,7 +5,7 @@ internal import JSON
 internal import ProductStore
 
 extension MeilisearchServer {
-    func settings(_ uid: String, _ call: Call, _ grant: Grant) async throws -> Reply {
+    func settings(_ uid: String, _ call: Call, _ grant: Grant) async throws -> CallResponse {
         let isRead = call.method == "GET"
         try grant.check(isRead ? "settings.get" : "settings.update", on: uid)
         var setting: IndexSettings.Setting?
@@ -15,7 +15,7 @@ extension MeilisearchServer {
         }
         if isRead {
             let settings = try indexes.index(uid, in: indexes.store.snapshot()).settings
-            return Reply(setting.map { settings[$0.name] } ?? settings.json)
+            return CallResponse(setting.map { settings[$0.name] } ?? settings.json)
         }
         try Self.check(uid: uid)
         if call.method == "DELETE" {
@@ -49,7 +49,7 @@ extension MeilisearchServer {
 
     // MARK: Tasks
 
-    func tasks(_ call: Call, _ grant: Grant) throws -> Reply {
+    func tasks(_ call: Call, _ grant: Grant) throws -> CallResponse {
         let isBatch = call.path[0] == "batches"
         let sees: (TaskRecord) -> Bool = { task in
             ((task.indexUID.map { [$0] } ?? []) + task.otherIndexes).allSatisfy { grant.sees($0) }
@@ -64,7 +64,7 @@ extension MeilisearchServer {
             guard let task = tasks.task(uid), sees(task) else {
                 throw ProtocolError(.taskNotFound, "\(isBatch ? "Batch" : "Task") `\(uid)` not found.")
             }
-            return Reply(isBatch ? task.batch : task.json)
+            return CallResponse(isBatch ? task.batch : task.json)
         }
         let filter = try TaskList.Filter(call.parameters)
         let start = Date()
@@ -81,7 +81,7 @@ extension MeilisearchServer {
                 .init("canceledTasks", 0),
                 .init("originalFilter", .string(filter.query)),
             ]
-            return Reply(tasks.add("taskCancelation", nil, details: details, since: start).summary)
+            return CallResponse(tasks.add("taskCancelation", nil, details: details, since: start).summary)
         case "DELETE":
             try grant.check("tasks.delete")
             guard !filter.isEmpty else {
@@ -93,10 +93,10 @@ extension MeilisearchServer {
                 .init("matchedTasks", .number(count)), .init("deletedTasks", .number(count)),
                 .init("originalFilter", .string(filter.query)),
             ]
-            return Reply(tasks.add("taskDeletion", nil, details: details, since: start).summary)
+            return CallResponse(tasks.add("taskDeletion", nil, details: details, since: start).summary)
         default:
             try grant.check("tasks.get")
-            return Reply(try list(filter, call, isBatch: isBatch, sees))
+            return CallResponse(try list(filter, call, isBatch: isBatch, sees))
         }
     }
 

@@ -11,7 +11,8 @@ extension MeilisearchServer {
         "showRankingScoreDetails", "showPerformanceDetails", "rankingScoreThreshold",
     ]
 
-    func similar(_ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply
+    func similar(_ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws
+        -> CallResponse
     {
         try grant.check("search", on: uid)
         let isAddress = call.method == "GET"
@@ -51,7 +52,8 @@ extension MeilisearchServer {
             forced: .all([try grant.forced(index), others].compactMap(\.self)))
         let answer = MeilisearchResponse(search: search)
         let limit = slots.answerLimit
-        return Reply(try await Self.run(slots, isCheap: false) { try answer.similar(to: id, limit: limit) })
+        return CallResponse(
+            try await Self.run(slots, isCheap: false) { try answer.similar(to: id, limit: limit) })
     }
 
     private static func missing(_ name: String) -> ProtocolError {

@@ -59,24 +59,25 @@ package final class MeilisearchServer: Sendable {
     ///   - grant: what its sender may do.
     ///   - slots: runs searches.
     /// - Throws: `ProtocolError`; errors of `turns`.
-    package func answer(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> Reply {
+    package func answer(_ call: Call, _ grant: Grant, _ slots: some SearchSlots) async throws -> CallResponse
+    {
         let path = call.path
         switch (path.first, path.count) {
-        case ("health", 1): return Reply(["status": "available"])
+        case ("health", 1): return CallResponse(["status": "available"])
         case ("version", 1):
             try grant.check("version")
-            return Reply([
+            return CallResponse([
                 "commitSha": "unknown", "commitDate": "unknown", "pkgVersion": .string(Self.version),
             ])
         case ("stats", 1): return try await stats(call, grant, slots)
         case ("experimental", 2):
-            return Reply(Differences.json)
+            return CallResponse(Differences.json)
         case ("experimental-features", 1): return try features(call, grant)
         case ("multi-search", 1): return try await multiSearch(call, grant, slots)
         case ("swap-indexes", 1): return try await swap(call, grant)
         case ("webhooks", 1):
             try grant.check("webhooks.get")
-            return Reply(["results": []])
+            return CallResponse(["results": []])
         case ("keys", _): return try await keyPaths(call, grant)
         case ("tasks", _), ("batches", _): return try tasks(call, grant)
         case ("indexes", 1): return try await indexList(call, grant)
@@ -89,7 +90,7 @@ package final class MeilisearchServer: Sendable {
 
     private func index(
         _ uid: String, _ call: Call, _ grant: Grant, _ slots: some SearchSlots
-    ) async throws -> Reply {
+    ) async throws -> CallResponse {
         let path = call.path
         switch path.count > 2 ? path[2] : "" {
         case "": return try await oneIndex(uid, call, grant)
@@ -100,7 +101,7 @@ package final class MeilisearchServer: Sendable {
         case "settings": return try await settings(uid, call, grant)
         case "stats":
             try grant.check("stats.get", on: uid)
-            return Reply(try await indexStats(uid, call, slots))
+            return CallResponse(try await indexStats(uid, call, slots))
         case "fields": return try fields(uid, call, grant)
         case "compact":
             try grant.check("indexes.compact", on: uid)
@@ -126,7 +127,7 @@ package final class MeilisearchServer: Sendable {
         _ type: String, _ uid: String?, details: [JSON.Member] = [], metadata: String? = nil,
         otherIndexes: [String] = [],
         _ body: @escaping @Sendable () async throws -> [JSON.Member]
-    ) async -> Reply {
+    ) async -> CallResponse {
         let start = Date()
         var details = details
         var failure: ProtocolError?
@@ -149,7 +150,7 @@ package final class MeilisearchServer: Sendable {
         return reply
     }
 
-    func accepted(_ task: TaskRecord) -> Reply { Reply(task.summary, status: 202) }
+    func accepted(_ task: TaskRecord) -> CallResponse { CallResponse(task.summary, status: 202) }
 
     /// Checks the uid of an index that may be made.
     static func check(uid: String) throws(ProtocolError) {

@@ -91,7 +91,7 @@ extension Storefront {
         var endpoints = endpoints(protocolEndpoints.list, allowing: configuration.allowedOrigin)
         endpoints.errorForm = { error, words in
             switch error {
-            case let error as ProtocolError: MeilisearchEndpoints.answer(Reply(error))
+            case let error as ProtocolError: MeilisearchEndpoints.answer(CallResponse(error))
             case let problem as Problem: MeilisearchEndpoints.answer(problem, words: words(problem))
             default: nil
             }

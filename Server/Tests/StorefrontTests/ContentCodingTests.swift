@@ -30,9 +30,9 @@ import Testing
     @Test func picturesDoNot() { #expect(!ContentCoding.gains("image/png")) }
 
     @Test func shortAnswersAreSentAsTheyAre() {
-        #expect(!Answer(String(repeating: "a", count: 999), type: "text/plain").isCompressible)
-        #expect(Answer(String(repeating: "a", count: 1_000), type: "text/plain").isCompressible)
-        #expect(!Answer(String(repeating: "a", count: 1_000), type: "image/png").isCompressible)
+        #expect(!EndpointResponse(String(repeating: "a", count: 999), type: "text/plain").isCompressible)
+        #expect(EndpointResponse(String(repeating: "a", count: 1_000), type: "text/plain").isCompressible)
+        #expect(!EndpointResponse(String(repeating: "a", count: 1_000), type: "image/png").isCompressible)
     }
 
     @Test func compressionEndsWithItsTask() async {

@@ -90,7 +90,7 @@ import Testing
     ) throws -> [String] {
         let request = SearchRequest(query, locale: english, limit: 10)
         let hits = try bench.store.snapshot().engine.search(request).hits
-        var reply = SearchService.Reply(json: "{}", locale: english, total: hits.count)
+        var reply = SearchService.Response(json: "{}", locale: english, total: hits.count)
         reply.records = hits.map { ShownRecord(catalog: $0.catalog, id: $0.id) }
         server.log.note(ServiceRequest(request), reply, of: client(number))
         return hits.map(\.id)

@@ -49,7 +49,7 @@ import Testing
         ) {
             var request = SearchRequest(query, locale: locale)
             request.offset = offset
-            var reply = SearchService.Reply(
+            var reply = SearchService.Response(
                 json: "{}", locale: locale, isEmpty: total == 0, total: total)
             reply.isRelaxed = isRelaxed
             log.note(ServiceRequest(request), reply, of: Client(address: IPAddress(client)))

@@ -9,10 +9,10 @@ internal import ProductStore
 extension AdministrationEndpoints {
     /// Sends the store as of one moment. If it fails on the way, the connection
     /// ends, and the last line is missing.
-    func backup(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func backup(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         // Before the head of the answer, which says that there is a backup.
         try await converting(request) { () async throws(StoreError) in try await store.checkBackup() }
-        var answer = Answer("", type: "application/x-ndjson")
+        var answer = EndpointResponse("", type: "application/x-ndjson")
         answer.headers[.cacheControl] = "no-store"
         answer.stream = { [store, logger] writer in
             do {

@@ -7,7 +7,7 @@ internal import Localization
 internal import ProductStore
 
 extension AdministrationEndpoints {
-    func listCatalogs(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func listCatalogs(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try await converting(request) { () async throws(StoreError) in
             let catalogs = try await store.allCatalogs()
             var answer = JSONObject()
@@ -19,21 +19,21 @@ extension AdministrationEndpoints {
                 // A damaged one is no JSON.
                 object.set("description", utf8: catalog.isIntact ? catalog.json : Array("null".utf8))
             }
-            return Answer(json: answer)
+            return EndpointResponse(json: answer)
         }
     }
 
-    func readCatalog(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func readCatalog(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let id = try context.decoded("catalog")
         let catalog = try await converting(request) { () async throws(StoreError) in
             try await store.catalog(id)
         }
         return try await .unless(known: EntityTag(catalog.descriptionRevision), to: request, in: nil) {
-            Answer(String(decoding: catalog.json, as: UTF8.self), type: "application/json")
+            EndpointResponse(String(decoding: catalog.json, as: UTF8.self), type: "application/json")
         }
     }
 
-    func putCatalog(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func putCatalog(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try MediaType.check(request, is: "application/json")
         let id = try context.decoded("catalog")
         guard !catalogs.files.identifiers.contains(id) else {
@@ -47,7 +47,7 @@ extension AdministrationEndpoints {
         }
     }
 
-    func deleteCatalog(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func deleteCatalog(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let id = try context.decoded("catalog")
         let precondition = try Precondition(request)
         return try await delete(request) { () async throws(StoreError) in

@@ -32,7 +32,7 @@ extension AdministrationEndpoints {
     }
 
     /// Answers a request about keys.
-    static func answer(_ call: Call, _ server: MeilisearchServer) async throws -> Answer {
+    static func answer(_ call: Call, _ server: MeilisearchServer) async throws -> EndpointResponse {
         do throws(ProtocolError) {
             return MeilisearchEndpoints.answer(try await server.keys(call))
         } catch {

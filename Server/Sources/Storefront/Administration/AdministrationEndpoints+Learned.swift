@@ -10,7 +10,7 @@ internal import ProductStore
 extension AdministrationEndpoints {
     /// All records that something was learnt about, the most popular first, and the member of a description
     /// with it.
-    func readLearned(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func readLearned(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let learned = try await converting(request) { () async throws(StoreError) in
             try await store.learned(of: catalog)
@@ -23,12 +23,12 @@ extension AdministrationEndpoints {
             object.set("popularity", json: "\(records[number].popularity)")
             object.set("factor", json: "\(LearnedPopularity.factor(of: records[number].popularity))")
         }
-        var reply = Answer(json: answer)
+        var reply = EndpointResponse(json: answer)
         reply.headers[.cacheControl] = "no-store"
         return reply
     }
 
-    func deleteLearned(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func deleteLearned(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         return try await delete(request) { () async throws(StoreError) in
             try await Learning.reset(catalog, in: store)

@@ -11,11 +11,11 @@ internal import ProductStore
 internal import SearchService
 
 extension AdministrationEndpoints {
-    func replace(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func replace(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try await load(request, into: try context.decoded("catalog"), mode: .replacement)
     }
 
-    func load(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func load(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let mode: LoadMode
         switch try RequestParameters(request.uri.query)["mode"] {
         case nil, "chunks": mode = .chunks
@@ -25,7 +25,9 @@ extension AdministrationEndpoints {
         return try await load(request, into: try context.decoded("catalog"), mode: mode)
     }
 
-    private func load(_ request: Request, into catalog: String, mode: LoadMode) async throws -> Answer {
+    private func load(_ request: Request, into catalog: String, mode: LoadMode) async throws
+        -> EndpointResponse
+    {
         try MediaType.check(request, is: "application/x-ndjson", "application/jsonl")
         let report = try await converting(request) { () async throws(StoreError) in
             try await store.load(WholeBody(request), into: catalog, mode: mode)
@@ -50,7 +52,7 @@ extension AdministrationEndpoints {
         loaded.set("problems", faults)
         if let revision = report.revision { loaded.set("revision", Int(revision.number)) }
         loaded.set("skipped", report.skippedCount)
-        var answer = Answer(json: loaded)
+        var answer = EndpointResponse(json: loaded)
         answer.locale = locale
         answer.revision = report.revision?.number
         return answer

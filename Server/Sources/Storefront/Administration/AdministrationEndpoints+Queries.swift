@@ -11,7 +11,7 @@ extension AdministrationEndpoints {
     /// The most queries in one list.
     private static let queryLimit = 1_000
 
-    func listQueries(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func listQueries(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         guard let log else { throw Problem(.notFound, "QueryLogOff") }
         let parameters = try RequestParameters(request.uri.query)
         let selection = try Self.selection(
@@ -50,7 +50,7 @@ extension AdministrationEndpoints {
             object.set("clicks", others.clicks)
             object.set("conversions", others.conversions)
         }
-        var reply = Answer(json: answer)
+        var reply = EndpointResponse(json: answer)
         reply.headers[.cacheControl] = "no-store"
         return reply
     }

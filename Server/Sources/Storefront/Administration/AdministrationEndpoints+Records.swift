@@ -10,7 +10,7 @@ extension AdministrationEndpoints {
     /// The most records in one list.
     private static let listLimit = 1_000
 
-    func listRecords(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func listRecords(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let parameters = try RequestParameters(request.uri.query)
         let text = parameters["limit"] ?? "100"
@@ -37,21 +37,21 @@ extension AdministrationEndpoints {
         }
         answer.set("next", isFull ? records.last?.id : nil)
         if !damaged.isEmpty { answer.set("damaged", damaged.map(\.id)) }
-        return Answer(json: answer)
+        return EndpointResponse(json: answer)
     }
 
-    func readRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func readRecord(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let record = try await converting(request) { () async throws(StoreError) in
             try await store.record(id, in: catalog)
         }
         return try await .unless(known: EntityTag(record.revision), to: request, in: nil) {
-            Answer(String(decoding: record.json, as: UTF8.self), type: "application/json")
+            EndpointResponse(String(decoding: record.json, as: UTF8.self), type: "application/json")
         }
     }
 
-    func putRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func putRecord(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try MediaType.check(request, is: "application/json")
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
@@ -63,7 +63,7 @@ extension AdministrationEndpoints {
         }
     }
 
-    func patchRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func patchRecord(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try MediaType.check(request, is: "application/merge-patch+json", "application/json")
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
@@ -75,7 +75,7 @@ extension AdministrationEndpoints {
         }
     }
 
-    func deleteRecord(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func deleteRecord(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let precondition = try Precondition(request)

@@ -6,7 +6,7 @@ internal import JSON
 internal import ProductStore
 
 extension AdministrationEndpoints {
-    func listRules(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func listRules(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let rules = try await converting(request) { () async throws(StoreError) in
             try await store.rules(of: catalog)
@@ -16,19 +16,19 @@ extension AdministrationEndpoints {
             object.set("id", rules[number].id)
             object.set("rule", utf8: rules[number].json)
         }
-        return Answer(json: answer)
+        return EndpointResponse(json: answer)
     }
 
-    func readRule(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func readRule(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let rule = try await converting(request) { () async throws(StoreError) in
             try await store.rule(id, of: catalog)
         }
-        return Answer(String(decoding: rule.json, as: UTF8.self), type: "application/json")
+        return EndpointResponse(String(decoding: rule.json, as: UTF8.self), type: "application/json")
     }
 
-    func putRule(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func putRule(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try MediaType.check(request, is: "application/json")
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
@@ -43,7 +43,7 @@ extension AdministrationEndpoints {
         }
     }
 
-    func deleteRule(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    func deleteRule(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         let catalog = try context.decoded("catalog")
         let id = try context.decoded("id")
         let precondition = try Self.precondition(request)

@@ -54,7 +54,7 @@ struct AdministrationEndpoints: Sendable {
             endpoint(.delete, Self.learned, deleteLearned),
             endpoint(.get, "/admin/v1/backup", backup),
             endpoint(.get, "/admin/v1/queries", takes: KnownParameters.queryList, listQueries),
-            .get("/admin/v1/openapi.json") { _, _ in Answer(interface, type: "application/json") },
+            .get("/admin/v1/openapi.json") { _, _ in EndpointResponse(interface, type: "application/json") },
         ] + keyList
     }
 
@@ -74,7 +74,7 @@ struct AdministrationEndpoints: Sendable {
     /// Does a write, and answers with its revision and problems.
     func write(
         _ request: Request, _ body: () async throws(StoreError) -> WriteResult
-    ) async throws -> Answer {
+    ) async throws -> EndpointResponse {
         let result = try await converting(request, body)
         let locale = languages.locale(of: request)
         let faults = (result.diagnostics + result.unusable.flatMap(\.diagnostics)).map {
@@ -83,7 +83,7 @@ struct AdministrationEndpoints: Sendable {
         var written = JSONObject()
         written.set("problems", faults)
         written.set("revision", Int(result.revision.number))
-        var answer = Answer(json: written, status: result.isNew ? .created : .ok)
+        var answer = EndpointResponse(json: written, status: result.isNew ? .created : .ok)
         answer.tag = EntityTag(result.revision)
         answer.revision = result.revision.number
         return answer
@@ -92,8 +92,8 @@ struct AdministrationEndpoints: Sendable {
     /// Deletes something, and answers without a body.
     func delete(
         _ request: Request, _ body: () async throws(StoreError) -> WriteResult
-    ) async throws -> Answer {
-        var answer = Answer(.noContent)
+    ) async throws -> EndpointResponse {
+        var answer = EndpointResponse(.noContent)
         answer.revision = try await converting(request, body).revision.number
         return answer
     }

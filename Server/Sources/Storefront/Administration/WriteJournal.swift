@@ -17,7 +17,7 @@ final class WriteJournal: Sendable {
     private static let parameters = ["catalog", "index", "id", "setting", "key", "view"]
 
     /// Logs a request and its outcome, unless it only read.
-    func note(_ request: Request, _ answer: Answer, _ context: ClientContext, isWrite: Bool) {
+    func note(_ request: Request, _ answer: EndpointResponse, _ context: ClientContext, isWrite: Bool) {
         var metadata: Logger.Metadata = [
             "client": "\(context.client)", "method": "\(request.method.rawValue)",
             "status": "\(answer.status.code)",

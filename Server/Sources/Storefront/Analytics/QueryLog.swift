@@ -158,7 +158,7 @@ final class QueryLog: Sendable {
     }
 
     /// Notes an answered search. A search for nothing, and further pages of one, are not counted.
-    func note(_ question: ServiceRequest, _ reply: SearchService.Reply, of client: Client) {
+    func note(_ question: ServiceRequest, _ reply: SearchService.Response, of client: Client) {
         guard question.returned != .suggestions else { return }
         let request = question.request
         show(reply.records, from: request.offset, for: request.query, in: request.locale, to: client)

@@ -5,7 +5,7 @@ internal import Hummingbird
 
 /// A path and method with their handler.
 struct Endpoint: Sendable {
-    typealias Handler = @Sendable (Request, ClientContext) async throws -> Answer
+    typealias Handler = @Sendable (Request, ClientContext) async throws -> EndpointResponse
 
     /// What a request does.
     enum Kind {

@@ -129,7 +129,7 @@ extension Problem {
     }
 
     /// The problem as an answer.
-    func answer(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> Answer {
+    func answer(in locale: LocaleIdentifier, _ texts: LocalizedTexts) -> EndpointResponse {
         let status = code.status
         var body = JSONObject()
         body.set("code", code.rawValue)
@@ -139,7 +139,7 @@ extension Problem {
         body.set("status", status.code)
         body.set("title", texts.text("Status\(status.code)", table: Self.table, in: locale))
         body.set("type", "about:blank")
-        var answer = Answer(json: body, type: "application/problem+json", status: status)
+        var answer = EndpointResponse(json: body, type: "application/problem+json", status: status)
         answer.headers = headers
         answer.headers[.cacheControl] = "no-store"
         answer.locale = locale

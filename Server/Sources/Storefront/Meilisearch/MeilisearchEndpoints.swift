@@ -61,7 +61,7 @@ struct MeilisearchEndpoints: Sendable {
 
     private func answer(
         _ request: Request, _ context: ClientContext, _ names: [String], _ bodies: BodyReader
-    ) async throws -> Answer {
+    ) async throws -> EndpointResponse {
         // The body is not read without a key.
         let isOpen = names == ["health"]
         let secret = request.headers[.authorization]
@@ -83,11 +83,11 @@ struct MeilisearchEndpoints: Sendable {
             let call = Call(
                 method: request.method == .head ? "GET" : request.method.rawValue, path: path,
                 parameters: parameters, mediaType: type, body: body)
-            let reply: Reply
+            let reply: CallResponse
             do {
                 reply = try await server.answer(call, grant, slots)
             } catch let error as ProtocolError {
-                reply = Reply(error)
+                reply = CallResponse(error)
             }
             if let log, request.method != .head {
                 for page in reply.pages { log.note(page, of: context.client) }
@@ -100,10 +100,11 @@ struct MeilisearchEndpoints: Sendable {
     }
 
     /// A reply as an answer over HTTP.
-    static func answer(_ reply: Reply) -> Answer {
+    static func answer(_ reply: CallResponse) -> EndpointResponse {
         let status = HTTPResponse.Status(code: reply.status)
         var answer =
-            reply.body.map { Answer($0, type: "application/json", status: status) } ?? Answer(status)
+            reply.body.map { EndpointResponse($0, type: "application/json", status: status) }
+            ?? EndpointResponse(status)
         answer.revision = reply.revision
         answer.changed = reply.changed
         answer.headers[.cacheControl] = "no-store"
@@ -111,7 +112,7 @@ struct MeilisearchEndpoints: Sendable {
     }
 
     /// A problem of the shared parts in the protocol's form.
-    static func answer(_ problem: Problem, words: String) -> Answer {
+    static func answer(_ problem: Problem, words: String) -> EndpointResponse {
         let code: ProtocolError.Code =
             switch problem.code {
             case .badRequest, .queryTooLong, .pageTooLarge, .preconditionFailed, .conflict, .invalidRecord:
@@ -131,7 +132,7 @@ struct MeilisearchEndpoints: Sendable {
         let words =
             code == .notFound
             ? "There is no such path; `/experimental/differences` says what is not answered." : words
-        var answer = answer(Reply(ProtocolError(code, words)))
+        var answer = answer(CallResponse(ProtocolError(code, words)))
         answer.headers.append(contentsOf: problem.headers)
         return answer
     }

@@ -64,15 +64,15 @@ struct ObservationEndpoints: Sendable {
         .get("/metrics", .status) { request, _ in
             measure()
             let format = MetricsFormat(accept: request.headers[values: .accept])
-            var answer = Answer(registry.text(format), type: format.mediaType)
+            var answer = EndpointResponse(registry.text(format), type: format.mediaType)
             answer.headers[.vary] = "Accept"
             answer.headers[.cacheControl] = "no-store"
             return answer
         }
     }
 
-    private func plain(_ text: String, _ status: HTTPResponse.Status = .ok) -> Answer {
-        var answer = Answer(text, type: "text/plain; charset=utf-8", status: status)
+    private func plain(_ text: String, _ status: HTTPResponse.Status = .ok) -> EndpointResponse {
+        var answer = EndpointResponse(text, type: "text/plain; charset=utf-8", status: status)
         answer.headers[.cacheControl] = "no-store"
         return answer
     }

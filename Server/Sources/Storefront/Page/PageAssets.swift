@@ -54,10 +54,10 @@ struct PageAssets: Sendable {
     func contains(_ name: String) -> Bool { assets[name] != nil }
 
     /// The answer with the file of this name.
-    func answer(_ name: String, to request: Request) async throws -> Answer {
+    func answer(_ name: String, to request: Request) async throws -> EndpointResponse {
         guard let asset = assets[name] else { throw Problem(.notFound, "PathNotFound") }
         return try await .unless(known: asset.tag, to: request, in: nil) {
-            var answer = Answer(.ok)
+            var answer = EndpointResponse(.ok)
             answer.body = asset.body
             answer.compressedBefore = asset.compressed
             answer.type = asset.type

@@ -13,7 +13,7 @@ extension PageEndpoints {
 
     func showRecord(
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
-    ) async throws -> Answer {
+    ) async throws -> EndpointResponse {
         let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
         let input = try self.input(request)
         let version = search.catalogs.update()
@@ -31,7 +31,7 @@ extension PageEndpoints {
             let asked = question
             let shown = frame
             let key = key(question, request, frame, version: version)
-            let answer = try await Answer.unless(known: key.tag, to: request, in: frame.locale) {
+            let answer = try await EndpointResponse.unless(known: key.tag, to: request, in: frame.locale) {
                 let content = try await search.run(slot, .expensive) { service in
                     var content = RecordContent(
                         shown, record: Array(try service.record(id, in: catalog, asked).json.utf8),
@@ -58,7 +58,7 @@ extension PageEndpoints {
     /// The page for an address that there is not; `nil` for what programs ask for.
     func showUnknown(
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
-    ) async throws -> Answer? {
+    ) async throws -> EndpointResponse? {
         guard [.get, .head].contains(request.method), !request.uri.path.hasPrefix("/v1/"),
             request.headers[values: .accept].contains(where: { $0.lowercased().contains("text/html") }),
             let input = try? self.input(request)

@@ -19,7 +19,7 @@ extension PageEndpoints {
 
     func showSearch(
         _ request: Request, _ context: ClientContext, _ search: SearchEndpoints
-    ) async throws -> Answer {
+    ) async throws -> EndpointResponse {
         let slot = SearchEndpoints.Slot(client: context.client, deadline: search.runner.deadline)
         let input = try self.input(request)
         let version = search.catalogs.update()
@@ -114,7 +114,7 @@ extension PageEndpoints {
     }
 
     /// The address without the fields of a form.
-    private func redirect(_ input: RequestInput, _ filters: PageFilters) -> Answer {
+    private func redirect(_ input: RequestInput, _ filters: PageFilters) -> EndpointResponse {
         func own(_ names: [RequestName]) -> [(name: String, value: String)] {
             names.compactMap { name in input.parameters[name.rawValue].map { (name.rawValue, $0) } }
         }
@@ -123,7 +123,7 @@ extension PageEndpoints {
             parameters.append((Self.layoutParameter, layout))
         }
         parameters += own([.sort, .offset])
-        var answer = Answer(.seeOther)
+        var answer = EndpointResponse(.seeOther)
         answer.headers[.location] = PageRenderer.path("/", parameters)
         answer.headers[.cacheControl] = "no-cache"
         return answer
@@ -134,7 +134,7 @@ extension PageEndpoints {
     /// The answer to a search, and what else its page shows, as one JSON object.
     func pageReply(
         _ question: ServiceRequest, _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints
-    ) async throws -> SearchService.Reply {
+    ) async throws -> SearchService.Response {
         let reply = try await search.search(question, slot)
         if reply.total ?? 0 > 0 { return reply.page() }
         let help = try await search.run(slot, .expensive) { try Self.help(for: question, $0) }
@@ -207,13 +207,13 @@ extension PageEndpoints {
     }
 }
 
-extension SearchService.Reply {
+extension SearchService.Response {
     /// The answer with what else its page shows.
-    fileprivate func page(help: JSONObject? = nil) -> SearchService.Reply {
+    fileprivate func page(help: JSONObject? = nil) -> SearchService.Response {
         var page = JSONObject()
         page.set("answer", json: json)
         page.set("help", json: help?.text ?? "null")
-        var reply = SearchService.Reply(json: page.text, locale: locale, isEmpty: isEmpty, total: total)
+        var reply = SearchService.Response(json: page.text, locale: locale, isEmpty: isEmpty, total: total)
         reply.isRelaxed = isRelaxed
         reply.hasOnlyPinned = hasOnlyPinned
         reply.records = records

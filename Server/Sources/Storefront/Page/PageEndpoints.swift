@@ -79,7 +79,7 @@ struct PageEndpoints: Sendable {
     }
 
     /// A file that the page for operators loads.
-    func administrationAsset(_ name: String, to request: Request) async throws -> Answer {
+    func administrationAsset(_ name: String, to request: Request) async throws -> EndpointResponse {
         administrationAssets.contains(name)
             ? try await administrationAssets.answer(name, to: request)
             : try await assets.answer(name, to: request)
@@ -135,15 +135,15 @@ struct PageEndpoints: Sendable {
     /// What the answer of a page depends on.
     func key(
         _ question: ServiceRequest, _ request: Request, _ frame: PageFrame, version: String
-    ) -> ResponseCache.Question {
-        ResponseCache.Question(question, request, version: version + self.version + frame.site)
+    ) -> ResponseCache.Key {
+        ResponseCache.Key(question, request, version: version + self.version + frame.site)
     }
 
     /// The answer with a page that is rendered in a client's slot.
     func rendered(
         _ slot: SearchEndpoints.Slot, _ search: SearchEndpoints, in locale: LocaleIdentifier,
         _ html: @escaping @Sendable () throws -> String
-    ) async throws -> Answer {
+    ) async throws -> EndpointResponse {
         try await search.run(slot) { _ in
             var answer = answer(try html(), in: locale)
             answer.deadline = slot.deadline
@@ -151,8 +151,10 @@ struct PageEndpoints: Sendable {
         }
     }
 
-    func answer(_ html: String, in locale: LocaleIdentifier, _ status: HTTPResponse.Status = .ok) -> Answer {
-        var answer = Answer(html, type: "text/html; charset=utf-8", status: status)
+    func answer(_ html: String, in locale: LocaleIdentifier, _ status: HTTPResponse.Status = .ok)
+        -> EndpointResponse
+    {
+        var answer = EndpointResponse(html, type: "text/html; charset=utf-8", status: status)
         answer.locale = locale
         answer.headers[.contentSecurityPolicy] = Self.policy
         answer.headers[.referrerPolicy] = "same-origin"
@@ -160,7 +162,9 @@ struct PageEndpoints: Sendable {
     }
 
     /// The page of the search with a problem instead of an answer.
-    func answer(_ problem: Problem, _ content: PageContent, _ search: SearchEndpoints) throws -> Answer {
+    func answer(_ problem: Problem, _ content: PageContent, _ search: SearchEndpoints) throws
+        -> EndpointResponse
+    {
         var content = content
         content.outcome = .problem(
             problem.words(in: content.frame.locale, search.catalogs.service.localizedTexts))

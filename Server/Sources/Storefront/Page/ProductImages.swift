@@ -37,7 +37,7 @@ struct ProductImages: Sendable {
     func answer(
         _ name: String, to request: Request,
         run: (@escaping @Sendable () -> [UInt8]?) async throws -> [UInt8]?
-    ) async throws -> Answer {
+    ) async throws -> EndpointResponse {
         guard let type = name.split(separator: ".").last.flatMap({ Self.types[$0.lowercased()] }),
             !name.hasPrefix("."), !name.contains("/"), name.utf8.count <= 255
         else { throw Problem(.notFound, "PathNotFound") }
@@ -54,7 +54,7 @@ struct ProductImages: Sendable {
             guard let bytes = try await run({ Self.contents(path, limit: limit) }) else {
                 throw Problem(.notFound, "PathNotFound")
             }
-            var answer = Answer(.ok)
+            var answer = EndpointResponse(.ok)
             answer.body = ByteBuffer(bytes: bytes)
             answer.type = type
             answer.headers[.cacheControl] = "public, max-age=\(Self.age)"

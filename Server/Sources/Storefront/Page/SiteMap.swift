@@ -27,23 +27,23 @@ struct SiteMap: Sendable {
     private static let namespace = "xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\""
 
     /// All may be read except for the answers for programs.
-    var robots: Answer {
+    var robots: EndpointResponse {
         var lines = ["User-agent: *", "Disallow: /v1/"]
         if let site { lines.append("Sitemap: \(site)/sitemap.xml") }
-        return Answer(lines.joined(separator: "\n") + "\n", type: "text/plain; charset=utf-8")
+        return EndpointResponse(lines.joined(separator: "\n") + "\n", type: "text/plain; charset=utf-8")
     }
 
     /// The list, or the list of its parts if there are more addresses than one file may have.
     ///
     /// - Throws: `Problem` while not all records are known, or if the site's address is not.
-    func index(for client: Client) async throws -> Answer {
+    func index(for client: Client) async throws -> EndpointResponse {
         let (engine, site) = try source()
         let count = engine.recordCount
         guard count >= limit else { return try await list(engine, at: site, from: 0, for: client) }
         let parts = (1...count / limit + 1).map { part in
             "<sitemap><loc>\(site)/sitemap-\(part).xml</loc></sitemap>\n"
         }
-        return Answer(
+        return EndpointResponse(
             Self.head + "<sitemapindex \(Self.namespace)>\n" + parts.joined() + "</sitemapindex>\n",
             type: Self.type)
     }
@@ -52,7 +52,7 @@ struct SiteMap: Sendable {
     ///
     /// - Parameter name: `1.xml` and so on.
     /// - Throws: `Problem` if there is no such part, or as ``index(for:)`` does.
-    func part(_ name: String, for client: Client) async throws -> Answer {
+    func part(_ name: String, for client: Client) async throws -> EndpointResponse {
         let (engine, site) = try source()
         let number = name.hasSuffix(".xml") ? Int(name.dropLast(4)) : nil
         guard let number, name == "\(number).xml", number >= 1,
@@ -72,7 +72,7 @@ struct SiteMap: Sendable {
 
     private func list(
         _ engine: SearchEngine, at site: String, from start: Int, for client: Client
-    ) async throws -> Answer {
+    ) async throws -> EndpointResponse {
         // The address of the first page counts, too.
         let end = start == 0 ? limit - 1 : start + limit - 1
         let begin = start == 0 ? 0 : start - 1
@@ -80,7 +80,7 @@ struct SiteMap: Sendable {
         if start == 0 { first += "<url><loc>\(site)/</loc></url>\n" }
         // A client that sends too many requests learns it before its answer begins.
         let records = try await entries(engine, at: site, begin..<end, for: client)
-        var answer = Answer(.ok)
+        var answer = EndpointResponse(.ok)
         answer.type = Self.type
         answer.stream = { [first] writer in
             try await writer.write(ByteBuffer(string: first))

@@ -30,10 +30,10 @@ struct Endpoints: Sendable {
     var allowedOrigin: String?
     /// Answers errors in another form than RFC 9457, given the words for a problem;
     /// `nil` if it does not know the error.
-    var errorForm: (@Sendable (any Error, (Problem) -> String) -> Answer?)?
+    var errorForm: (@Sendable (any Error, (Problem) -> String) -> EndpointResponse?)?
 
     /// Answers a request for an unknown path; `nil` if it does not concern that.
-    var notFoundHandler: (@Sendable (Request, ClientContext) async throws -> Answer?)?
+    var notFoundHandler: (@Sendable (Request, ClientContext) async throws -> EndpointResponse?)?
 
     /// The router of these paths.
     func router() -> Router<ClientContext> {
@@ -54,8 +54,8 @@ struct Endpoints: Sendable {
         return router
     }
 
-    private func preflight(_ methods: some Collection<HTTPRequest.Method>) -> Answer {
-        var answer = Answer(.noContent)
+    private func preflight(_ methods: some Collection<HTTPRequest.Method>) -> EndpointResponse {
+        var answer = EndpointResponse(.noContent)
         answer.headers[.allow] = Self.names(methods)
         if allowedOrigin != nil {
             answer.headers[.accessControlAllowMethods] = Self.names(methods)
@@ -113,7 +113,7 @@ struct Endpoints: Sendable {
         _ request: Request, _ context: ClientContext, _ endpoint: Endpoint
     ) async -> Response {
         let start = ContinuousClock.now
-        var answer: Answer
+        var answer: EndpointResponse
         do {
             // Browsers send no key when they ask whether they may send one.
             if request.method != .options || allowedOrigin == nil {
@@ -151,7 +151,9 @@ struct Endpoints: Sendable {
 
     /// Compresses an answer, if its client reads that. If there is no time for
     /// it, the answer is sent as it is.
-    private func compress(_ answer: inout Answer, for request: Request, _ context: ClientContext) async {
+    private func compress(_ answer: inout EndpointResponse, for request: Request, _ context: ClientContext)
+        async
+    {
         guard answer.isCompressible, ContentCoding.isGzipAccepted(request.headers[values: .acceptEncoding])
         else { return }
         if let known = answer.compressedBefore {
@@ -174,7 +176,7 @@ struct Endpoints: Sendable {
     private static let longAnswer = 64 << 10
 
     private func answerInWords(_ error: any Error, to request: Request, _ context: ClientContext)
-        -> Answer
+        -> EndpointResponse
     {
         let locale = languages.locale(of: request)
         if let answer = errorForm?(error, { $0.words(in: locale, texts) }) { return answer }

@@ -22,7 +22,9 @@ extension SearchEndpoints {
         let place: Int
     }
 
-    func choose(_ kind: ChoiceKind, _ request: Request, _ context: ClientContext) async throws -> Answer {
+    func choose(_ kind: ChoiceKind, _ request: Request, _ context: ClientContext) async throws
+        -> EndpointResponse
+    {
         guard let log else { throw Problem(.notFound, "QueryLogOff") }
         try KnownParameters.check(request, languages)
         try MediaType.check(request, is: "application/json")
@@ -38,7 +40,7 @@ extension SearchEndpoints {
                 [("locale", click.locale.identifier)], [], names: RequestName.record)
             _ = try await run(slot) { try $0.record(click.id, in: click.catalog, question) }
             try await log.choose(click, kind, by: context.client)
-            return Answer(.noContent)
+            return EndpointResponse(.noContent)
         }
     }
 

@@ -6,14 +6,14 @@ internal import SearchService
 internal import Support
 internal import Synchronization
 
-/// A bounded cache of answers by question and version of the catalogs.
+/// A bounded cache of responses by request and version of the catalogs.
 ///
 /// Two generations keep frequent answers: a new answer is young. When the young ones fill half
 /// of the cache, they become the old generation and replace the previous one. An old answer
 /// becomes young again when it is used.
 final class ResponseCache: Sendable {
     /// All that an answer depends on, in full, because an attacker could make two hashes collide.
-    struct Question: Hashable, Sendable {
+    struct Key: Hashable, Sendable {
         /// The version of the catalogs and texts.
         let version: String
         /// The path and query.
@@ -41,8 +41,8 @@ final class ResponseCache: Sendable {
     }
 
     private struct State {
-        var young: [Question: SearchService.Reply] = [:]
-        var old: [Question: SearchService.Reply] = [:]
+        var young: [Key: SearchService.Response] = [:]
+        var old: [Key: SearchService.Response] = [:]
         /// Bytes of the young generation.
         var size = 0
     }
@@ -56,33 +56,33 @@ final class ResponseCache: Sendable {
     /// - Parameter capacity: the approximate number of bytes of all answers; 0 for no cache.
     init(capacity: Int) { self.capacity = capacity }
 
-    /// The cached answer to a question.
-    subscript(question: Question) -> SearchService.Reply? {
+    /// The cached response of a key.
+    subscript(key: Key) -> SearchService.Response? {
         guard capacity > 0 else { return nil }
         return state.withLock { state in
-            if let reply = state.young[question] { return reply }
-            guard let reply = state.old[question] else { return nil }
-            keep(reply, for: question, &state)
-            return reply
+            if let response = state.young[key] { return response }
+            guard let response = state.old[key] else { return nil }
+            keep(response, for: key, &state)
+            return response
         }
     }
 
     /// Caches an answer, unless it is so large that it would displace many others.
-    func keep(_ reply: SearchService.Reply, for question: Question) {
-        guard size(reply, question) <= capacity / 100 else { return }
-        state.withLock { keep(reply, for: question, &$0) }
+    func keep(_ response: SearchService.Response, for key: Key) {
+        guard size(response, key) <= capacity / 100 else { return }
+        state.withLock { keep(response, for: key, &$0) }
     }
 
-    private func keep(_ reply: SearchService.Reply, for question: Question, _ state: inout State) {
-        guard state.young.updateValue(reply, forKey: question) == nil else { return }
-        state.size += size(reply, question)
+    private func keep(_ response: SearchService.Response, for key: Key, _ state: inout State) {
+        guard state.young.updateValue(response, forKey: key) == nil else { return }
+        state.size += size(response, key)
         guard state.size > capacity / 2 else { return }
         state.old = state.young
         state.young = [:]
         state.size = 0
     }
 
-    private func size(_ reply: SearchService.Reply, _ question: Question) -> Int {
-        reply.json.utf8.count + question.size + Self.overhead
+    private func size(_ response: SearchService.Response, _ key: Key) -> Int {
+        response.json.utf8.count + key.size + Self.overhead
     }
 }

@@ -104,8 +104,8 @@ struct SearchEndpoints: Sendable {
     }
 
     /// The description of the interface, compressed once.
-    private var description: Answer {
-        var answer = Answer(interface, type: "application/json")
+    private var description: EndpointResponse {
+        var answer = EndpointResponse(interface, type: "application/json")
         answer.compressedBefore = ContentCoding.compressed(answer.body, type: "application/json")
         return answer
     }
@@ -135,8 +135,8 @@ struct SearchEndpoints: Sendable {
     private func answer(
         _ request: Request, _ context: ClientContext, names: Set<RequestName>,
         isLogged: Bool = false, ofTexts: Bool = false, alsoOf otherVersion: String = "",
-        _ body: (ServiceRequest, Slot) async throws -> SearchService.Reply
-    ) async throws -> Answer {
+        _ body: (ServiceRequest, Slot) async throws -> SearchService.Response
+    ) async throws -> EndpointResponse {
         try await catalogs.wait(for: request)
         let (version, revision) = catalogs.updated()
         let input = try RequestInput(request)
@@ -144,12 +144,14 @@ struct SearchEndpoints: Sendable {
         if ofTexts, input.parameters["locale"] == nil, let first = input.preferredLocales.first {
             question.request.locale = first
         }
-        let key = ResponseCache.Question(question, request, version: version + otherVersion)
+        let key = ResponseCache.Key(question, request, version: version + otherVersion)
         let slot = Slot(client: context.client, deadline: runner.deadline)
-        var answer = try await Answer.unless(known: key.tag, to: request, in: question.request.locale) {
+        var answer = try await EndpointResponse.unless(
+            known: key.tag, to: request, in: question.request.locale
+        ) {
             let reply = try await reply(to: key) { try await body(question, slot) }
             if isLogged { note(question, reply, request, context) }
-            var answer = Answer(reply.json, type: "application/json")
+            var answer = EndpointResponse(reply.json, type: "application/json")
             answer.locale = reply.locale
             answer.deadline = slot.deadline
             return answer
@@ -160,7 +162,8 @@ struct SearchEndpoints: Sendable {
 
     /// Counts a search, unless its client has the answer already: that is no new question.
     func note(
-        _ question: ServiceRequest, _ reply: SearchService.Reply, _ request: Request, _ context: ClientContext
+        _ question: ServiceRequest, _ reply: SearchService.Response, _ request: Request,
+        _ context: ClientContext
     ) {
         guard let log, request.method != .head else { return }
         log.note(question, reply, of: context.client)
@@ -168,8 +171,8 @@ struct SearchEndpoints: Sendable {
 
     /// The reply to a question: a cached one, or a new one, which is kept.
     func reply(
-        to question: ResponseCache.Question, _ body: () async throws -> SearchService.Reply
-    ) async throws -> SearchService.Reply {
+        to question: ResponseCache.Key, _ body: () async throws -> SearchService.Response
+    ) async throws -> SearchService.Response {
         if let known = cache[question] { return known }
         let reply = try await body()
         cache.keep(reply, for: question)
@@ -200,7 +203,7 @@ struct SearchEndpoints: Sendable {
 
     /// Answers a search. If similar words are searched only where nothing is found, the words themselves and
     /// their other forms are searched first: that is cheap, and often enough.
-    func search(_ question: ServiceRequest, _ slot: Slot) async throws -> SearchService.Reply {
+    func search(_ question: ServiceRequest, _ slot: Slot) async throws -> SearchService.Response {
         var work = question.returned == .suggestions ? "suggest" : "search"
         if question.request.relax == .auto, question.returned != .suggestions {
             var first = question
@@ -219,7 +222,7 @@ struct SearchEndpoints: Sendable {
 
     // MARK: Batches
 
-    private func batch(_ request: Request, _ context: ClientContext) async throws -> Answer {
+    private func batch(_ request: Request, _ context: ClientContext) async throws -> EndpointResponse {
         try MediaType.check(request, is: "application/json")
         try await catalogs.wait(for: request)
         return try await bodies.withBody(of: request) { body in
@@ -230,7 +233,7 @@ struct SearchEndpoints: Sendable {
             let questions = try await run(slot, .expensive) { service in
                 try service.requests(body, preferredLocales: preferred)
             }
-            var answers: [Result<SearchService.Reply, SearchService.Failure>] = []
+            var answers: [Result<SearchService.Response, SearchService.Failure>] = []
             var size = 0
             for question in questions {
                 // One after the other, each queued behind the searches of others, so that
@@ -242,7 +245,7 @@ struct SearchEndpoints: Sendable {
                         } catch let failure as SearchService.Failure where failure.kind.isOfOneRequest {
                             return .failure(failure)
                         }
-                    } as Result<SearchService.Reply, SearchService.Failure>
+                    } as Result<SearchService.Response, SearchService.Failure>
                 if let question = try? question.get(), let reply = try? answer.get() {
                     note(question, reply, request, context)
                 }
@@ -256,7 +259,7 @@ struct SearchEndpoints: Sendable {
             let reply = try await run(slot, .expensive) { [answers] service in
                 service.reply(answers, preferredLocales: preferred)
             }
-            var answer = Answer(reply.json, type: "application/json")
+            var answer = EndpointResponse(reply.json, type: "application/json")
             answer.headers[.cacheControl] = "no-cache"
             answer.revision = revision?.number
             answer.locale = reply.locale

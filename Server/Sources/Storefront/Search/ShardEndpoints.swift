@@ -38,7 +38,7 @@ struct ShardEndpoints: Sendable {
         ]
     }
 
-    private func state() throws -> Answer {
+    private func state() throws -> EndpointResponse {
         guard let name = store.databaseName else {
             throw Problem(.notReady, "ShardBehind", headers: [.retryAfter: "1"])
         }
@@ -53,10 +53,10 @@ struct ShardEndpoints: Sendable {
         state.set("shard", shard.description)
         state.set("store", name)
         state.set("versions", SearchEngine.shardVersions)
-        return unkept(Answer(json: state))
+        return unkept(EndpointResponse(json: state))
     }
 
-    private func contents(of version: SearchedVersion) throws -> Answer {
+    private func contents(of version: SearchedVersion) throws -> EndpointResponse {
         let snapshot = version.snapshot
         let catalogs = snapshot.engine.catalogs
         var contents = JSONObject()
@@ -68,17 +68,17 @@ struct ShardEndpoints: Sendable {
             object.set("id", id)
         }
         contents.set("number", version.number)
-        return unkept(Answer(json: contents))
+        return unkept(EndpointResponse(json: contents))
     }
 
-    private func answer(_ request: Request) async throws -> Answer {
+    private func answer(_ request: Request) async throws -> EndpointResponse {
         try MediaType.check(request, is: ShardRequestKinds.type)
         let engine = try await version(of: request).snapshot.engine
         return try await bodies.withBody(of: request) { body in
             let answer = try await runner.run(.init()) { engine.response(toShardRequest: body) }
             guard let answer else { throw Problem(.badRequest, "ShardQuestionUnknown") }
             if case .damagedIndex(let catalog)? = answer.error { catalogs.noteDamage(of: catalog) }
-            var reply = Answer(.ok)
+            var reply = EndpointResponse(.ok)
             reply.type = ShardRequestKinds.type
             reply.body = ByteBuffer(bytes: answer.bytes)
             return unkept(reply)
@@ -100,7 +100,7 @@ struct ShardEndpoints: Sendable {
         return version
     }
 
-    private func unkept(_ answer: Answer) -> Answer {
+    private func unkept(_ answer: EndpointResponse) -> EndpointResponse {
         var answer = answer
         answer.headers[.cacheControl] = "no-store"
         return answer

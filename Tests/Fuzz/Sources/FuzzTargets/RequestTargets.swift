@@ -65,7 +65,7 @@ enum RequestTargets {
     }
 
     /// An answer is one JSON object in one line.
-    private static func check(_ reply: SearchService.Reply) {
+    private static func check(_ reply: SearchService.Response) {
         law(!reply.json.utf8.contains(0x0A), "an answer is one line")
         let isObject = try? JSONParser().withValue(of: Array(reply.json.utf8)) { $0.kind == .object }
         law(isObject == true, "an answer is a JSON object")

@@ -24,7 +24,7 @@ extension AdministrationPages {
         let results: [Key]
     }
 
-    func keyList(_ reader: Reader) async throws -> Answer {
+    func keyList(_ reader: Reader) async throws -> EndpointResponse {
         html(
             reader, title: word("Admin.Keys", reader), view: "keys",
             ["keys": try await keyValues(reader, made: nil)])
@@ -59,7 +59,7 @@ extension AdministrationPages {
         return .object(members)
     }
 
-    func makeKey(_ reader: Reader) async throws -> Answer {
+    func makeKey(_ reader: Reader) async throws -> EndpointResponse {
         func list(_ name: String) -> [String] {
             reader[name].split { $0 == "," || $0 == " " }.map { String($0) }
         }
@@ -77,7 +77,7 @@ extension AdministrationPages {
     }
 
     /// Makes a key that may do the same as an old one, and then deletes that.
-    func replaceKey(_ reader: Reader) async throws -> Answer {
+    func replaceKey(_ reader: Reader) async throws -> EndpointResponse {
         let old = try await key(.init(method: "GET", path: ["keys", reader["uid"]]), reader)
         var made = JSONObject()
         made.set("actions", old.actions)
@@ -90,13 +90,13 @@ extension AdministrationPages {
         return try await shown(new, reader)
     }
 
-    func deleteKey(_ reader: Reader) async throws -> Answer {
+    func deleteKey(_ reader: Reader) async throws -> EndpointResponse {
         try await delete(reader["uid"], reader)
         return redirect(reader, to: "/admin/keys")
     }
 
     /// The page with the secret of a key, which is shown once and is in no address.
-    private func shown(_ key: Key, _ reader: Reader) async throws -> Answer {
+    private func shown(_ key: Key, _ reader: Reader) async throws -> EndpointResponse {
         html(
             reader, title: word("Admin.Keys", reader), view: "keys",
             ["keys": try await keyValues(reader, made: key.key)])
@@ -117,7 +117,7 @@ extension AdministrationPages {
         try JSONDecoder().decode(Key.self, from: Data(try await answer(call, reader).text.utf8))
     }
 
-    private func answer(_ call: Call, _ reader: Reader) async throws -> Answer {
+    private func answer(_ call: Call, _ reader: Reader) async throws -> EndpointResponse {
         guard let meilisearch else { throw Problem(.notFound, "PathNotFound") }
         return try await AdministrationEndpoints.answer(call, meilisearch)
     }

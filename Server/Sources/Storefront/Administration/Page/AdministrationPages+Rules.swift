@@ -12,7 +12,7 @@ internal import StorefrontPage
 extension AdministrationPages {
     // MARK: The list
 
-    func ruleList(_ reader: Reader) async throws -> Answer {
+    func ruleList(_ reader: Reader) async throws -> EndpointResponse {
         let stored = try await stored(reader) { () async throws(StoreError) in try await store.allCatalogs() }
         let chosen = reader["catalog"].isEmpty ? stored.first?.id : reader["catalog"]
         let title = word("Admin.Rules", reader)
@@ -127,7 +127,7 @@ extension AdministrationPages {
         var isKnown = false
     }
 
-    func ruleForm(_ reader: Reader) async throws -> Answer {
+    func ruleForm(_ reader: Reader) async throws -> EndpointResponse {
         var fields = Fields()
         fields.catalog = reader["catalog"]
         fields.id = reader["id"]
@@ -190,7 +190,7 @@ extension AdministrationPages {
         ])
     }
 
-    func saveRule(_ reader: Reader) async throws -> Answer {
+    func saveRule(_ reader: Reader) async throws -> EndpointResponse {
         var fields = Fields()
         fields.catalog = reader["catalog"]
         fields.id = reader["id"]
@@ -268,7 +268,7 @@ extension AdministrationPages {
         return json.members.filter { SearchRule.membersBesideForm.contains($0.name) }
     }
 
-    func deleteRule(_ reader: Reader) async throws -> Answer {
+    func deleteRule(_ reader: Reader) async throws -> EndpointResponse {
         let (catalog, id) = (reader["catalog"], reader["id"])
         _ = try await stored(reader) { () async throws(StoreError) in
             try await store.deleteRule(id, of: catalog)

@@ -12,7 +12,7 @@ internal import StorefrontPage
 extension AdministrationPages {
     // MARK: Catalogs
 
-    func catalogList(_ reader: Reader) async throws -> Answer {
+    func catalogList(_ reader: Reader) async throws -> EndpointResponse {
         _ = catalogs.update()
         let stored = try await stored(reader) { () async throws(StoreError) in try await store.allCatalogs() }
         let own = Dictionary(stored.map { ($0.id, $0) }) { one, _ in one }
@@ -112,7 +112,7 @@ extension AdministrationPages {
 
     private static let hitLimit = 20
 
-    func searchView(_ reader: Reader, _ context: ClientContext) async throws -> Answer {
+    func searchView(_ reader: Reader, _ context: ClientContext) async throws -> EndpointResponse {
         let query = reader.raw("q")
         let locale = reader["in"].isEmpty ? reader.locale.identifier : reader["in"]
         let preferences = reader["prefer"]
@@ -225,7 +225,7 @@ extension AdministrationPages {
 
     private static let learnedLimit = 100
 
-    func learnedList(_ reader: Reader) async throws -> Answer {
+    func learnedList(_ reader: Reader) async throws -> EndpointResponse {
         let catalog = reader["catalog"]
         let learned = try await stored(reader) { () async throws(StoreError) in
             try await store.learned(of: catalog)
@@ -247,7 +247,7 @@ extension AdministrationPages {
             ])
     }
 
-    func forgetLearned(_ reader: Reader) async throws -> Answer {
+    func forgetLearned(_ reader: Reader) async throws -> EndpointResponse {
         let catalog = reader["catalog"]
         _ = try await stored(reader) { () async throws(StoreError) in
             try await Learning.reset(catalog, in: store)
@@ -257,7 +257,7 @@ extension AdministrationPages {
 
     // MARK: Queries
 
-    func queryList(_ reader: Reader) async throws -> Answer {
+    func queryList(_ reader: Reader) async throws -> EndpointResponse {
         let title = word("Admin.Queries", reader)
         guard let log else {
             return html(

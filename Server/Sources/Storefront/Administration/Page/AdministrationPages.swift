@@ -106,8 +106,8 @@ struct AdministrationPages: Sendable {
     /// Answers a request, also if it fails, in the form of the page.
     private func answer(
         _ request: Request, _ context: ClientContext, form: [UInt8]? = nil,
-        _ body: (Reader) async throws -> Answer
-    ) async throws -> Answer {
+        _ body: (Reader) async throws -> EndpointResponse
+    ) async throws -> EndpointResponse {
         let query = try RequestParameters(request.uri.query)
         var input = query
         if let form {
@@ -132,7 +132,7 @@ struct AdministrationPages: Sendable {
 
     /// A page that says what is wrong.
     func problem(_ problem: Problem, _ reader: Reader, _ values: [String: AdministrationValue] = [:])
-        -> Answer
+        -> EndpointResponse
     {
         var values = values
         values["problem"] = .object([
@@ -148,9 +148,9 @@ struct AdministrationPages: Sendable {
 
     /// Sends the reader on, after a form has done its work.
     func redirect(_ reader: Reader, to path: String, _ parameters: [(name: String, value: String)] = [])
-        -> Answer
+        -> EndpointResponse
     {
-        var answer = Answer(.seeOther)
+        var answer = EndpointResponse(.seeOther)
         answer.headers[.location] = reader.address(path, parameters)
         answer.headers[.cacheControl] = "no-store"
         return answer
@@ -158,7 +158,7 @@ struct AdministrationPages: Sendable {
 
     // MARK: Sessions
 
-    private func change(_ view: String, _ reader: Reader) async throws -> Answer {
+    private func change(_ view: String, _ reader: Reader) async throws -> EndpointResponse {
         try checkOrigin(reader.request)
         if view == "login" { return try await signIn(reader) }
         guard let session = reader.session else {
@@ -196,7 +196,7 @@ struct AdministrationPages: Sendable {
         guard host == request.head.authority else { throw Problem(.forbidden, "ForeignForm") }
     }
 
-    private func signIn(_ reader: Reader) async throws -> Answer {
+    private func signIn(_ reader: Reader) async throws -> EndpointResponse {
         let secret = reader.raw("token")
         do {
             try await throttle.checking("Bearer " + secret, of: reader.client) {
@@ -218,7 +218,7 @@ struct AdministrationPages: Sendable {
         request.headers[.xForwardedProto]?.lowercased() == "https"
     }
 
-    private func login(_ reader: Reader) -> Answer {
+    private func login(_ reader: Reader) -> EndpointResponse {
         html(reader, title: word("Admin.SignIn", reader), view: nil, loginValues(reader))
     }
 
@@ -251,7 +251,7 @@ struct AdministrationPages: Sendable {
     /// A page of a view.
     func html(
         _ reader: Reader, title: String, view: String?, _ values: [String: AdministrationValue]
-    ) -> Answer {
+    ) -> EndpointResponse {
         var values = values
         values["title"] = .text(title)
         values["w"] = .object(words(reader))
@@ -274,7 +274,7 @@ struct AdministrationPages: Sendable {
         let written =
             texts.localizer(table: Problem.table, in: reader.locale)
             .message(for: "Admin.Title", table: Problem.table)?.locale ?? reader.locale
-        var answer = Answer(
+        var answer = EndpointResponse(
             page.renderer.administration(values, locale: reader.locale, written: written),
             type: "text/html; charset=utf-8")
         answer.locale = reader.locale

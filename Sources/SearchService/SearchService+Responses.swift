@@ -12,7 +12,7 @@ extension SearchService {
     ///
     /// - Parameter json: one JSON object in UTF-8.
     /// - Throws: `Failure`, in the default locale if the request is malformed.
-    public func answer(_ json: [UInt8]) throws(Failure) -> Reply {
+    public func answer(_ json: [UInt8]) throws(Failure) -> Response {
         try withTools { (tools, snapshot) throws(Failure) in
             let request = try parsed(json, tools.parser) { value throws(RequestError) in
                 try ServiceRequest(value, defaults)
@@ -24,7 +24,7 @@ extension SearchService {
     /// The answer to a request.
     ///
     /// - Throws: `Failure`, in the request's locale.
-    public func answer(_ request: ServiceRequest) throws(Failure) -> Reply {
+    public func answer(_ request: ServiceRequest) throws(Failure) -> Response {
         try withTools { (tools, snapshot) throws(Failure) in
             try answer(request, &tools, snapshot)
         }
@@ -39,8 +39,8 @@ extension SearchService {
     /// - Throws: `Failure` if the requests cannot be read, are too many, or a failure concerns all of them.
     public func answers(
         _ json: [UInt8], preferredLocales: [LocaleIdentifier] = []
-    ) throws(Failure) -> Reply {
-        var answers: [Result<Reply, Failure>] = []
+    ) throws(Failure) -> Response {
+        var answers: [Result<Response, Failure>] = []
         for request in try requests(json, preferredLocales: preferredLocales) {
             do throws(Failure) {
                 answers.append(.success(try answer(request.get())))
@@ -54,8 +54,8 @@ extension SearchService {
 
     /// The answers to the requests of a batch as one answer, in the client's locale.
     public func reply(
-        _ answers: [Result<Reply, Failure>], preferredLocales: [LocaleIdentifier] = []
-    ) -> Reply {
+        _ answers: [Result<Response, Failure>], preferredLocales: [LocaleIdentifier] = []
+    ) -> Response {
         let list = answers.map { answer in
             switch answer {
             case .success(let reply): return reply.json
@@ -70,7 +70,7 @@ extension SearchService {
         var object = JSONObject()
         object.set("answers", json: JSONObject.list(list))
         let locale = nearestLocale(preferredLocales) ?? defaults.request.locale
-        return Reply(json: object.text, locale: locale)
+        return Response(json: object.text, locale: locale)
     }
 
     // MARK: Contents
@@ -79,7 +79,7 @@ extension SearchService {
     /// `{"locale","scopes":[{"id","label","count"}]}`.
     ///
     /// - Throws: `Failure`, in the request's locale.
-    public func scopes(_ request: ServiceRequest) throws(Failure) -> Reply {
+    public func scopes(_ request: ServiceRequest) throws(Failure) -> Response {
         try withTools { (tools, snapshot) throws(Failure) in
             var all = SearchRequest("", locale: request.request.locale, limit: 0)
             all.catalogs = request.request.catalogs
@@ -87,7 +87,7 @@ extension SearchService {
                 JSONResponse(messages: messages, explains: false)
                     .scopes(try snapshot.engine.matches(all).scopes, locale: all.locale)
             }
-            return Reply(json: answer.text, locale: all.locale)
+            return Response(json: answer.text, locale: all.locale)
         }
     }
 
@@ -96,7 +96,7 @@ extension SearchService {
     /// `{"locale","facet":{"attribute","label","type","count","values":[…],"others"}}`.
     ///
     /// - Throws: `Failure`, in the request's locale.
-    public func facet(_ attribute: AttributeName, _ service: ServiceRequest) throws(Failure) -> Reply {
+    public func facet(_ attribute: AttributeName, _ service: ServiceRequest) throws(Failure) -> Response {
         var service = service
         service.request.facets = [
             service.request.facets.first { $0.attribute == attribute } ?? FacetRequest(attribute)
@@ -118,18 +118,18 @@ extension SearchService {
                 return JSONResponse(messages: messages, explains: false)
                     .object(try snapshot.engine.matches(request).facets[0], of: request.request)
             }
-            return Reply(json: answer.text, locale: locale)
+            return Response(json: answer.text, locale: locale)
         }
     }
 
     /// The catalogs: `{"locale","catalogs":[{"id","label","count","locales"}]}`.
-    public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Reply {
+    public func catalogs(in locale: LocaleIdentifier) throws(Failure) -> Response {
         try withTools { (tools, snapshot) throws(Failure) in
             let answer = try worded(in: locale, &tools, snapshot) { messages throws(SearchError) in
                 JSONResponse(messages: messages, explains: false).catalogs(
                     snapshot.engine.catalogs, locale: locale)
             }
-            return Reply(json: answer.text, locale: locale)
+            return Response(json: answer.text, locale: locale)
         }
     }
 
@@ -138,7 +138,9 @@ extension SearchService {
     /// nearest of the request's languages.
     ///
     /// - Throws: `Failure`, in the request's locale; `.notFound` if there is no such record or catalog.
-    public func record(_ id: String, in catalog: String, _ request: ServiceRequest) throws(Failure) -> Reply {
+    public func record(_ id: String, in catalog: String, _ request: ServiceRequest) throws(Failure)
+        -> Response
+    {
         try withTools { (tools, snapshot) throws(Failure) in
             let locale = request.request.locale
             let texts = localizedTexts.texts(for: locale)
@@ -160,7 +162,7 @@ extension SearchService {
                 throw failure(
                     RequestError("UnknownRecord: %1$@ %2$@", id, catalog), in: locale, kind: .notFound)
             }
-            return Reply(json: answer.text, locale: locale)
+            return Response(json: answer.text, locale: locale)
         }
     }
 
@@ -168,7 +170,7 @@ extension SearchService {
     /// nearest language that has each.
     ///
     /// - Throws: `Failure` with `.notFound` if there is no such table.
-    public func strings(table: String, in locale: LocaleIdentifier) throws(Failure) -> Reply {
+    public func strings(table: String, in locale: LocaleIdentifier) throws(Failure) -> Response {
         let texts = localizedTexts.texts(for: locale)
         // A name with other characters could lead to other files.
         let isName =
@@ -178,6 +180,6 @@ extension SearchService {
         guard !messages.isEmpty else {
             throw failure(RequestError("UnknownTable: %@", table), in: locale, kind: .notFound)
         }
-        return Reply(json: StringsResponse(messages, locale: locale).object.text, locale: locale)
+        return Response(json: StringsResponse(messages, locale: locale).object.text, locale: locale)
     }
 }

@@ -1,4 +1,4 @@
-// Answers to requests, before they become HTTP responses.
+// Responses to requests, before they are those of HTTP.
 
 internal import HTTPTypes
 internal import Hummingbird
@@ -6,8 +6,8 @@ internal import JSON
 internal import Localization
 internal import NIOCore
 
-/// An answer: bytes with a media type, a language and a version.
-struct Answer {
+/// A response: bytes with a media type, a language and a version.
+struct EndpointResponse {
     var status: HTTPResponse.Status = .ok
     var headers: HTTPFields = [:]
     var body = ByteBuffer()
@@ -62,10 +62,10 @@ struct Answer {
     /// - Parameter make: makes the answer if the client does not have it.
     static func unless(
         known tag: EntityTag, to request: Request, in locale: LocaleIdentifier?,
-        make: () async throws -> Answer
-    ) async throws -> Answer {
+        make: () async throws -> EndpointResponse
+    ) async throws -> EndpointResponse {
         let known = request.headers[values: .ifNoneMatch]
-        var unchanged = Answer(.notModified)
+        var unchanged = EndpointResponse(.notModified)
         unchanged.locale = locale
         unchanged.tag = tag
         if !known.isEmpty, tag.isNamed(by: known) { return unchanged }
