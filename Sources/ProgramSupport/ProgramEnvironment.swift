@@ -59,8 +59,8 @@ package struct ProgramEnvironment: Sendable {
     /// `NO_COLOR` is set (no-color.org).
     ///
     /// - Parameter onTerminal: whether the program writes to a terminal other than standard output.
-    package func usesColor(_ occasion: UsagePolicy, onTerminal: Bool = false) -> Bool {
-        switch occasion {
+    package func usesColor(_ policy: UsagePolicy, onTerminal: Bool = false) -> Bool {
+        switch policy {
         case .always: true
         case .never: false
         case .auto:

@@ -7,7 +7,7 @@ internal import ProgramSupport
 internal import SearchService
 internal import Support
 
-/// Examines the indexes of catalogs, and lists the results.
+/// Verifies the indexes of catalogs, and lists the results.
 struct IndexReport {
     let verifications: [IndexVerification]
     let texts: Texts

@@ -94,8 +94,8 @@ import Testing
     }
 
     @Test(arguments: zip(["auto", "always", "never"], UsagePolicy.allCases))
-    func everyOccasionHasItsName(name: String, occasion: UsagePolicy) throws {
-        #expect(try options("--color \(name)").color == occasion)
+    func everyPolicyHasItsName(name: String, policy: UsagePolicy) throws {
+        #expect(try options("--color \(name)").color == policy)
     }
 
     @Test(arguments: [

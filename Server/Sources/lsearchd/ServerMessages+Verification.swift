@@ -5,9 +5,9 @@ internal import ProductStore
 internal import Storefront
 
 extension ServerMessages {
-    /// Examines a store, or a query log, and prints what was found.
+    /// Verifies a store, or a query log, and prints what was found.
     ///
-    /// - Returns: the exit status: 0 if it is sound, 1 if it is damaged, 2 if it cannot be examined.
+    /// - Returns: the exit status: 0 if it is sound, 1 if it is damaged, 2 if it cannot be verified.
     func verify(_ path: String) -> Int32 {
         if PostgreSQLAddress.isAddress(path) {
             report(StartError("VerifyNeedsFile"))

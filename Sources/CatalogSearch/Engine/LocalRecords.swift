@@ -101,11 +101,11 @@ struct LocalRecords: RecordSource {
     }
 
     func words(
-        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ wordQuery: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
         try forEachSegment(of: catalogs, query) { query, segment throws(SegmentError) in
-            try segment.words(sought, like: word, query, within: segment.visibleRecords(query))
+            try segment.words(wordQuery, like: word, query, within: segment.visibleRecords(query))
         }.flatMap(\.self)
     }
 

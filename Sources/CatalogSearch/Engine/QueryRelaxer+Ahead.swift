@@ -103,9 +103,9 @@ extension QueryRelaxer {
                         if mayBeReported(query, places) { questions.append(.find([query.withoutPage])) }
                     } else if !isOnlyReplacement(place, in: query) {
                         let relaxed = query.words[place].alternatives.filter { $0.relaxation != nil }
-                        let sought = queriedSpellings(relaxed, at: place, in: query)
-                        if let sought { questions.append(.spellings(word: place, sought)) }
-                        questions += relaxed.filter { !$0.isInTexts || !isOneWord && sought == nil }
+                        let queried = queriedSpellings(relaxed, at: place, in: query)
+                        if let queried { questions.append(.spellings(word: place, queried)) }
+                        questions += relaxed.filter { !$0.isInTexts || !isOneWord && queried == nil }
                             .map { .find([query.withOnly($0, at: place).withoutPage]) }
                     }
                 }

@@ -28,8 +28,8 @@ extension QueryRelaxer {
             found += try synonymsOfParts(typed, expansion)
             let word = PreparedQuery.Word(
                 typed: query.words[number].typed, [typed.number == nil ? query.withoutEdges(typed) : typed])
-            let sought: [WordQuery] = try mayBeApart(number) ? [.joined, .apart] : [.joined]
-            for var alternative in try joined(word, sought, expansion) + parts(of: word, expansion) {
+            let wordQueries: [WordQuery] = try mayBeApart(number) ? [.joined, .apart] : [.joined]
+            for var alternative in try joined(word, wordQueries, expansion) + parts(of: word, expansion) {
                 alternative.setField(typed.field)
                 found.append(alternative)
             }
@@ -167,11 +167,11 @@ extension QueryRelaxer {
 
     /// The word written together or apart in the texts.
     private func joined(
-        _ word: PreparedQuery.Word, _ sought: [WordQuery], _ expansion: WordExpansion
+        _ word: PreparedQuery.Word, _ wordQueries: [WordQuery], _ expansion: WordExpansion
     ) throws(SearchError) -> [PreparedQuery.Alternative] {
         var distances: [String: Int] = [:]
-        for sought in sought {
-            for found in try engine.source.words(sought, like: word, query, in: catalogs) {
+        for wordQuery in wordQueries {
+            for found in try engine.source.words(wordQuery, like: word, query, in: catalogs) {
                 distances[found.spelling] = min(distances[found.spelling] ?? found.distance, found.distance)
             }
         }

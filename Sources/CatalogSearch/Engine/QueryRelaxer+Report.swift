@@ -94,9 +94,9 @@ extension QueryRelaxer {
     ) -> PreparedQuery? {
         // Labels are no texts, and synonyms may be in none.
         guard !isOneWord, !searchesLabels, alternatives.contains(where: \.isInTexts) else { return nil }
-        var sought = query
-        sought.words[word].alternatives = alternatives.filter(\.isInTexts)
-        return sought
+        var queried = query
+        queried.words[word].alternatives = alternatives.filter(\.isInTexts)
+        return queried
     }
 
     /// Whether a query finds a record with each of some alternatives of a word.
@@ -105,8 +105,8 @@ extension QueryRelaxer {
         _ engine: SearchEngine
     ) throws(SearchError) -> [Bool] {
         var inTexts: ArraySlice<Bool>?
-        if let sought = queriedSpellings(alternatives, at: word, in: query) {
-            inTexts = try engine.source.spellings(ofWord: word, in: sought, in: catalogs)[...]
+        if let queried = queriedSpellings(alternatives, at: word, in: query) {
+            inTexts = try engine.source.spellings(ofWord: word, in: queried, in: catalogs)[...]
         }
         var areFound: [Bool] = []
         for alternative in alternatives {

@@ -266,9 +266,9 @@ final class QueryRelaxer {
 
     /// The words of the texts that resemble a word.
     private func words(
-        _ sought: WordQuery, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
+        _ wordQuery: WordQuery, like word: PreparedQuery.Word, _ kind: Relaxation.Kind
     ) throws(SearchError) -> [Replacement] {
-        let words = try engine.source.words(sought, like: word, query, in: catalogs)
+        let words = try engine.source.words(wordQuery, like: word, query, in: catalogs)
         let least = words.map(\.distance).min()
         let nearest = words.filter { $0.distance == least }
         let merged = try SearchError.interruptible { () throws(SegmentError) in

@@ -60,7 +60,7 @@ protocol RecordSource: Sendable {
 
     /// The words of the visible texts that resemble a word; some more than once.
     func words(
-        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ wordQuery: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord]
 

@@ -336,14 +336,14 @@ struct ScriptVariants {
 extension String {
     /// The text with other scalars instead of a sequence; characters with marks are no units here.
     func replacingScalars(_ sequence: String, with other: String) -> String {
-        let (text, sought) = (Array(unicodeScalars), Array(sequence.unicodeScalars))
-        guard !sought.isEmpty, text.count >= sought.count else { return self }
+        let (text, wanted) = (Array(unicodeScalars), Array(sequence.unicodeScalars))
+        guard !wanted.isEmpty, text.count >= wanted.count else { return self }
         var result = String.UnicodeScalarView()
         var index = 0
         while index < text.count {
-            if text[index...].starts(with: sought) {
+            if text[index...].starts(with: wanted) {
                 result.append(contentsOf: other.unicodeScalars)
-                index += sought.count
+                index += wanted.count
             } else {
                 result.append(text[index])
                 index += 1

@@ -5,7 +5,7 @@ internal import Support
 
 /// Identifies a word of queries, and the texts in which it is looked for.
 struct WordQueryKey: CachedKey {
-    private let sought: WordQuery
+    private let wordQuery: WordQuery
     /// The version of the segment: what is deleted.
     private let version: UInt64
     private let spelling: String
@@ -14,9 +14,9 @@ struct WordQueryKey: CachedKey {
     private let texts: SearchedTextsKey
 
     init(
-        _ sought: WordQuery, _ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64
+        _ wordQuery: WordQuery, _ word: PreparedQuery.Word, _ query: PreparedQuery, version: UInt64
     ) {
-        self.sought = sought
+        self.wordQuery = wordQuery
         self.version = version
         spelling = word.spelling
         field = word.alternatives.first?.field
@@ -35,16 +35,17 @@ extension IndexedSegment {
     /// - Parameter records: the records whose texts are searched; `nil` for all.
     /// - Throws: `SegmentError`, also if the task is cancelled.
     package func words(
-        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ wordQuery: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         within records: RecordSet?
     ) throws(SegmentError) -> [FoundWord] {
         // Completions depend on the other words of a query.
-        if records != nil || sought == .completions {
-            return try finder(of: word, query, within: records).words(sought)
+        if records != nil || wordQuery == .completions {
+            return try finder(of: word, query, within: records).words(wordQuery)
         }
-        let key = WordQueryKey(sought, word, query, version: version)
+        let key = WordQueryKey(wordQuery, word, query, version: version)
         return try opened.caches.value(of: key) { () throws(SegmentError) in
-            try finder(of: word, query, within: nil).words(sought) + labelWords(sought, like: word, query)
+            try finder(of: word, query, within: nil).words(wordQuery)
+                + labelWords(wordQuery, like: word, query)
         }
     }
 

@@ -20,8 +20,8 @@ struct WordFinder<Dictionary: TermDictionary> {
     var areNeighbours: ([String]) throws(SegmentError) -> Bool = { (_) throws(SegmentError) in true }
 
     /// The words, without duplicates, in no particular order.
-    func words(_ sought: WordQuery) throws(SegmentError) -> [FoundWord] {
-        switch sought {
+    func words(_ wordQuery: WordQuery) throws(SegmentError) -> [FoundWord] {
+        switch wordQuery {
         case .letters: try letters()
         case .stems: try stems()
         case .typos: try typos()

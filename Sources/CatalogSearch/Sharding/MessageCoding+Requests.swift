@@ -12,9 +12,9 @@ extension RecordSourceRequest: Transmittable {
         case .uses(let query):
             message.write(byte: 1)
             message.write(query)
-        case .words(let sought, let word, let query):
+        case .words(let wordQuery, let word, let query):
             message.write(byte: 3)
-            message.write(sought)
+            message.write(wordQuery)
             message.write(word)
             message.write(query)
         case .completions(let word, let query):
@@ -65,9 +65,9 @@ extension RecordSourceRequest: Transmittable {
             guard case .find(let queries) = self, !queries.isEmpty else { throw MessageError() }
         case 1: self = .uses(try message.read())
         case 3:
-            let sought = try message.read(WordQuery.self)
+            let wordQuery = try message.read(WordQuery.self)
             let word = try message.read(PreparedQuery.Word.self)
-            self = .words(sought, like: word, try message.query(for: word))
+            self = .words(wordQuery, like: word, try message.query(for: word))
         case 4:
             let word = try message.read(PreparedQuery.Word.self)
             self = .completions(word, try message.query(for: word))

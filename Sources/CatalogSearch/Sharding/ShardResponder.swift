@@ -17,8 +17,8 @@ struct ShardResponder {
         switch question {
         case .find(let queries): answer.write(try findings(queries, in: catalogs))
         case .uses(let query): answer.write(Count(try local.uses(of: query, in: catalogs)))
-        case .words(let sought, let word, let query):
-            answer.write(try local.words(sought, like: word, query, in: catalogs))
+        case .words(let wordQuery, let word, let query):
+            answer.write(try local.words(wordQuery, like: word, query, in: catalogs))
         case .completions(let word, let query):
             answer.write(try local.words(completing: word, query, in: catalogs))
         case .spellings(let word, let query):

@@ -60,10 +60,10 @@ struct ShardedRecords: RecordSource {
     }
 
     func words(
-        _ sought: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
+        _ wordQuery: WordQuery, like word: PreparedQuery.Word, _ query: PreparedQuery,
         in catalogs: [CatalogIndex]
     ) throws(SearchError) -> [FoundWord] {
-        let words: [[FoundWord]] = try answers(to: .words(sought, like: word, query), catalogs)
+        let words: [[FoundWord]] = try answers(to: .words(wordQuery, like: word, query), catalogs)
         return words.flatMap(\.self)
     }
 

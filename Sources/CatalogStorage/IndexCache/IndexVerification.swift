@@ -1,4 +1,4 @@
-// Examines whole indexes, to find damage before a search does.
+// Verifies whole indexes, to find damage before a search does.
 
 internal import CatalogSearch
 
@@ -15,7 +15,7 @@ public struct IndexVerification: Sendable {
         case damaged([Part])
         /// There is no index that this program could use, for this reason.
         case unusable(IndexFault)
-        /// Others can change the index (``IndexCache/isUntrusted(for:)``), so it was not examined.
+        /// Others can change the index (``IndexCache/isUntrusted(for:)``), so it was not verified.
         case untrusted
     }
 
@@ -69,7 +69,7 @@ public struct IndexVerification: Sendable {
 }
 
 extension IndexCache {
-    /// Examines the index of a catalog: all checksums, sections, terms, postings and records,
+    /// Verifies the index of a catalog: all checksums, sections, terms, postings and records,
     /// whether totals agree, and, unless the catalog has changed, whether each of its records is
     /// there as it is. Changes nothing.
     ///
@@ -77,7 +77,7 @@ extension IndexCache {
     public func verify(_ file: CatalogFile) -> IndexVerification {
         var verification = IndexVerification(file: file, verdict: .unusable(.missing))
         if file.format == .checkpoint {
-            verification.examineCheckpoint(readsIntoMemory: readsIntoMemory)
+            verification.verifyCheckpoint(readsIntoMemory: readsIntoMemory)
             return verification
         }
         guard let place = place(of: file) else { return verification }
@@ -86,7 +86,7 @@ extension IndexCache {
             return verification
         }
         do throws(IndexFault) {
-            try verification.examine(place)
+            try verification.verify(place)
         } catch {
             verification.verdict = error == .damaged ? .damaged([.manifest]) : .unusable(error)
         }
@@ -96,7 +96,7 @@ extension IndexCache {
 
 extension IndexVerification {
     /// - Throws: `IndexFault` if the manifest cannot be used, or a segment is of another version.
-    fileprivate mutating func examine(_ place: IndexLocation) throws(IndexFault) {
+    fileprivate mutating func verify(_ place: IndexLocation) throws(IndexFault) {
         let manifest = try place.manifest(of: file)
         var parts: Set<Part> = []
         var segments: [IndexedSegment] = []
@@ -108,7 +108,7 @@ extension IndexVerification {
                 segments.append(segment)
                 recordCount += segment.recordCount
                 size += segment.size
-                try examine(segment, &parts)
+                try verify(segment, &parts)
             } catch {
                 if error == .otherVersion { throw error }
                 parts.insert(.files)
@@ -123,8 +123,8 @@ extension IndexVerification {
             ? isCurrent ? .sound : .stale : .damaged(Part.allCases.filter(parts.contains))
     }
 
-    /// Examines the catalog of a checkpoint, which has no other file to compare.
-    fileprivate mutating func examineCheckpoint(readsIntoMemory: Bool) {
+    /// Verifies the catalog of a checkpoint, which has no other file to compare.
+    fileprivate mutating func verifyCheckpoint(readsIntoMemory: Bool) {
         do throws(CheckpointFolder.Fault) {
             let folder = CheckpointFolder(file.path, readsIntoMemory: readsIntoMemory)
             var parts: Set<Part> = []
@@ -132,7 +132,7 @@ extension IndexVerification {
                 recordCount += segment.recordCount
                 size += segment.size
                 do throws(IndexFault) {
-                    try examine(segment, &parts)
+                    try verify(segment, &parts)
                 } catch {
                     throw .index(error)
                 }
@@ -147,7 +147,7 @@ extension IndexVerification {
         }
     }
 
-    private mutating func examine(
+    private mutating func verify(
         _ segment: IndexedSegment, _ parts: inout Set<Part>
     ) throws(IndexFault) {
         do throws(SegmentError) {

@@ -5,7 +5,7 @@ public import CatalogSearch
 /// Answers requests, outside of the controller's isolation. `ResultsSourceConformance` in the product
 /// `SearchTesting` tests any implementation.
 ///
-/// Laws: the same request has the same answer while the searched data does not change, also if other requests
+/// Invariants: the same request has the same answer while the searched data does not change, also if other requests
 /// run at the same time; pages continue one another; a limit of 0 counts without hits; a scope's count is
 /// what a request in that scope finds; matches are within their texts and do not overlap.
 public protocol ResultsSource: Sendable {

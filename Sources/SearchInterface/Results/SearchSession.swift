@@ -5,7 +5,7 @@ internal import Synchronization
 
 /// Answers successive inputs as they are typed.
 ///
-/// Laws: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a
+/// Invariants: ``answers`` never gives an older answer after a newer one; the newest input is always answered; a
 /// search that newer input made useless is cancelled, or never started if it was waiting. Searches run on the
 /// global executor, ``width`` of them at once, so that the newest input does not wait until the previous
 /// search notices its cancellation.

@@ -2,7 +2,7 @@
 
 /// The searches of a user, most recent first, without duplicates.
 ///
-/// Laws: never more than ``limit`` entries; no two entries with the same input, ignoring case
+/// Invariants: never more than ``limit`` entries; no two entries with the same input, ignoring case
 /// and surrounding white space; the last search added is first. While disabled, nothing is
 /// added or suggested, but entries stay.
 public struct RecentSearches: Hashable, Sendable {

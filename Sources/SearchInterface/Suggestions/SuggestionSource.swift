@@ -32,7 +32,7 @@ public struct SuggestionContext: Hashable, Sendable {
 /// task is cancelled and its suggestions are dropped. `SuggestionSourceConformance` in the product
 /// `SearchTesting` tests any implementation.
 ///
-/// Laws: the same context has the same suggestions while their origin does not change, without duplicates;
+/// Invariants: the same context has the same suggestions while their origin does not change, without duplicates;
 /// each has a text; a suggested scope is one of the context's; any text is accepted.
 public protocol SuggestionSource: Sendable {
     /// The suggestions for an input, most useful first.

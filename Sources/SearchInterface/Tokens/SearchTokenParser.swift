@@ -46,7 +46,7 @@ public struct SearchTokenParser: Hashable, Sendable {
 
     /// Extracts the tokens of a text.
     ///
-    /// Laws: the remaining text contains no token; a text without tokens is returned
+    /// Invariants: the remaining text contains no token; a text without tokens is returned
     /// unchanged; no word is lost except tokens.
     ///
     /// - Parameters:

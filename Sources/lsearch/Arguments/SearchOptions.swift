@@ -242,7 +242,7 @@ struct SearchOptions {
                 throw UsageError("Conflict: %1$@ %2$@", "--no-cache", option)
             }
         }
-        // Rebuilt indexes would be examined instead of those that are there.
+        // Rebuilt indexes would be verified instead of those that are there.
         if arguments.verify, arguments.rebuild {
             throw UsageError("Conflict: %1$@ %2$@", "--verify", "--rebuild")
         }

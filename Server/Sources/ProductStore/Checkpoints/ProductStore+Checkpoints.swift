@@ -6,7 +6,7 @@ extension ProductStore {
     /// The newest change in a checkpoint that this process wrote, or from which it started.
     public var checkpointRevision: Revision? { checkpoints?.last.map { Revision($0.revision) } }
 
-    /// Examines the checkpoint from which the store started, and writes new ones until the task is cancelled,
+    /// Verifies the checkpoint from which the store started, and writes new ones until the task is cancelled,
     /// and a last one then: run it as long as the service runs. Searches and writes go on meanwhile. Without
     /// a folder of checkpoints it returns.
     ///

@@ -14,7 +14,7 @@ struct FileIdentity: Hashable, Sendable {
         inode = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// The file at a path; `nil` if there is none, or if it cannot be examined.
+    /// The file at a path; `nil` if there is none, or if the system does not tell.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

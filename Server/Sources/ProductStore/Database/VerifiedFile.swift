@@ -4,7 +4,7 @@ internal import FoundationEssentials
 internal import GRDB
 internal import Glibc
 
-/// A database that is examined.
+/// A database that is verified.
 final class VerifiedFile {
     private let path: String
     /// The locked database; `nil` if a server has it open.

@@ -126,7 +126,7 @@ enum QueryLogTables {
         try Int.fetchOne(db, sql: "SELECT count(*) FROM \(table.name) WHERE NOT (\(table.isIntact))") ?? 0
     }
 
-    /// Examines all of a query log.
+    /// Verifies all of a query log.
     static func report(_ db: Database) throws -> StoreReport {
         var report = StoreReport()
         if try migrator.hasBeenSuperseded(db) { throw StoreError.refused(.newerVersion) }

@@ -1,17 +1,17 @@
-// Examines a store: SQLite's own check, the tables, the revisions, and each record.
+// Verifies a store: SQLite's own check, the tables, the revisions, and each record.
 
 internal import CatalogSearch
 internal import CatalogStorage
 internal import FoundationEssentials
 internal import GRDB
 
-/// Examines stores, as Lucene's CheckIndex examines indexes. It changes nothing, and
+/// Verifies stores, as Lucene's CheckIndex examines indexes. It changes nothing, and
 /// a server may have the store open.
 ///
 ///     let report = try StoreVerifier.verify("shop.sqlite")
 ///     if !report.isSound { print(report.faults) }
 public enum StoreVerifier {
-    /// Examines the store, or the query log, at a path.
+    /// Verifies the store, or the query log, at a path.
     ///
     /// - Returns: what was found. It is the state at one moment: later writes of a server are not part of it.
     /// - Throws: `StoreError.refused` if the file is no store or was written by a newer version, and

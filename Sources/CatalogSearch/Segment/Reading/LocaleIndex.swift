@@ -38,7 +38,7 @@ final class LocaleIndex: Sendable {
     /// The terms to which texts refer by the smallest codes.
     let frequentTerms: CheckedBytes
     let frequentCount: Int
-    private let nearTerms: NearTerms.Shelf
+    private let nearTerms: NearTerms.Cached
     /// What searches compute of the terms.
     let caches: KeyedCaches
     private let textOffsets: CheckedBytes
@@ -114,7 +114,7 @@ final class LocaleIndex: Sendable {
         guard columns.last?.texts.upperBound ?? 0 == textCount else { throw .damaged }
         self.columns = columns
         caches = KeyedCaches(budget)
-        nearTerms = NearTerms.Shelf(budget)
+        nearTerms = NearTerms.Cached(budget)
     }
 
     // MARK: Terms

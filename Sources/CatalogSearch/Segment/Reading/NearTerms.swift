@@ -63,7 +63,7 @@ final class NearTerms: Sendable {
     }
 
     /// The copies of a locale, made when many texts have been read: few reads do not pay for them.
-    final class Shelf: Sendable {
+    final class Cached: Sendable {
         private let budget: CacheBudget
         private let made = AtomicLazyReference<NearTerms>()
         private let reads = Atomic<Int>(0)
@@ -73,7 +73,7 @@ final class NearTerms: Sendable {
         /// - Parameter budget: counts the copies, which are never dropped: views point into them.
         init(_ budget: CacheBudget) { self.budget = budget }
 
-        /// The copies, valid as long as the shelf; `nil` if they are not made yet.
+        /// The copies, valid as long as this object; `nil` if they are not made yet.
         /// Called for each text that is read.
         func terms(of index: LocaleIndex) throws(SegmentError) -> View? {
             if let made = made.load() { return made.view }

@@ -1,4 +1,4 @@
-// Examines a whole segment, as Lucene's CheckIndex does: a search reads only the parts that it needs.
+// Verifies a whole segment, as Lucene's CheckIndex does: a search reads only the parts that it needs.
 
 internal import ICU
 
@@ -40,60 +40,60 @@ package struct SegmentVerification: Sendable {
     /// The number of postings in all locales.
     package private(set) var postingCount = 0
 
-    /// Examines all of a segment.
+    /// Verifies all of a segment.
     ///
     /// - Throws: `SegmentError.cancelled`, `SegmentError.icu`.
     package init(_ segment: IndexedSegment) throws(SegmentError) {
         recordCount = segment.numberCount
-        try examine(.checksums) { () throws(SegmentError) in try segment.verifyAll() }
-        try examine(.records) { () throws(SegmentError) in try Self.checkRecords(of: segment) }
-        try examine(.orders) { () throws(SegmentError) in try segment.records.checkOrders(segment.priceLists)
+        try verify(.checksums) { () throws(SegmentError) in try segment.verifyAll() }
+        try verify(.records) { () throws(SegmentError) in try Self.checkRecords(of: segment) }
+        try verify(.orders) { () throws(SegmentError) in try segment.records.checkOrders(segment.priceLists)
         }
-        try examine(.attributes) { () throws(SegmentError) in
+        try verify(.attributes) { () throws(SegmentError) in
             try segment.attributes.check(recordCount: segment.numberCount)
         }
-        try examine(.vectors) { () throws(SegmentError) in
+        try verify(.vectors) { () throws(SegmentError) in
             for column in segment.vectors { try column.check() }
         }
         for number in Array(segment.localeNames.indices) + [segment.idLocale].compactMap(\.self) {
-            try examine(.foldings) { () throws(SegmentError) in try segment.checkFoldings(ofLocale: number) }
+            try verify(.foldings) { () throws(SegmentError) in try segment.checkFoldings(ofLocale: number) }
             var locale: LocaleIndex?
-            try examine(.texts) { () throws(SegmentError) in locale = try segment.index(ofLocale: number) }
-            if let locale { try examine(locale, of: segment) }
+            try verify(.texts) { () throws(SegmentError) in locale = try segment.index(ofLocale: number) }
+            if let locale { try verify(locale, of: segment) }
         }
-        // Bytes that changed meanwhile were examined in vain.
+        // Bytes that changed meanwhile were verified in vain.
         if !segment.isIntact { note(.checksums) }
         damagedParts.sort { Part.allCases.firstIndex(of: $0)! < Part.allCases.firstIndex(of: $1)! }
     }
 
-    private mutating func examine(_ locale: LocaleIndex, of segment: IndexedSegment) throws(SegmentError) {
+    private mutating func verify(_ locale: LocaleIndex, of segment: IndexedSegment) throws(SegmentError) {
         termCount += locale.termCount
         let records = segment.numberCount
         var contents: TermContents?
-        try examine(.texts) { () throws(SegmentError) in
+        try verify(.texts) { () throws(SegmentError) in
             contents = try TermContents(of: locale)
             for column in locale.columns { try column.checkOwners(recordCount: records) }
         }
-        try examine(.titles) { () throws(SegmentError) in try locale.checkTitlePlaces(recordCount: records) }
+        try verify(.titles) { () throws(SegmentError) in try locale.checkTitlePlaces(recordCount: records) }
         guard let contents else { return }
         postingCount += contents.postingCount
-        try examine(.terms) { () throws(SegmentError) in try locale.checkTerms(contents.occurrences) }
+        try verify(.terms) { () throws(SegmentError) in try locale.checkTerms(contents.occurrences) }
         // Lengths are counted in terms, so wrong terms make them wrong, too.
         if !damagedParts.contains(.terms), !contents.hasRightLengths {
-            try examine(.texts) { () throws(SegmentError) in throw .damaged }
+            try verify(.texts) { () throws(SegmentError) in throw .damaged }
         }
-        try examine(.postings) { () throws(SegmentError) in try locale.checkPostings(contents) }
+        try verify(.postings) { () throws(SegmentError) in try locale.checkPostings(contents) }
         // The leaves of terms that cannot be read are not known.
         guard !damagedParts.contains(.terms) else { return }
-        try examine(.texts) { () throws(SegmentError) in
+        try verify(.texts) { () throws(SegmentError) in
             guard try locale.hasBigramsOfItsTexts(contents.occurrences, in: segment.file) else {
                 throw .damaged
             }
         }
-        try examine(.leaves) { () throws(SegmentError) in
+        try verify(.leaves) { () throws(SegmentError) in
             guard try locale.hasLeavesOfItsTerms(in: segment.file) else { throw .damaged }
         }
-        try examine(.terms) { () throws(SegmentError) in
+        try verify(.terms) { () throws(SegmentError) in
             guard try locale.hasStemsOfItsTerms(in: segment),
                 try locale.hasLettersOfItsTerms(in: segment.file),
                 try locale.hasJoinedTermsOfItsTerms(in: segment.file)
@@ -101,7 +101,7 @@ package struct SegmentVerification: Sendable {
         }
     }
 
-    private mutating func examine(
+    private mutating func verify(
         _ part: Part, _ check: () throws(SegmentError) -> Void
     ) throws(SegmentError) {
         do throws(SegmentError) {

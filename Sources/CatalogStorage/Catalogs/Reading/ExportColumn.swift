@@ -115,7 +115,7 @@ struct SalePrice {
         end = parts.count > 1 ? String(parts[1]).trimmingSpaces : ""
     }
 
-    /// Whether the sale holds at a time. Nobody promises a sale whose time cannot be read.
+    /// Whether the sale holds at a time. A sale whose time cannot be read does not hold.
     func holds(at time: Instant) -> Bool {
         if !start.isEmpty {
             guard let start = Self.instant(start), start.time <= time else { return false }

@@ -20,7 +20,7 @@ extension CatalogDescription {
             guard attribute(name) == nil else { continue }
             var attribute = Attribute(name, type ?? .text)
             attribute.isMany = attribute.type == .text
-            // Nobody chooses among numbers of articles.
+            // Readers do not filter by numbers of articles.
             attribute.isFacet = name.rawValue != "sku"
             attributes.append(attribute)
         }

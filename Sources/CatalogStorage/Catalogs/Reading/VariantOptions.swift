@@ -97,7 +97,7 @@ struct VariantOptions {
         for value in values where !Self.answers.contains(value) { addKeyword(value, to: &record) }
     }
 
-    /// Values that nobody searches by themselves.
+    /// Values that say nothing without the name of the option.
     private static let answers: Set<String> = ["Yes", "No", "0", "1", ""]
 
     private func keep(_ name: String, _ value: String, in record: inout CatalogRecord) {

@@ -179,7 +179,7 @@ struct TableRecordBuilder {
             hasVariants = true
         }
         if heading.shop.isShownByProduct(row) { return held.hold(variant: item) }
-        // Without a price nobody can buy it, but maybe its variants.
+        // A product without a price is not for sale, but its variants may be.
         let isContainer = heading.shop.isContainer(row) || (hasPrices && record.price == nil)
         return isParent && isContainer && held.hold(product: item)
     }
