@@ -18,11 +18,29 @@ final class CountingClock: Sendable {
     }
 }
 
+/// An engine whose budgets ask another clock.
+struct ClockedEngine {
+    let engine: SearchEngine
+    let clock: CountingClock
+
+    func search(_ request: SearchRequest) throws -> SearchResults {
+        try RelaxationBudget.$clock.withValue(clock.time) { try engine.search(request) }
+    }
+
+    func matches(_ request: SearchRequest) throws -> MatchedRecords {
+        try RelaxationBudget.$clock.withValue(clock.time) { try engine.matches(request) }
+    }
+
+    func suggestions(for request: SearchRequest, correctionLimit: Int = 3) throws -> QuerySuggestions {
+        try RelaxationBudget.$clock.withValue(clock.time) {
+            try engine.suggestions(for: request, correctionLimit: correctionLimit)
+        }
+    }
+}
+
 extension SearchEngine {
     /// This engine with another clock.
-    func with(_ clock: CountingClock) -> SearchEngine {
-        SearchEngine(catalogs, source: source, clock: clock.time)
-    }
+    func with(_ clock: CountingClock) -> ClockedEngine { ClockedEngine(engine: self, clock: clock) }
 }
 
 @Suite struct RelaxationBudgetTests {

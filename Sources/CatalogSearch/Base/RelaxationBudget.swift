@@ -10,6 +10,8 @@ internal import Synchronization
 final class RelaxationBudget: Sendable {
     /// The budget of the work that runs; `nil` for work that must be finished, such as a strict search.
     @TaskLocal static var current: RelaxationBudget?
+    /// Tells new budgets of the task the processor time in the place of the system; set by tests only.
+    @TaskLocal static var clock: (@Sendable () -> Duration)?
 
     private let limit: Duration
     private let clock: (@Sendable () -> Duration)?
@@ -32,13 +34,11 @@ final class RelaxationBudget: Sendable {
 
     /// A budget that begins now.
     ///
-    /// - Parameters:
-    ///   - time: the processor time that the work may take.
-    ///   - clock: tells the processor time that the thread has used; `nil` to ask the system.
-    init(_ time: Duration, clock: (@Sendable () -> Duration)? = nil) {
+    /// - Parameter time: the processor time that the work may take.
+    init(_ time: Duration) {
         let now = Look.now
+        clock = Self.clock
         limit = (clock?() ?? now.used) + time
-        self.clock = clock
         lastLook = Mutex(now)
     }
 

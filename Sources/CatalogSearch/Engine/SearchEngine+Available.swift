@@ -58,7 +58,7 @@ extension SearchEngine {
         if queries.count == 1 {
             found = try source.matches(of: queries[0], in: [catalog], nil)
         } else {
-            let budget = RelaxationBudget(queries[0].request.relaxationTime, clock: clock)
+            let budget = RelaxationBudget(queries[0].request.relaxationTime)
             found = try source.matches(ofAny: queries, in: [catalog], nil, within: budget)
         }
         var places = found.candidates[...]

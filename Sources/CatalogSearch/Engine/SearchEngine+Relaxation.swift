@@ -8,7 +8,7 @@ extension SearchEngine {
     func relaxed(
         _ query: PreparedQuery, in catalogs: [CatalogIndex], steps wanted: [RelaxationStep]? = nil
     ) throws(SearchError) -> Findings {
-        let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
+        let budget = RelaxationBudget(query.request.relaxationTime)
         let query = try QueryRelaxer(query, catalogs, self).excludingOtherSpellings()
         let relaxer = QueryRelaxer(query, catalogs, self)
         var findings: Findings?
@@ -52,7 +52,7 @@ extension SearchEngine {
         to found: Findings, in catalogs: [CatalogIndex], _ query: PreparedQuery
     ) throws(SearchError) -> Findings {
         guard query.rules?.addsRecords == true else { return found }
-        let budget = RelaxationBudget(query.request.relaxationTime, clock: clock)
+        let budget = RelaxationBudget(query.request.relaxationTime)
         var result = try find(found.queries.map(\.addingPinned), in: catalogs, within: budget) ?? found
         result.relaxation = found.relaxation
         result.isRelaxationComplete = found.isRelaxationComplete

@@ -40,7 +40,7 @@ extension SearchEngine {
         let request = request.countingStrictly
         let suggester = QuerySuggester(
             engine: forOneSearch, catalogs: try catalogs(of: request.request),
-            budget: RelaxationBudget(request.request.relaxationTime, clock: clock))
+            budget: RelaxationBudget(request.request.relaxationTime))
         let (completions, found) = try suggester.completions(of: request, limit: completionLimit)
         let (corrections, triesAllWords) = try suggester.corrections(
             of: request, limit: correctionLimit, known: max(known, found))

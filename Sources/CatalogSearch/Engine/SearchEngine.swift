@@ -11,22 +11,15 @@ public struct SearchEngine: Sendable {
     public let scopes: [CatalogDescription.Scope]
     /// The records of the catalogs.
     private(set) var source: any RecordSource
-    /// Tells the processor time of the calling thread, which similar words and suggestions may
-    /// use up; `nil` to ask the system.
-    let clock: (@Sendable () -> Duration)?
 
     /// An engine for catalogs with unique ids.
     public init(_ catalogs: [CatalogIndex]) {
         self.init(catalogs, source: LocalRecords())
     }
 
-    init(
-        _ catalogs: [CatalogIndex], source: any RecordSource,
-        clock: (@Sendable () -> Duration)? = nil
-    ) {
+    init(_ catalogs: [CatalogIndex], source: any RecordSource) {
         self.catalogs = catalogs
         self.source = source
-        self.clock = clock
         scopes = Self.scopes(of: catalogs)
     }
 
