@@ -35,7 +35,8 @@ public struct FormatString: Sendable, Hashable, ExpressibleByStringLiteral {
         }
         var parser = FormatParser(source, isSubstitution: isSubstitution)
         parser.parse()
-        elements = parser.elements + parser.problems
+        // Few have problems, and to join arrays makes a third one.
+        elements = parser.problems.isEmpty ? parser.elements : parser.elements + parser.problems
     }
 
     /// Whether the format is known to show its source unchanged, without parsing.

@@ -297,6 +297,10 @@ extension TranslationState {
 extension TranslationUnit {
     /// Comment, places, flags and length in one text, in the grammar of `EntryAnnotations`.
     var describingComment: String? {
+        // Most units of large files have nothing but one place.
+        if comment == nil, references.count == 1, flags.isEmpty, maximumLength == nil {
+            return "File: " + references[0]
+        }
         var text = comment
         for reference in references { text.appendLine("File: " + reference) }
         if !flags.isEmpty {

@@ -3,10 +3,15 @@
 internal import Files
 internal import Localization
 internal import ProgramSupport
+internal import Synchronization
 internal import TranslationTools
 
 /// The files of other formats that a command reads, by the projects that they make up.
 struct DocumentProjects {
+    /// What was read of a few files: to free their units would take longer than it makes room for others.
+    private static let kept = Mutex<[DocumentReading]>([])
+    fileprivate static let mostKept = 4
+
     private let formats = TranslationFormats()
     /// The groups in the order in which they were found.
     private(set) var groups: [PlacedFile.Group] = []
@@ -86,10 +91,12 @@ struct DocumentProjects {
     ///   - table: the name of a table that neither the file nor its path names.
     ///   - usesOwnSource: whether translations are those of the source texts in the file itself.
     ///   - sharedContexts: contexts of gettext's files that are no keys.
+    ///   - keepsReading: whether all that was read is kept until the program ends.
     func read(
         _ bytes: [UInt8], _ file: PlacedFile, sourceLocale: LocaleIdentifier,
         locale: LocaleIdentifier? = nil,
-        table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil
+        table: String, usesOwnSource: Bool = true, sharedContexts: Set<String> = [], memory: ReadFiles? = nil,
+        keepsReading: Bool = false
     ) async -> [LocalizationFile]? {
         guard let format = format(file.path) else { return nil }
         func read(_ previous: DocumentReading?) async -> DocumentReading? {
@@ -102,7 +109,11 @@ struct DocumentProjects {
         }
         let contexts = sharedContexts.sorted().joined(separator: "\u{4}")
         let way = "\(locale?.identifier ?? "") \(file.table ?? table) \(usesOwnSource) \(contexts)"
-        guard let memory else { return await read(nil)?.files }
+        guard let memory else {
+            let reading = await read(nil)
+            if keepsReading, let reading { Self.kept.withLock { $0.append(reading) } }
+            return reading?.files
+        }
         return await memory.files(file.path, bytes, as: way, read: read)
     }
 }
@@ -213,6 +224,7 @@ extension ProjectLoader {
         let isTranslatedFromTemplate = all.contains { documents.format($0.path)?.sourceTexts == .template }
         let usesOwnSource = usesOwnSources || !isTranslatedFromTemplate || !hasSource
         let original = sourceLocale(of: contents)
+        let keepsReadings = contents.count <= DocumentProjects.mostKept
         let read = await withTaskGroup(of: (Int, [LocalizationFile]?).self) {
             [documents, memory] tasks in
             for (index, (file, bytes)) in contents.enumerated() {
@@ -220,7 +232,7 @@ extension ProjectLoader {
                     let files = await documents.read(
                         bytes, file, sourceLocale: original,
                         table: domain, usesOwnSource: usesOwnSource, sharedContexts: sharedContexts,
-                        memory: memory)
+                        memory: memory, keepsReading: keepsReadings)
                     return (index, files)
                 }
             }
