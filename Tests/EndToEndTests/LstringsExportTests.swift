@@ -207,4 +207,22 @@ import Testing
             #expect(try project.run("export --to xliff --update out/de.po").status == 2)
         }
     }
+
+    /// Xcode 15 keeps the texts of a storyboard in a catalog beside it, and `Base.lproj` has none.
+    @Test(arguments: ["xliff", "po"]) func aFolderOfStoryboardsIsNoProjectOfItsOwn(format: String) throws {
+        let files = [
+            "App/Base.lproj/Main.storyboard": "<document/>",
+            "App/mul.lproj/Main.xcstrings":
+                #"""
+                {"sourceLanguage": "en", "strings": {"a-1.title": {"localizations": {
+                  "de": {"stringUnit": {"state": "translated", "value": "Oben"}},
+                  "en": {"stringUnit": {"state": "translated", "value": "Top"}}}}}, "version": "1.0"}
+                """#,
+        ]
+        try withFiles(files) { (folder) throws in
+            let run = try lstrings("export App --to \(format) -l de -o out", in: folder)
+            #expect(run.status == 0, "\(run)")
+            #expect(try contents(of: folder + "/out/de." + format).contains("Oben"))
+        }
+    }
 }

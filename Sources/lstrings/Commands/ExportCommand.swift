@@ -66,7 +66,7 @@ struct ExportCommand: ToolCommand {
         loader.acceptsFormats = true
         // One file has the tables of several projects, where the format knows folders apart.
         let joins = format.contents == .locale && update == nil
-        let loaded = joins ? try await loader.load(paths) : [try await loader.loadOne(paths)]
+        let loaded = joins ? try await loader.load(paths).withTexts : [try await loader.loadOne(paths)]
         guard loader.isComplete else { return .failed }
         if format is TranslatorPageFormat {
             let glossaries = loaded.map { GlossaryLoader(context: context).glossary(of: $0.project) }

@@ -196,6 +196,7 @@ struct ProjectLoader {
 
     /// The only one of several projects.
     static func only(_ projects: [ProjectSelection]) throws(UsageError) -> ProjectSelection {
+        let projects = projects.withTexts
         guard projects.count == 1 else {
             throw UsageError(
                 "SeveralProjects: %1$@ %2$@", projects[0].project.folder, projects[1].project.folder)

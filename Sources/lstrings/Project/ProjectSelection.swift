@@ -81,3 +81,11 @@ struct ProjectSelection {
         return missing.count < tables.count
     }
 }
+
+extension [ProjectSelection] {
+    /// The projects that have texts, or all if none has: a folder `Base.lproj` may have storyboards alone.
+    var withTexts: [ProjectSelection] {
+        let found = filter { !$0.tables.isEmpty }
+        return found.isEmpty ? self : found
+    }
+}
