@@ -54,7 +54,8 @@ import Testing
         ("newyorkcity", ["New York City", "New City York"], [0]),
         // Some separators are typed, and others are not.
         ("playstation-5", ["Play Station 5", "Play Station 4", "Station Play 5"], [0]),
-        ("xboxseriesx", ["X Box Series X", "X Box Series S"], [0]), ("xbox-series-x", ["X Box Series X"], [0]),
+        ("xboxseriesx", ["X Box Series X", "X Box Series S"], [0]),
+        ("xbox-series-x", ["X Box Series X"], [0]),
         ("08154711", ["Item 0815.4711", "0815-4711", "815.4711"], [0, 1]),
         (
             "barnes and noble", ["Barnes & Noble", "Barnes and Noble", "Barnes + Noble", "Barnes Noble"],
@@ -245,7 +246,8 @@ import Testing
         ("ru", "27-дюймовый", ["Монитор 27\"", "Монитор 27 дюймов", "Монитор 24\""], [0, 1]),
         ("pl", "27 calowy", ["Monitor 27\"", "Monitor 27 cali", "Monitor 24\""], [0, 1]),
         ("fi", "27-tuumainen", ["Näyttö 27\"", "Näyttö 24\""], [0]),
-        ("ar", "27 بوصه", ["شاشة 27\"", "شاشة 24\""], [0]), ("he", "27 אינץ'", ["מסך 27\"", "מסך 24\""], [0]),
+        ("ar", "27 بوصه", ["شاشة 27\"", "شاشة 24\""], [0]),
+        ("he", "27 אינץ'", ["מסך 27\"", "מסך 24\""], [0]),
         ("th", "500 มล", ["ขวด 500ml", "ขวด 50ml"], [0]), ("hi", "27 इन्च", ["मॉनिटर 27\"", "मॉनिटर 24\""], [0]),
         ("en", "27''", ["Monitor 27 inch", "Monitor 24 inch"], [0]),
         // A measure before the thing that has it.
@@ -285,7 +287,8 @@ import Testing
         ("sv", "vinterväskor", ["Väska för vinter", "Väska"], [0]),
         // A number with a unit is one part.
         ("ja", "モニター27インチ", ["モニター 27\"", "モニター 27インチ", "モニター 24インチ"], [0, 1]),
-        ("ko", "27인치모니터", ["모니터 27\"", "모니터 24인치"], [0]), ("zh_Hans", "500ml水壶", ["水壶 500毫升", "水壶 50毫升"], [0]),
+        ("ko", "27인치모니터", ["모니터 27\"", "모니터 24인치"], [0]),
+        ("zh_Hans", "500ml水壶", ["水壶 500毫升", "水壶 50毫升"], [0]),
         // A language without compounds.
         ("en", "understanding", ["standing under a tree", "Understanding"], [1]),
     ]) func partsAreFoundAnywhere(locale: String, query: String, titles: [String], expected: [Int]) throws {

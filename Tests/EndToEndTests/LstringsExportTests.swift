@@ -214,10 +214,10 @@ import Testing
             "App/Base.lproj/Main.storyboard": "<document/>",
             "App/mul.lproj/Main.xcstrings":
                 #"""
-                {"sourceLanguage": "en", "strings": {"a-1.title": {"localizations": {
-                  "de": {"stringUnit": {"state": "translated", "value": "Oben"}},
-                  "en": {"stringUnit": {"state": "translated", "value": "Top"}}}}}, "version": "1.0"}
-                """#,
+            {"sourceLanguage": "en", "strings": {"a-1.title": {"localizations": {
+              "de": {"stringUnit": {"state": "translated", "value": "Oben"}},
+              "en": {"stringUnit": {"state": "translated", "value": "Top"}}}}}, "version": "1.0"}
+            """#,
         ]
         try withFiles(files) { (folder) throws in
             let run = try lstrings("export App --to \(format) -l de -o out", in: folder)

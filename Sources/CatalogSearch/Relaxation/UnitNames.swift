@@ -75,7 +75,9 @@ struct UnitNames: Sendable {
         let stemmer = Stemmer(language: language)
         for (unit, identifier) in Self.identifiers.enumerated() {
             names.append([])
-            for symbol in (Self.symbols[identifier] ?? []) + (Self.otherNames[language]?[identifier] ?? []) { add(symbol.lowercased(), unit, stemmer) }
+            for symbol in (Self.symbols[identifier] ?? []) + (Self.otherNames[language]?[identifier] ?? []) {
+                add(symbol.lowercased(), unit, stemmer)
+            }
             for width in UnitFormatter.Width.allCases {
                 let formatter = try UnitFormatter(identifier, locale, width)
                 // One of each plural form of the languages that have several.
@@ -140,7 +142,9 @@ struct UnitNames: Sendable {
         for variant in try ScriptVariants([language]).variants(of: key) {
             if let unit = units[variant] { return names[unit] }
         }
-        if let stem = Self.stem(of: key, Stemmer(language: language)), let unit = stems[stem] { return names[unit] }
+        if let stem = Self.stem(of: key, Stemmer(language: language)), let unit = stems[stem] {
+            return names[unit]
+        }
         for beginning in (Self.adjectives[language] ?? []).compactMap(key.without)
         where beginning.unicodeScalars.count >= Self.leastName {
             if let unit = names.firstIndex(where: { $0.contains { $0.isForm(of: beginning) } }) {
