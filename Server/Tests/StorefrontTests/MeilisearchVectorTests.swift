@@ -37,13 +37,13 @@ import Testing
             [2, 1, 4], 3
         ),
         // The words of a hybrid search precede what is near.
-        (#"{"q": "rose", "vector": [0.9, 0.1], "hybrid": {"embedder": "default"}}"#, [1, 4, 2], 1),
+        (#"{"q": "rose", "vector": [0.9, 0.1], "hybrid": {"embedder": "default"}}"#, [4, 1, 2], 1),
         (
             #"{"q": "rose", "vector": [0.9, 0.1], "hybrid": {"embedder": "default", "semanticRatio": 0}}"#,
-            [1, 4], 0
+            [4, 1], 0
         ),
         // Nothing makes vectors of words here.
-        (#"{"q": "rose", "hybrid": {"embedder": "default"}}"#, [1, 4], 0),
+        (#"{"q": "rose", "hybrid": {"embedder": "default"}}"#, [4, 1], 0),
         (#"{"q": "xyzzy", "vector": [-1, 0], "hybrid": {"embedder": "default"}, "limit": 1}"#, [4], 1),
     ]) func vectorsFindDocumentsBesideWords(body: String, expected: [Int], byMeaning: Int) async throws {
         let shop = try await shop()
