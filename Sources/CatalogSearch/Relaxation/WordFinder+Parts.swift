@@ -178,8 +178,9 @@ extension WordFinder {
         if let stemmer {
             let stem = stemmer.stems(of: spelling)[0]
             others = try forms(stem: stem, beginning, stemmer, dictionary)
-            if isLast, others.isEmpty, let folding = foldings[dictionary.position] {
-                // A stem that is a word has no key of its own, such as `fiets` for `fietsen`.
+            if isLast, let folding = foldings[dictionary.position] {
+                // A stem that is a word has no key of its own, such as `fiets` for `fietsen`. What else this
+                // segment has decides nothing: another one may have less.
                 let possible = RegularForms.others(of: spelling, languages[dictionary.position]) + [stem]
                 for other in possible
                 where other.unicodeScalars.count >= CompoundParts.leastLength && other != spelling {

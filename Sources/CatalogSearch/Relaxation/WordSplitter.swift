@@ -8,7 +8,8 @@ final class WordSplitter<Dictionary: TermDictionary> {
     private let starts: [Int]
     /// The typed scalars, if each is one of the key.
     private let typed: [Unicode.Scalar]?
-    /// The places between typed parts, at which the word is cut.
+    /// The places between typed parts, at which the word is cut, and at one more at least: what is cut there
+    /// alone is known without texts.
     private let borders: [Int]
     /// A word that is no part, folded; `nil` for none.
     private let other: [UInt8]?
@@ -83,7 +84,7 @@ final class WordSplitter<Dictionary: TermDictionary> {
         let start = bounds.last!
         if parts == 1 {
             let all = bounds + [count]
-            if last.contains(start), try mayCut(all),
+            if last.contains(start), borders.isEmpty || all.count - 2 > borders.count, try mayCut(all),
                 !key.areDigits || LetterRuns.mayJoinDigits(zip(all, all.dropFirst()).map { $1 - $0 }),
                 try mayBeNeighbours(all)
             {
@@ -180,14 +181,20 @@ final class WordSplitter<Dictionary: TermDictionary> {
 
     private func isWord(_ scalars: Range<Int>) throws(SegmentError) -> Bool {
         if let known = known[scalars] { return known }
-        if scalars.count < leastWord || borders.contains(where: { scalars.dropFirst().contains($0) }) {
-            return false
-        }
+        if scalars.count < leastWord || !borders.isEmpty && !isCutAtBorders(scalars) { return false }
         try interruption.count(Interruption.form)
         let bytes = Array(key[starts[scalars.lowerBound]..<starts[scalars.upperBound]])
         let isWord = bytes == other ? false : try dictionary.hasWord(.init(folded: BytePattern(bytes)))
         known[scalars] = isWord
         return isWord
+    }
+
+    /// Whether some scalars have no border within, and are cut from other digits at borders alone.
+    private func isCutAtBorders(_ scalars: Range<Int>) -> Bool {
+        !borders.contains { scalars.dropFirst().contains($0) }
+            && ![scalars.lowerBound, scalars.upperBound].contains { place in
+                0 < place && place < count && !borders.contains(place) && cutsDigits(at: place)
+            }
     }
 
     private func spelling(_ bounds: [Int]) -> String {

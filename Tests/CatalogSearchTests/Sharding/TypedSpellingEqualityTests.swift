@@ -72,17 +72,30 @@ import Testing
             ("Turnschuh", ["turnschuhe", "sneakers", "schuhe"]), ("Straße", ["strasse", "[straße]"]),
             ("M8 × 40", ["m8x40", "m8 x 40", "m8×40"]), ("1.5 l", ["1,5 l", "1,5l"]),
             ("U. S. A.", ["usa", "u.s.a."]), ("5 lbs", ["5 lb", "5 pfund"]), ("CD", ["cds", "cd,"]),
+            ("2 Liter", ["2-liter-flasche", "2l"]), ("Flasche", ["flaschen", "\"1/2 flasche\""]),
+            ("Play Station 5", ["playstation-5", "play-station5"]),
             ("C++", ["c++", "c"]), ("Rosé", ["rose", "rosen", "rosenstrauß"]),
         ],
         "fr": [
             ("Huile d'olive", ["huile olive", "huiles", "d’olive"]), ("L'eau", ["eau", "leau"]),
             ("Porte-monnaie", ["portemonnaie", "porte monnaie"]), ("Bijou", ["bijoux"]),
         ],
+        "nl": [
+            ("Fiets", ["fietsen", "kinderfietsen"]), ("Kinderen", ["kinderfiets", "kindermachines"]),
+            ("Machine", ["machines", "fietsmachines"]), ("Fietsen", ["fiets", "machinefietsen"]),
+        ],
+        "sv": [
+            ("Väska", ["väskor", "lädersväskor", "läderväskor"]), ("Läder", ["läder"]),
+            ("27 tum", ["27-tums"]),
+        ],
+        "ru": [("Сумка", ["sumki", "cevrb", "сумок"]), ("27 дюймов", ["27-дюймовый", "27\""])],
         "zh_Hans": [
-            ("红玫瑰花束", ["紅玫瑰", "玫瑰红", "hongmeigui", "\"红玫瑰花\"", "hmg"]), ("无线蓝牙耳机", ["耳机蓝牙", "lanya"]),
+            ("500毫升 水壶", ["500ml水壶", "水壶500毫升"]), ("红玫瑰花束", ["紅玫瑰", "玫瑰红", "hongmeigui", "\"红玫瑰花\"", "hmg"]),
+            ("无线蓝牙耳机", ["耳机蓝牙", "lanya"]),
         ],
         "ja": [
-            ("赤いバラの花束", ["バラ花束", "赤い花束"]), ("サーバー", ["サーバ", "ｻｰﾊﾞ"]), ("バイオリン", ["ヴァイオリン"]),
+            ("しょうゆ", ["shoyu", "shouyu"]), ("赤いバラの花束", ["バラ花束", "赤い花束"]), ("サーバー", ["サーバ", "ｻｰﾊﾞ"]),
+            ("バイオリン", ["ヴァイオリン"]),
         ],
         "th": [("เสื้อผู้หญิงสีแดง", ["เสื้อสีแดง", "สีแดง เสื้อ"]), ("น้ำปลา", ["นํ้าปลา"])],
         "ko": [("무선 이어폰", ["무선이어폰", "ㅁㅅ", "ㅁㅅㅇㅇㅍ", "ㅇㅇㅍㅁㅅ", "antjs"])],
