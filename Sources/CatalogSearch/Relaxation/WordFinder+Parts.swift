@@ -15,11 +15,13 @@ extension WordFinder {
     /// - Returns: at distance 1 last parts that texts have as the last part of compounds only.
     func parts() throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
-        for (dictionary, scalars, isCompound) in takenApart {
+        for whole in takenApart {
             let parts =
-                try isCompound
-                ? lastParts(scalars, dictionary)
-                : longestContained(scalars, dictionary).map { FoundWord(spelling: $0, distance: 0) }
+                try whole.isCompound
+                ? lastParts(of: whole)
+                : longestContained(whole.scalars, whole.dictionary).map {
+                    FoundWord(spelling: $0, distance: 0)
+                }
             for part in parts {
                 found[part.spelling] = min(found[part.spelling] ?? part.distance, part.distance)
             }
@@ -34,10 +36,9 @@ extension WordFinder {
     ///   compounds only: `Holz` in `Eichenholz`.
     func parts(from places: CompoundPlaces) throws(SegmentError) -> [FoundWord] {
         var found: [String: Int] = [:]
-        for (dictionary, scalars, isCompound) in takenApart
-        where isCompound && String(scalars[...]) == places.word {
-            for start in places.starts where scalars.indices.contains(start) {
-                for part in try parts(scalars, from: start, places, dictionary) {
+        for whole in takenApart where whole.isCompound && String(whole.scalars[...]) == places.word {
+            for start in places.starts where whole.scalars.indices.contains(start) {
+                for part in try parts(of: whole, from: start, places) {
                     found[part.spelling] = min(found[part.spelling] ?? part.distance, part.distance)
                 }
             }
@@ -45,9 +46,26 @@ extension WordFinder {
         return found.map { FoundWord(spelling: $0.key, distance: $0.value) }
     }
 
-    /// The dictionaries in which the word is taken apart, with its folding, and whether it is a compound.
-    private var takenApart: [(Dictionary, scalars: [Unicode.Scalar], isCompound: Bool)] {
-        dictionaries.compactMap { dictionary in
+    /// The word in a dictionary in which it is taken apart.
+    private struct Whole {
+        let dictionary: Dictionary
+        /// The word folded.
+        let scalars: [Unicode.Scalar]
+        /// The word as typed, if folding keeps each letter: stemming knows the letters of the language, and
+        /// the folding of Swedish has æ for ä.
+        let typed: [Unicode.Scalar]
+        let isCompound: Bool
+
+        /// A part for stemming.
+        func spelling(of part: ArraySlice<Unicode.Scalar>) -> String {
+            Normalizer.composed(String(typed[part.indices]))
+        }
+    }
+
+    /// The dictionaries in which the word is taken apart.
+    private var takenApart: [Whole] {
+        let typed = Array(Normalizer.composed(word.spelling.lowercased()).unicodeScalars)
+        return dictionaries.compactMap { dictionary in
             guard foldings[dictionary.position] != nil,
                 let pattern = word.forms[dictionary.position].standard,
                 4...Self.longest ~= pattern.bytes.scalarCount || pattern.bytes.count >= 9
@@ -58,7 +76,9 @@ extension WordFinder {
             guard !isCompound || CompoundParts.isWritten(in: languages[dictionary.position]) else {
                 return nil
             }
-            return (dictionary, scalars, isCompound)
+            return Whole(
+                dictionary: dictionary, scalars: scalars,
+                typed: typed.count == scalars.count ? typed : scalars, isCompound: isCompound)
         }
     }
 
@@ -87,23 +107,22 @@ extension WordFinder {
     // MARK: Compounds
 
     /// The last parts of a compound, which may be the last part of another one.
-    private func lastParts(
-        _ scalars: [Unicode.Scalar], _ dictionary: Dictionary
-    ) throws(SegmentError) -> [FoundWord] {
-        let (least, count) = (CompoundParts.leastLength, scalars.count)
+    private func lastParts(of whole: Whole) throws(SegmentError) -> [FoundWord] {
+        let (least, count) = (CompoundParts.leastLength, whole.scalars.count)
         guard count >= 2 * least else { return [] }
-        let stemmer = Stemmer(language: languages[dictionary.position])
+        let stemmer = Stemmer(language: languages[whole.dictionary.position])
         var found: [FoundWord] = []
-        for start in least...count - least where scalars[start...].allSatisfy(\.value.isPartOfWord) {
-            found += try words(for: scalars[start...], isLast: true, stemmer, dictionary)
+        for start in least...count - least where whole.scalars[start...].allSatisfy(\.value.isPartOfWord) {
+            found += try words(for: whole.scalars[start...], of: whole, isLast: true, stemmer)
         }
         return found
     }
 
     /// The parts of a compound that begin at one place and do not end it. Another part follows each.
     private func parts(
-        _ scalars: [Unicode.Scalar], from start: Int, _ places: CompoundPlaces, _ dictionary: Dictionary
+        of whole: Whole, from start: Int, _ places: CompoundPlaces
     ) throws(SegmentError) -> [FoundWord] {
+        let (dictionary, scalars) = (whole.dictionary, whole.scalars)
         let (least, count) = (CompoundParts.leastLength, scalars.count)
         guard count - start >= 2 * least else { return [] }
         let language = languages[dictionary.position]
@@ -117,10 +136,10 @@ extension WordFinder {
             let next = start == 0 ? CompoundParts.starts(behind: end, in: scalars, language) : []
             let isFirstOfTwo = next.contains(where: places.lastStarts.contains)
             guard mayBegin || isFirstOfTwo else { continue }
-            let words = try words(for: part, isLast: false, stemmer, dictionary)
+            let words = try words(for: part, of: whole, isLast: false, stemmer)
             found += words
             guard words.isEmpty, isFirstOfTwo else { continue }
-            let forms = try otherForms(of: part, stemmer, dictionary)
+            let forms = try otherForms(of: part, whole, stemmer)
             found += forms.map { FoundWord(spelling: String(part) + $0, distance: 1) }
             // Two ends of compounds are no sign of a compound.
             if forms.isEmpty, next.contains(where: places.wordStarts.contains), try isEnd(part, dictionary) {
@@ -132,13 +151,11 @@ extension WordFinder {
 
     /// Forms of the first of two parts that stemming does not find.
     private func otherForms(
-        of part: ArraySlice<Unicode.Scalar>, _ stemmer: Stemmer?, _ dictionary: Dictionary
+        of part: ArraySlice<Unicode.Scalar>, _ whole: Whole, _ stemmer: Stemmer?
     ) throws(SegmentError) -> [String] {
-        guard let folding = foldings[dictionary.position] else { return [] }
-        let spelling = asTyped(part, dictionary)
-        var found: [String] = []
-        for other in RegularForms.others(of: spelling, languages[dictionary.position])
-        where try dictionary.hasWord(PreparedQuery.Form(other, folding)) { found.append(other) }
+        let dictionary = whole.dictionary
+        let spelling = whole.spelling(of: part)
+        var found = try known(RegularForms.others(of: spelling, languages[dictionary.position]), dictionary)
         let form = PreparedQuery.Form(folded: BytePattern(part))
         if found.isEmpty, let beginning = form.prefix(StemSections.sameLetters) {
             // A stem may have another stem.
@@ -159,13 +176,14 @@ extension WordFinder {
     ///
     /// - Returns: a last part that is only the end of compounds at distance 1.
     private func words(
-        for part: ArraySlice<Unicode.Scalar>, isLast: Bool, _ stemmer: Stemmer?, _ dictionary: Dictionary
+        for part: ArraySlice<Unicode.Scalar>, of whole: Whole, isLast: Bool, _ stemmer: Stemmer?
     ) throws(SegmentError) -> [FoundWord] {
+        let dictionary = whole.dictionary
         var interruption = Interruption()
         try interruption.count(Interruption.form)
         let form = PreparedQuery.Form(folded: BytePattern(part))
         let word = String(part)
-        let spelling = asTyped(part, dictionary)
+        let spelling = whole.spelling(of: part)
         var found: [FoundWord] = []
         let mayEnd = isLast && part.count >= CompoundParts.leastSharedEnd
         if try dictionary.hasWord(form) {
@@ -178,26 +196,30 @@ extension WordFinder {
         if let stemmer {
             let stem = stemmer.stems(of: spelling)[0]
             others = try forms(stem: stem, beginning, stemmer, dictionary)
-            if isLast, let folding = foldings[dictionary.position] {
+            if isLast {
                 // A stem that is a word has no key of its own, such as `fiets` for `fietsen`. What else this
                 // segment has decides nothing: another one may have less.
                 let possible = RegularForms.others(of: spelling, languages[dictionary.position]) + [stem]
-                for other in possible
-                where other.unicodeScalars.count >= CompoundParts.leastLength && other != spelling {
-                    if try dictionary.hasWord(PreparedQuery.Form(other, folding)) { others.append(other) }
-                }
+                others += try known(
+                    possible.filter {
+                        $0.unicodeScalars.count >= CompoundParts.leastLength && $0 != spelling
+                    }, dictionary)
             }
         }
         if mayEnd { others += try lastForms(of: spelling, stemmer, dictionary) }
         return found + others.withoutDuplicates.map { FoundWord(spelling: word + " " + $0, distance: 0) }
     }
 
-    /// A part as it was typed, if folding keeps each letter: stemming knows the letters of the language, and
-    /// the folding of Swedish has æ for ä.
-    private func asTyped(_ part: ArraySlice<Unicode.Scalar>, _ dictionary: Dictionary) -> String {
-        let typed = Array(Normalizer.composed(word.spelling.lowercased()).unicodeScalars)
-        let count = word.forms[dictionary.position].standard?.bytes.scalarCount
-        return typed.count == count ? String(typed[part.indices]) : Normalizer.composed(String(part))
+    /// Those of some spellings that texts have as whole words.
+    private func known(
+        _ spellings: [String], _ dictionary: Dictionary
+    ) throws(SegmentError) -> [String] {
+        guard let folding = foldings[dictionary.position] else { return [] }
+        var found: [String] = []
+        for spelling in spellings where try dictionary.hasWord(PreparedQuery.Form(spelling, folding)) {
+            found.append(spelling)
+        }
+        return found
     }
 
     /// Whether a compound of the texts other than the word ends with a part.
