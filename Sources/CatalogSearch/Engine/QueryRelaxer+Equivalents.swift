@@ -56,11 +56,9 @@ extension QueryRelaxer {
             for other in others {
                 var words = phrase.phrase
                 words.replaceSubrange(place...place, with: other.isComposite ? other.phrase : [other])
-                var written = PreparedQuery.Alternative(phrase: words)
-                written.percent = phrase.percent * other.percent / 100
-                written.equivalence = other.equivalence
-                written.setField(phrase.field)
-                found.append(written)
+                found.append(
+                    PreparedQuery.Alternative(phrase: words).standing(
+                        for: phrase, as: other.equivalence, other.percent))
             }
         }
         return found + withFractions(phrase)
@@ -83,11 +81,8 @@ extension QueryRelaxer {
             for (first, text) in [(place, fraction)] + (whole.map { [(place - 1, $0 + fraction)] } ?? []) {
                 var words = phrase.phrase
                 words.replaceSubrange(first...place + 1, with: [query.alternative(text, nil).asWholeWord])
-                var written = words.count == 1 ? words[0] : PreparedQuery.Alternative(phrase: words)
-                written.percent = phrase.percent * Score.factor(Equivalence.units) / 100
-                written.equivalence = .units
-                written.setField(phrase.field)
-                found.append(written)
+                let written = words.count == 1 ? words[0] : PreparedQuery.Alternative(phrase: words)
+                found.append(written.standing(for: phrase, as: .units, Score.factor(Equivalence.units)))
             }
         }
         return found
@@ -284,6 +279,19 @@ extension PreparedQuery {
 }
 
 extension PreparedQuery.Alternative {
+    /// The spelling in the place of a phrase.
+    ///
+    /// - Parameter percent: what remains of the points of the phrase.
+    fileprivate func standing(
+        for phrase: PreparedQuery.Alternative, as equivalence: Equivalence?, _ percent: Int
+    ) -> PreparedQuery.Alternative {
+        var other = self
+        other.percent = phrase.percent * percent / 100
+        other.equivalence = equivalence
+        other.setField(phrase.field)
+        return other
+    }
+
     /// The spelling in the place of words that stand next to each other: it earns what all of them would.
     ///
     /// - Parameter isAll: whether there are no other words. Then nothing says how near it is to them.
