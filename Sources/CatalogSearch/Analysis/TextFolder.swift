@@ -70,12 +70,6 @@ final class TextFolder {
         return try scratch.withUnsafeBufferPointer { (folded) throws(Failure) in try contains(folded, true) }
     }
 
-    /// Both foldings of a text, without its words; the second is `nil` where they are known to be equal.
-    func foldings(of text: String) -> (standard: [UInt8], search: [UInt8]?) {
-        let isSame = text.utf8Span.span.withUnsafeBufferPointer { foldsAlike($0) }
-        return (folding.standard.folded(text), isSame ? nil : folding.search.folded(text))
-    }
-
     private func foldIntoScratch(_ text: UnsafeBufferPointer<UInt8>, by table: FoldingTable) {
         scratch.removeAll(keepingCapacity: true)
         var sink = NoSink()

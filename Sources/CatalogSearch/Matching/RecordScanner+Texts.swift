@@ -54,24 +54,22 @@ extension RecordScanner {
         }
     }
 
-    /// The foldings of a text or label that is searched.
-    struct Foldings {
+    /// A text or label that is searched, folded.
+    struct FoldedField {
         let field: Int
         let level: Int
-        let standard: [UInt8]
-        /// `nil` where both are equal.
-        let search: [UInt8]?
+        let text: FoldedText
     }
 
-    /// The foldings of a record's texts and labels. A head is a part of its text.
-    func foldings(
+    /// A record's texts and labels, folded. A head is a part of its text.
+    func foldedFields(
         of record: CatalogRecord, _ texts: [[SearchedTexts]]
-    ) throws(SegmentError) -> [Foldings] {
-        var found: [Foldings] = []
+    ) throws(SegmentError) -> [FoldedField] {
+        var found: [FoldedField] = []
         func add(_ text: String, _ level: Int, _ field: Int) throws(SegmentError) {
-            let foldings = try analyzer(level).folder.foldings(of: text)
-            found.append(
-                Foldings(field: field, level: level, standard: foldings.standard, search: foldings.search))
+            let folder = try analyzer(level).folder
+            let folded = text.utf8Span.span.withUnsafeBufferPointer { folder.fold($0) }
+            found.append(FoldedField(field: field, level: level, text: folded))
         }
         for (field, searched) in texts.enumerated() where query.fields[field].headed == nil {
             for (level, texts) in searched {
@@ -83,22 +81,35 @@ extension RecordScanner {
         return found
     }
 
-    /// Whether a record with these foldings may have all parts of a spelling; a number may be in no text.
-    func mayHave(partsOf alternative: PreparedQuery.Alternative, in foldings: [Foldings]) -> Bool {
-        alternative.parts.allSatisfy { spellings in
-            spellings.contains { spelling in
-                spelling.number != nil
-                    || foldings.contains { text in
-                        guard spelling.searches(query.fields[text.field]) else { return false }
-                        return text.standard.withUnsafeBufferPointer {
-                            spelling.isPart(of: $0, text.level, isOfSearch: false)
-                        }
-                            || (text.search ?? text.standard).withUnsafeBufferPointer {
-                                spelling.isPart(of: $0, text.level, isOfSearch: true)
-                            }
-                    }
+    /// Whether a record with these texts may have all parts of a spelling; a number may be in no text.
+    func mayHave(
+        partsOf alternative: PreparedQuery.Alternative, in texts: [FoldedField]
+    ) throws(SegmentError) -> Bool {
+        for spellings in alternative.parts {
+            var isFound = false
+            for spelling in spellings where !isFound {
+                isFound = spelling.number != nil
+                if !isFound { isFound = try mayHave(spelling, in: texts) }
             }
+            if !isFound { return false }
         }
+        return true
+    }
+
+    private func mayHave(
+        _ spelling: PreparedQuery.Alternative, in texts: [FoldedField]
+    ) throws(SegmentError) -> Bool {
+        for text in texts where spelling.searches(query.fields[text.field]) {
+            var isFound = false
+            try text.text.withForms { standard, search throws(SegmentError) in
+                isFound = try spelling.mayMatch(standard, text.level, isOfSearch: false)
+                if !isFound {
+                    isFound = try spelling.mayMatch(search ?? standard, text.level, isOfSearch: true)
+                }
+            }
+            if isFound { return true }
+        }
+        return false
     }
 
     /// Whether a text may have all words of an equivalent of several words, in one of its foldings each.
@@ -158,6 +169,38 @@ extension PreparedQuery.Alternative {
         }
         let pattern = isOfSearch ? forms[level].search : forms[level].standard
         return pattern?.first(in: folded, 0..<folded.count) != nil
+    }
+}
+
+extension PreparedQuery.Alternative {
+    /// Whether a folding of a text may have a match: the word is there, and as a whole word if only these
+    /// count. That leaves out most texts that have the compound itself, in which all parts are.
+    fileprivate func mayMatch(
+        _ folded: FoldedForm, _ level: Int, isOfSearch: Bool
+    ) throws(SegmentError) -> Bool {
+        guard isWhole, phrase.isEmpty else { return isPart(of: folded.bytes, level, isOfSearch: isOfSearch) }
+        guard let pattern = isOfSearch ? forms[level].search : forms[level].standard else { return false }
+        var positions = BytePositions(pattern, in: folded.bytes)
+        while let start = try positions.next() {
+            let end = start + pattern.bytes.count
+            if folded.matchClass(start, end) <= .wholeWord || !folded.bytes.hasLetter(beside: start..<end)
+                || compoundLevels.contains(level) && folded.endsCompound(start, end)
+            {
+                return true
+            }
+        }
+        return false
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether an ASCII letter or digit is right before or behind a piece of a folding.
+    fileprivate func hasLetter(beside piece: Range<Int>) -> Bool {
+        func isLetter(_ index: Int) -> Bool {
+            indices.contains(index)
+                && ((0x61...0x7A).contains(self[index]) || (0x30...0x39).contains(self[index]))
+        }
+        return isLetter(piece.lowerBound - 1) || isLetter(piece.upperBound)
     }
 }
 

@@ -154,14 +154,14 @@ final class RecordScanner {
     ) throws(SegmentError) -> [(field: Int, text: Int, range: Range<Int>)] {
         guard hasParts else { return [] }
         // Most records have the word, or none of its parts: these are told apart by foldings made once.
-        let foldings = try foldings(of: record, texts)
+        let folded = try foldedFields(of: record, texts)
         let unread = texts.map {
             $0.map { ($0.level, $0.texts.map { SearchedText(value: $0.value, matches: nil) }) }
         }
         var places: [(field: Int, text: Int, range: Range<Int>)] = []
         for (word, value) in query.words.enumerated() {
-            for (number, alternative) in value.alternatives.enumerated()
-            where !alternative.parts.isEmpty && mayHave(partsOf: alternative, in: foldings) {
+            for (number, alternative) in value.alternatives.enumerated() where !alternative.parts.isEmpty {
+                guard try mayHave(partsOf: alternative, in: folded) else { continue }
                 let scanner = partScanners[[word, number]] ?? RecordScanner(query.forParts(of: alternative))
                 partScanners[[word, number]] = scanner
                 var own: [(field: Int, text: Int, range: Range<Int>)] = []
