@@ -200,6 +200,7 @@ import Testing
         ("ja", "髙橋", ["高橋", "髙橋"], [0, 1]), ("ja", "斎藤", ["齋藤", "斎藤", "斉藤"], [0, 1]),
         ("th", "น้ำ", ["นํ้าปลา", "น้ำปลา"], [0, 1]), ("ur", "كتاب", ["کتاب", "كتاب"], [0, 1]),
         ("ckb", "ياري", ["یاری", "ياري"], [0, 1]), ("ar", "الحمد", ["ٱلحمد", "الحمد"], [0, 1]),
+        ("ur", "چائے", ["چاۓ کپ", "چائے", "پانی"], [0, 1]), ("ur", "گاۓ", ["گائے", "گاڑی"], [0]),
         ("zh_Hant", "发夹", ["髮夾 黑色", "發財", "夾子"], [0]), ("zh_Hant", "头发干", ["頭髮乾"], [0]),
     ]) func writingsOfAWordAreOne(locale: String, query: String, titles: [String], expected: [Int]) throws {
         #expect(try Self.found(query, titles, locale).sorted() == expected)
@@ -237,6 +238,10 @@ import Testing
         ("fr", "2 mètres", ["2 m câble", "12 m"], [0]),
         ("en", "½", ["1/2 inch", "½ inch", "12"], [0, 1]),
         ("en", "1½", ["1½ bolt", "1 1/2 bolt", "1-1/2 bolt", "1 ½ bolt", "11/2"], [0, 1, 2, 3]),
+        ("en", "1-1/4", ["Bolt 1¼", "Bolt 1 1/4", "Bolt 1-1/4", "Bolt 1 ¼", "Bolt 11/4"], [0, 1, 2, 3]),
+        ("en", "2-1/2\"", ["Pipe 2½\"", "Pipe 2 1/2\"", "Pipe 2\""], [0, 1]),
+        ("hu", "55\"", ["TV 55 colos", "TV 55 col", "TV 65 colos"], [0, 1]),
+        ("lt", "27\"", ["Monitorius 27 colių", "Monitorius 24 colių"], [0]),
         ("de", "3/4 zoll", ["Rohr ¾ Zoll", "Rohr 3/4\"", "Rohr ¾\"", "Rohr 1/4\""], [0, 1, 2]),
         ("en", "½\"", ["Pipe 1/2 inch", "Pipe 1/2\"", "Pipe ½ in", "Pipe 2\""], [0, 1, 2]),
         ("zh_Hant", "27英吋", ["螢幕 27\"", "螢幕 27吋", "螢幕 24吋"], [0, 1]),

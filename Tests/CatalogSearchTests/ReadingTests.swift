@@ -39,7 +39,7 @@ import Testing
         ("ko", "ㅁㅅㅇㅇㅍ", "무선 이어폰"), ("ko", "ㅅㅅㄱㄹㅅㅂㅈ", "삼성 갤럭시 버즈"), ("ko", "ㅁㅅㅇ", "무선 이어폰"),
         ("zh_Hans", "chongqing", "重庆火锅"), ("zh_Hans", "yinhang", "银行卡包"), ("zh_Hant", "changku", "長褲"),
         ("zh_Hans", "yinyuehe", "音乐盒"), ("zh_Hans", "cqhg", "重庆火锅"), ("zh_Hans", "lanyaerji", "蓝牙 耳机"),
-        ("zh_Hans", "lyej", "蓝牙 耳机"),
+        ("zh_Hans", "lyej", "蓝牙 耳机"), ("zh_Hans", "xi'an", "西安 地图"), ("zh_Hans", "yin’er", "银耳"),
     ]) func readingsAndLayoutsAreTriedLast(locale: String, query: String, text: String) throws {
         let engine = try SearchEngine([EquivalenceTests.catalog([text, "x"], locale)])
         let results = try engine.search(EquivalenceTests.request(query, locale))

@@ -204,9 +204,14 @@ struct ScriptVariants {
             }
             variants = next
         }
-        // A silent letter behind a joiner is the same vowel in Sorani.
+        // A silent letter behind a joiner is the same vowel in Sorani; Urdu writes a hamza on the last letter
+        // or before it.
         return variants.map { String($0[...]) }.flatMap { variant in
-            [variant, variant.replacing("ە", "ه\u{200C}"), variant.replacing("ه\u{200C}", "ە")]
+            [
+                variant, variant.replacing("ە", "ه\u{200C}"), variant.replacing("ه\u{200C}", "ە"),
+                variant.replacing("\u{626}\u{6D2}", "\u{6D3}"),
+                variant.replacing("\u{6D3}", "\u{626}\u{6D2}"),
+            ]
         }
     }
 

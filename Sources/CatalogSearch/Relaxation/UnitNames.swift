@@ -59,6 +59,7 @@ struct UnitNames: Sendable {
         "zh": ["length-inch": ["吋", "英吋", "英寸", "寸"]],
         "ja": ["mass-kilogram": ["キロ"]],
         "ro": ["length-inch": ["inci"]],
+        "hu": ["length-inch": ["col", "colos"]],
     ]
 
     private static let known = Cache<LocaleIdentifier, UnitNames>(limit: 64)
@@ -81,7 +82,7 @@ struct UnitNames: Sendable {
             for width in UnitFormatter.Width.allCases {
                 let formatter = try UnitFormatter(identifier, locale, width)
                 // One of each plural form of the languages that have several.
-                for number in [1, 2, 5] {
+                for number in [1, 2, 5, 10] {
                     add(Self.name(in: try formatter.string(from: number)), unit, stemmer)
                 }
             }

@@ -91,6 +91,7 @@ extension WordExpansion {
         {
             return [[parts.joined(separator: String(slash))]]
         }
+        if let mixed = mixedNumber(word) { return mixed }
         // Most words have none, and decomposing them takes long.
         guard word.unicodeScalars.contains(where: \.isFraction) else { return [] }
         let whole = word.unicodeScalars.prefix(while: \.isDecimalDigit)
@@ -104,6 +105,26 @@ extension WordExpansion {
         // A mixed number: `1½` is `1 ½`, `1 1/2` and `1-1/2`.
         let numbers = fraction.split(separator: "/").map { String($0[...]) }
         return [[String(whole), String(rest)], [String(whole)] + numbers]
+    }
+
+    /// The fractions that are one character, by how they are written with a slash.
+    private static let characters: [String: Unicode.Scalar] = {
+        let scalars = ([0xBC...0xBE, 0x2150...0x215E] as [ClosedRange<UInt32>]).joined()
+        return Dictionary(
+            scalars.compactMap(Unicode.Scalar.init).map { scalar in
+                let digits = Normalizer.compatibilityDecomposed([scalar]).map { $0 == "\u{2044}" ? "/" : $0 }
+                return (String(digits[...]), scalar)
+            }, uniquingKeysWith: { first, _ in first })
+    }()
+
+    /// A mixed number with a hyphen before its fraction, with the fraction as one character: `1-1/4` is `1¼` and
+    /// `1 ¼`; `nil` if the word is none.
+    private static func mixedNumber(_ word: String) -> [[String]]? {
+        let parts = word.split(omittingEmptySubsequences: false) { ["-", "‑", "–"].contains($0) }
+        guard parts.count == 2, !parts[0].isEmpty, parts[0].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+            let fraction = characters[String(parts[1])]
+        else { return nil }
+        return [[String(parts[0]) + String(fraction)], [String(parts[0]), String(fraction)]]
     }
 
     /// Whether a word is a fraction.
