@@ -88,14 +88,14 @@ extension QueryRelaxer {
         return found
     }
 
-    /// The query without the records that have an excluded word written otherwise:
-    /// `-tshirt` excludes T-shirts, too.
+    /// The query without the records that have an excluded word, be it in another form or written otherwise:
+    /// `-men` excludes men's shirts but no women's, and `-tshirt` T-shirts.
     func excludingOtherSpellings() throws(SearchError) -> PreparedQuery {
         var query = query
         guard query.request.relax != .never, !query.excluded.isEmpty else { return query }
         let expansion = WordExpansion(query)
         for number in query.excluded.indices {
-            for typed in query.excluded[number].alternatives {
+            for (place, typed) in query.excluded[number].alternatives.enumerated() {
                 var others: [PreparedQuery.Alternative] = []
                 if typed.isTypedPhrase {
                     others = try otherwiseWritten(typed, expansion)
@@ -103,7 +103,17 @@ extension QueryRelaxer {
                     let word = PreparedQuery.Word(typed: typed.spelling, [query.withoutEdges(typed)])
                     others =
                         try expansion.alternatives(for: typed) + joined(word, [.joined, .apart], expansion)
-                    others.removeAll { $0.equivalence != .separators && $0.equivalence != .script }
+                    let isWhole = excludesWholeWords(typed)
+                    others.removeAll {
+                        $0.equivalence != .separators && $0.equivalence != .script
+                            && !(isWhole && [.forms, .elision].contains($0.equivalence))
+                    }
+                    if isWhole {
+                        query.excluded[number].alternatives[place].isWhole = true
+                        query.excluded[number].alternatives[place].compoundLevels = query.compoundLevels
+                        others += expansion.withArticles(typed.spelling)
+                        others += try forms(of: word, as: .forms).flatMap(\.words).flatMap(\.alternatives)
+                    }
                 }
                 for var other in others.prefix(Self.mostSpellings) {
                     other.setField(typed.field)
@@ -112,6 +122,22 @@ extension QueryRelaxer {
             }
         }
         return query
+    }
+
+    /// The least number of letters of an excluded word that also excludes the compounds it is in, where the
+    /// reader's language has compounds.
+    private static let leastInCompounds = 3
+
+    /// Whether an excluded word excludes no longer words that contain it. In compounds it often means the
+    /// same thing; other scripts write articles and particles with the word, or no spaces.
+    private func excludesWholeWords(_ typed: PreparedQuery.Alternative) -> Bool {
+        let scalars = typed.spelling.unicodeScalars
+        // Latin, Greek and Cyrillic.
+        guard scalars.allSatisfy({ $0.value < 0x0530 || (0x1E00...0x1FFF).contains($0.value) }) else {
+            return false
+        }
+        return !query.compoundLevels.contains(0) || scalars.count < Self.leastInCompounds
+            || !scalars.contains(where: \.properties.isAlphabetic)
     }
 
     /// A word of several parts, between separators or without any, with a synonym of one of them.

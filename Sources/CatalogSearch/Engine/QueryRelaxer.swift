@@ -247,7 +247,7 @@ final class QueryRelaxer {
     /// Other forms of a word, which are whole words, or the last part of compounds.
     ///
     /// - Parameter equivalence: why they stand for the typed word.
-    private func forms(
+    func forms(
         of word: PreparedQuery.Word, as equivalence: Equivalence
     ) throws(SearchError) -> [Replacement] {
         let found = try words(.stems, like: word, .forms)
