@@ -19,6 +19,25 @@ import Testing
         ]
     }
 
+    // MARK: Source texts
+
+    @Test func sourceTextsOfAnotherSourceSetAreComparedWith() throws {
+        let found = try findings([
+            "src/viewer/texts/T_en.properties": "k={0} files\n",
+            "src/editor/texts/T_de.properties": "k=Dateien\n",
+        ])
+        #expect(found.count == 1 && found[0].hasPrefix("src/editor/texts/T_de.properties:1:3: "))
+    }
+
+    /// They may be in a library. Without any other table the source language must be another one.
+    @Test func aTableWithoutSourceTextsBesideOthersIsANote() throws {
+        let library = ["lib/M_de.properties": "k=x\n", "lib/M_fr.properties": "k=y\n"]
+        let own = ["app/T.properties": "a=A\n", "app/T_de.properties": "a=Ä\n"]
+        let found = try findings(library.merging(own) { $1 })
+        #expect(found.count == 1 && found[0].hasPrefix("lib/M_de.properties: note: "), "\(found)")
+        #expect(try findings(library).map { $0.contains(": error: ") } == [true])
+    }
+
     // MARK: MessageFormat
 
     @Test func aSourceWithoutOtherIsAnErrorOfTheSourceAlone() throws {

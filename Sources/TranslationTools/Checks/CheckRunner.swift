@@ -121,12 +121,14 @@ public struct CheckRunner: Sendable {
         }
     }
 
-    /// The tables without source texts, where no table has any: nothing can be compared then, and that must
-    /// not pass as free of mistakes, whichever checks run.
-    package func missingSources() -> [Finding] {
+    /// The tables without source texts: they cannot be compared, and that must not pass as free of
+    /// mistakes, whichever checks run.
+    ///
+    /// - Parameter areAll: whether no table of any project has source texts.
+    package func missingSources(areAll: Bool) -> [Finding] {
         let check = MissingTableCheck()
         guard !ignored.contains(check.identifier) else { return [] }
-        return check.missingSources(of: project).map {
+        return check.missingSources(of: project, areAll: areAll).map {
             checks.finding($0.problem, by: check, in: $0.file, key: nil)
         }
     }

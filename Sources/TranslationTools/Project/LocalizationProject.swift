@@ -187,6 +187,9 @@ public struct LocalizationProject: Sendable {
             || files.contains { $0.table == table && ($0.isOwnSource || $0.ownSource != nil) }
     }
 
+    /// Whether source texts of any table are known.
+    package var hasSources: Bool { tables.contains(where: hasSource) }
+
     /// A table of a locale beside the source; `nil` where there is no source. Of a text with plural forms
     /// beside a plain one of the same key it has the forms, which are what programs show.
     public func translationTable(_ table: String, _ locale: LocaleIdentifier) -> TranslationTable? {

@@ -13,10 +13,11 @@ extension ProjectTools {
         _ call: ProjectCall, _ context: ToolContext
     ) async throws(UsageError) -> JSONObject {
         var findings: [Finding] = []
-        for loaded in try await load(context).projects {
+        let projects = try await load(context).projects
+        for loaded in projects {
             var options = checks
             options.glossary = GlossaryLoader(context: context).glossary(of: loaded.project)
-            findings += await loaded.findings(options)
+            findings += await loaded.findings(options, among: projects)
         }
         let key = call.text("key")
         findings.removeAll { finding in

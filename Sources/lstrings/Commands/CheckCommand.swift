@@ -83,10 +83,11 @@ struct CheckCommand: ToolCommand {
         var projects: [LocalizationProject] = []
         var isWholeProject = select.isEmpty && ignore.isEmpty && options.table.isEmpty
         let named = GlossaryLoader(context: context).glossary(glossary)
-        for loaded in try await loader.load(paths) {
+        let selections = try await loader.load(paths)
+        for loaded in selections {
             checkOptions.glossary =
                 glossary.isEmpty ? GlossaryLoader(context: context).glossary(of: loaded.project) : named
-            findings += await loaded.findings(checkOptions)
+            findings += await loaded.findings(checkOptions, among: selections)
             if !loaded.isWhole { isWholeProject = false }
             files += Set(loaded.files.map(\.path)).sorted()
             projects.append(loaded.project)

@@ -33,10 +33,10 @@ struct DocumentProjects {
         moved[path] ?? format(path).flatMap { $0.place(of: path) }
     }
 
-    /// Puts the source texts of modules to their translations, once all files are known.
-    mutating func joinModules() {
-        let known = groups.filter { $0.kind == .fluent }.flatMap { (files[$0] ?? []).sorted() }
-        for file in FluentModules.moved(known.compactMap(file)) {
+    /// Puts source texts of modules and of other source sets to their translations, once all files are known.
+    mutating func joinGroups(sourceLocale: LocaleIdentifier) {
+        let known = groups.flatMap { (files[$0] ?? []).sorted() }.compactMap(file)
+        for file in FluentModules.moved(known) + SourceSets.moved(known, sourceLocale: sourceLocale) {
             guard let old = self.file(file.path)?.group else { continue }
             moved[file.path] = file
             files[old]?.remove(file.path)
@@ -197,7 +197,7 @@ extension ProjectLoader {
     /// Reads the projects of all files that were found.
     nonisolated(nonsending) mutating func readDocumentProjects() async -> [ProjectSelection] {
         var projects: [ProjectSelection] = []
-        documents.joinModules()
+        documents.joinGroups(sourceLocale: sourceLocale)
         for group in documents.groups where readsTemplates || group.kind != .gettext {
             projects.append(await read(group))
         }

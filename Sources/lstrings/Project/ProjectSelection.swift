@@ -24,10 +24,15 @@ struct ProjectSelection {
     }
 
     /// What the checks find in the files that the command line names.
-    func findings(_ options: CheckOptions) async -> [Finding] {
+    ///
+    /// - Parameter all: the projects that the command line names. If none of them
+    ///   has source texts, there is nothing to compare with.
+    func findings(_ options: CheckOptions, among all: [ProjectSelection]) async -> [Finding] {
         let runner = CheckRunner(project: project, options: options)
         let found = await runner.concurrentFindings()
-        if isWhole { return runner.missingSources() + found }
+        if isWhole {
+            return runner.missingSources(areAll: !all.contains(where: \.project.hasSources)) + found
+        }
         let selected = Set(files.map(\.path))
         return found.filter { selected.contains($0.path) }
     }

@@ -85,11 +85,13 @@ import TranslationTools
             path: "de.lproj/\(table).strings", table: table, locale: LocaleIdentifier("de")!,
             bytes: Array("\"a\" = \"A\";".utf8))
         let project = LocalizationProject(sourceLocale: .english, files: [file])
-        let found = CheckRunner(project: project).missingSources()
-        #expect(found.map(\.check) == Array(repeating: "missing-table", count: count))
-        #expect(found.allSatisfy { $0.severity == .error && $0.path == file.path })
+        for (areAll, severity) in [(true, Severity.error), (false, .note)] {
+            let found = CheckRunner(project: project).missingSources(areAll: areAll)
+            #expect(found.map(\.check) == Array(repeating: "missing-table", count: count))
+            #expect(found.allSatisfy { $0.severity == severity && $0.path == file.path })
+        }
         let ignoring = CheckOptions(ignored: ["missing-table"])
-        #expect(CheckRunner(project: project, options: ignoring).missingSources().isEmpty)
+        #expect(CheckRunner(project: project, options: ignoring).missingSources(areAll: true).isEmpty)
     }
 
     @Test func twiceTheSameMistakeIsOneFinding() {

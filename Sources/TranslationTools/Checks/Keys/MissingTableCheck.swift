@@ -40,13 +40,15 @@ struct MissingTableCheck: ProjectCheck {
         "CFBundleName", "CFBundleDisplayName", "CFBundleSpokenName",
     ]
 
-    /// The first translation of each table, if no table has source texts. Those of `InfoPlist.strings`
-    /// and its like are in the property list itself.
+    /// The first translation of each table that has no source texts. Those of `InfoPlist.strings` and its
+    /// like are in the property list itself.
+    ///
+    /// - Parameter areAll: whether no table at all has source texts, so that the source language
+    ///   must be another one. Beside others they may come from a library.
     func missingSources(
-        of project: LocalizationProject
+        of project: LocalizationProject, areAll: Bool
     ) -> [(file: LocalizationFile, problem: TranslationProblem)] {
-        guard !project.tables.contains(where: project.hasSource) else { return [] }
-        return project.tables.compactMap { table in
+        project.tables.filter { !project.hasSource($0) }.compactMap { table in
             let file = project.files.first { $0.table == table && !$0.catalog.list.isEmpty }
             guard let file, file.format.placeholderSyntax != .objectiveC || !KeptKeys.isOfSystem(table) else {
                 return nil
@@ -54,7 +56,8 @@ struct MissingTableCheck: ProjectCheck {
             return (
                 file,
                 TranslationProblem(
-                    .text(table), .text(project.sourceLocale.identifier), variant: "source", severity: .error)
+                    .text(table), .text(project.sourceLocale.identifier),
+                    variant: areAll ? "source" : "uncompared", severity: areAll ? .error : .note)
             )
         }
     }

@@ -102,7 +102,11 @@ extension PropertiesFormat {
     /// A file of the same family.
     public func path(
         of locale: LocaleIdentifier, beside source: LocalizationFile, in project: LocalizationProject
-    ) -> String? { FileFamily(source.path, separator: "_").path(of: locale) }
+    ) -> String? {
+        // Translations may be in another source set than their source.
+        let other = project.files.first { $0.table == source.table && !project.isSource($0) }
+        return FileFamily(other?.path ?? source.path, separator: "_").path(of: locale)
+    }
 
     /// A comment above the key.
     public func commenting(_ comment: String, at offset: Int, in text: [UInt8]) -> TextEdit? {
