@@ -4,8 +4,8 @@ internal import Localization
 
 /// Spaces and line breaks at the edges join a text to what the program puts beside it.
 ///
-/// Chinese and Japanese need no space beside full-width punctuation, or none at all, and units follow Korean
-/// numbers without one. Beside a line break the indentation of a template does not matter, beside an
+/// Chinese and Japanese need no space beside full-width punctuation, or none at all. Units follow Korean
+/// numbers without one, and those of other languages with one. Beside a line break the indentation of a template does not matter, beside an
 /// outermost tag no white space does. After the end of a sentence a space of the source alone is a slip.
 struct EdgeWhitespaceCheck: TextCheck {
     let identifier = "edge-whitespace"
@@ -26,7 +26,8 @@ struct EdgeWhitespaceCheck: TextCheck {
         var problems: [TranslationProblem] = []
         let leading = (Self.edge(scalars.text), Self.edge(scalars.source))
         if leading.0 != leading.1, !Self.mayDiffer(leading.0, leading.1, text.locale),
-            !text.isUnitOfKorean, !text.begins(withTagBesides: leading)
+            !text.isUnitOfKorean, leading != (" ", "") || !source.followsNumber,
+            !text.begins(withTagBesides: leading)
         {
             problems.append(
                 TranslationProblem(
@@ -60,6 +61,15 @@ struct EdgeWhitespaceCheck: TextCheck {
         }
         return edge
     }
+
+    /// Units whose symbols have capital letters; the others are taken for words of up to three letters.
+    fileprivate static let units: Set<Substring> = [
+        "B", "KB", "kB", "MB", "GB", "TB", "PB", "KiB", "MiB", "GiB", "TiB", "KB/s", "kB/s", "MB/s", "GB/s",
+        "B/s",
+        "KiB/s", "MiB/s", "Hz", "kHz", "MHz", "GHz", "dB", "W", "kW", "kWh", "mAh", "V", "K", "N", "px",
+        "mph",
+        "km/h", "m/s", "fps", "kbps", "Mbps", "kbit/s", "Mbit/s",
+    ]
 
     /// Whether spaces fill a column, which a longer word fills with fewer of them.
     private static func isPadding(_ edge: String) -> Bool { edge.count > 1 && edge.allSatisfy { $0 == " " } }
@@ -110,6 +120,16 @@ extension TextPair {
 }
 
 extension String {
+    /// Whether the text is a unit or an ending, such as `%`, `s (exact)` and `th copy)`, that a program puts
+    /// behind a number: some languages write a space between them.
+    fileprivate var followsNumber: Bool {
+        let first = prefix { !$0.isWhitespace }
+        if ["%", "‰"].contains(first) || first.hasPrefix("°") { return true }
+        let word = first.prefix { $0.isLetter || $0 == "/" }
+        return EdgeWhitespaceCheck.units.contains(word)
+            || (1...3).contains(word.count) && word.allSatisfy(\.isLowercase)
+    }
+
     /// Whether the last sign before white space ends a sentence.
     fileprivate var endsSentence: Bool {
         last { !$0.isWhitespace }.map { ".!?…".contains($0) } == true
