@@ -15,6 +15,9 @@ struct ChosenSyntaxes: Sendable, Hashable {
 
     let syntaxes: [PlaceholderSyntax]
     let authority: Authority
+    /// Whether a percent sign is text, unless nothing else looks like what follows it. Programs rarely hand
+    /// texts for MessageFormat and `String.Format` to `printf`: `25% of %LocalAppData%` has no specifiers.
+    private(set) var hasPercentSigns = false
 
     /// Chooses by the flags of a message, else by its format, else by what its texts have.
     ///
@@ -32,12 +35,13 @@ struct ChosenSyntaxes: Sendable, Hashable {
             return
         }
         var format = format
+        let candidate = format.flatMap { $0.rules.contains(.mayBeText) ? $0 : nil }
         if let candidate = format, candidate.rules.contains(.isAlwaysFormatted) {
             // A text that was written for `printf` has its specifiers beside the format's own.
             (syntaxes, authority) = ([candidate, .objectiveC], .texts)
             return
         }
-        if let candidate = format, candidate.rules.contains(.mayBeText) {
+        if let candidate {
             // A text without any of its placeholders, or that is none of its texts, is
             // like one of an unknown syntax.
             if let source, candidate.isUsed(in: source), !source.selectsBranches, !source.isMessageFormat2 {
@@ -46,6 +50,7 @@ struct ChosenSyntaxes: Sendable, Hashable {
             }
             format = nil
         }
+        hasPercentSigns = candidate != nil && source?.containsForm { !$0.evidentSpecifiers.isEmpty } != true
         authority = format == nil ? .texts : .format
         if format == nil, let source, source.hasNumberedMarkers,
             let numbered = PlaceholderSyntax.named("qt-format")

@@ -51,8 +51,7 @@ struct FormatComparison {
         chosen.syntaxes.compactMap { syntax in
             syntax == .objectiveC
                 ? FormatComparison(
-                    objectiveC: message, source: source, chosen.authority,
-                    isCompiledByGettext: isCompiledByGettext)
+                    objectiveC: message, source: source, chosen, isCompiledByGettext: isCompiledByGettext)
                 : FormatComparison(message, source: source, syntax, chosen.authority)
         }
     }
@@ -60,15 +59,16 @@ struct FormatComparison {
     /// Compares formats of Apple's; `nil` where either side is no sound format, which is reported for itself,
     /// and where both are plain texts with the same arguments.
     private init?(
-        objectiveC message: Message, source: Message, _ authority: ChosenSyntaxes.Authority,
-        isCompiledByGettext: Bool
+        objectiveC message: Message, source: Message, _ chosen: ChosenSyntaxes, isCompiledByGettext: Bool
     ) {
+        let authority = chosen.authority
         guard !source.hasBrokenFormat, !source.isDateFormat else { return nil }
         if authority == .flags, !source.isFormatOfGettext { return nil }
         // One text alone does not tell that it is a format, unless nothing else looks like its specifiers.
-        let needsEvidence = authority == .texts && source.argumentModels.isEmpty
+        let needsEvidence =
+            authority == .texts && (source.argumentModels.isEmpty || chosen.hasPercentSigns)
         // Where the source is no format, nothing is reported but the arguments that it does not have.
-        if message.hasBrokenFormat && source.isFormat { return nil }
+        if message.hasBrokenFormat && source.isFormat && !chosen.hasPercentSigns { return nil }
         if !message.hasVariations, !source.hasVariations, let text = message.text, let model = source.text,
             text.specifiers.elementsEqual(model.specifiers, by: { $0.source == $1.source })
         {
@@ -87,7 +87,9 @@ struct FormatComparison {
                 || isCompiledByGettext && authority == .texts
                     && source.argumentModels.values.contains { $0.source.hasSuffix("@") }
         )
-        models = source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
+        models =
+            chosen.hasPercentSigns
+            ? [] : source.argumentModels.values.sorted { $0.position < $1.position }.map(Placeholder.init)
         expected = Dictionary(
             grouping: source.wholeForms.flatMap { placeholders($0.format, of: source) },
             by: \.argument
@@ -269,28 +271,5 @@ extension PlaceholderSyntax {
         case .percent(let grammar): !grammar.naming.isDisjoint(with: [.dollar, .brackets, .colon])
         case .function, .literals: false
         }
-    }
-}
-
-extension FormatString {
-    /// The specifiers that nothing but a format has: `%s`, `%1$d`, `%ld`, `%@` without a flag
-    /// or width, neither after a digit or another percent sign, as in `100%s`, nor before a
-    /// letter or a digit, as in `%C3%A9`.
-    fileprivate var evidentSpecifiers: Set<String> {
-        let bytes = Array(source.utf8)
-        func isWord(_ index: Int) -> Bool {
-            guard bytes.indices.contains(index) else { return false }
-            let byte = bytes[index]
-            return byte >= 0x80 || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-        }
-        return Set(
-            specifiers.compactMap { specifier in
-                let isBare = specifier.flags == [] && specifier.width == nil && specifier.precision == nil
-                guard isBare, "@sdiuf".utf8.contains(specifier.source.utf8.last ?? 0),
-                    !isWord(specifier.range.lowerBound - 1), !isWord(specifier.range.upperBound),
-                    specifier.range.lowerBound == 0 || bytes[specifier.range.lowerBound - 1] != 0x25
-                else { return nil }
-                return specifier.source
-            })
     }
 }

@@ -8,7 +8,8 @@ extension MessagePair {
     /// A text that programs show as it is may contain any `%`. The source text decides, because translators
     /// follow it. What is wrong in the source text is reported there alone.
     func formatProblems(_ kinds: Set<FormatProblem.Kind>) -> [TranslationProblem] {
-        guard hasFormatProblems, placeholders.syntaxes.contains(.objectiveC), (source ?? message).isFormat
+        guard hasFormatProblems, placeholders.syntaxes.contains(.objectiveC), !placeholders.hasPercentSigns,
+            (source ?? message).isFormat
         else {
             return []
         }
