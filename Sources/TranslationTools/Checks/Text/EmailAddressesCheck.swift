@@ -19,6 +19,10 @@ struct EmailAddressesCheck: TextCheck {
         else { return [] }
         let addresses = Self.addresses(in: source)
         guard !addresses.isEmpty, Self.count(in: text.text) < addresses.count else { return [] }
+        // A made-up address may be a pattern: `user@domain`.
+        if addresses.allSatisfy(ExampleAddress.isPlaceholder(email:)), Self.hasPattern(text.text) {
+            return []
+        }
         return [
             TranslationProblem(.text(addresses.prefix(64).first { !text.text.contains($0) } ?? addresses[0]))
         ]
@@ -40,6 +44,11 @@ struct EmailAddressesCheck: TextCheck {
             let parts = word.utf8.split(separator: 0x40, omittingEmptySubsequences: false)
             return parts.count == 2 && !parts[0].isEmpty && parts[1].dropFirst().contains(0x2E)
         }
+    }
+
+    /// Whether a word has an `@` inside.
+    private static func hasPattern(_ text: String) -> Bool {
+        text.words.contains { $0.dropFirst().dropLast().contains("@") }
     }
 
     private static func addresses(in text: String) -> [String] {

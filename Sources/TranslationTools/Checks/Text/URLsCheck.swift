@@ -25,7 +25,10 @@ struct URLsCheck: TextCheck {
         let own = Self.urls(in: text.text)
         guard urls.count > own.count else { return Self.moved(own, urls, text.locale) }
         let absent = urls.prefix(64).filter { !text.text.contains($0) && !Self.isPattern($0, in: text.text) }
-        let lost = absent.first { !Self.isWithoutScheme($0, in: text.text) }
+        let lost = absent.first { url in
+            !Self.isWithoutScheme(url, in: text.text)
+                && !(Self.isPlaceholder(url) && text.text.contains(Self.scheme(of: url)))
+        }
         // Where none is absent, one of several equal ones is lost.
         guard lost != nil || urls.allSatisfy(text.text.contains) else { return [] }
         return [TranslationProblem(.text(lost ?? urls[0]))]
@@ -34,7 +37,7 @@ struct URLsCheck: TextCheck {
     /// An address without a scheme that the translation lacks, or has another site in the place of.
     private static func movedOrLost(_ addresses: [Substring], in translation: String) -> [TranslationProblem]
     {
-        guard let first = addresses.first else { return [] }
+        guard let first = addresses.first(where: { !isPlaceholder("http://" + $0) }) else { return [] }
         let known = Set(addresses.compactMap { Site("http://" + $0) })
         // A shorter address of the same site is one, too: `example.org` for `www.example.org`.
         let lowercased = translation.lowercased()
@@ -58,10 +61,13 @@ struct URLsCheck: TextCheck {
         _ urls: [String], _ models: [String], _ locale: LocaleIdentifier
     ) -> [TranslationProblem] {
         // Translators replace a server's address in an example by one of their own, as they do names.
-        guard urls.count == models.count, !models.contains(where: showsOwnServer) else { return [] }
+        guard urls.count == models.count, !models.contains(where: isPlaceholder) else { return [] }
         let known = Set(models.compactMap(Site.init))
         let found = urls.prefix(64).first { url in
             guard let site = Site(url) else { return false }
+            if ExampleAddress.isWordForExample(site.name), known.contains(where: { $0.name == "example" }) {
+                return false
+            }
             return !known.contains { $0.name == site.name && ($0.domain == site.domain || site.isOfCountry) }
         }
         return found.map { [TranslationProblem(.text($0), .text(models[0]), variant: "host")] } ?? []
@@ -77,13 +83,15 @@ struct URLsCheck: TextCheck {
     }
 
     /// Whether an address only shows what the reader's own looks like: `https://home.myhouse.com`.
-    private static func showsOwnServer(_ url: String) -> Bool {
-        guard let name = Site(url)?.name else { return false }
-        return ["my", "your"].contains { owner in
-            name.hasPrefix(owner)
-                && ["house", "home", "domain", "server", "site", "website", "company", "host", "instance"]
-                    .contains(name.dropFirst(owner.count).drop { $0 == "-" })
-        }
+    private static func isPlaceholder(_ url: String) -> Bool {
+        ExampleAddress.isPlaceholder(
+            host: url.dropFirst(scheme(of: url).count).prefix { $0.isLetterOrDigit || $0 == "." || $0 == "-" }
+        )
+    }
+
+    /// `https://`; empty where there is none.
+    private static func scheme(of url: String) -> Substring {
+        url.firstRange(of: "://").map { url[..<$0.upperBound] } ?? ""
     }
 
     /// The site of an address.
