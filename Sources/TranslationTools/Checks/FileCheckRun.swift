@@ -13,6 +13,7 @@ struct FileCheckRun {
     let counting: PluralCoverage
     /// Whether U+FFFD in a text replaces bytes that are reported already.
     private let hasInvalidBytes: Bool
+    private let lengthRatio: Lazy<Double?>?
 
     init(
         file: LocalizationFile, source: LocalizationFile?, isSource: Bool, checks: ActiveChecks,
@@ -23,6 +24,7 @@ struct FileCheckRun {
         self.isSource = isSource
         self.checks = checks
         self.counting = counting
+        lengthRatio = source.map { source in Lazy { LengthRatio.of(file, source) } }
         hasInvalidBytes =
             file.parserFindings.contains {
                 if case .invalidSequence = $0.kind { true } else { false }
@@ -139,7 +141,7 @@ struct FileCheckRun {
             guard isUsed(message, traits) else { return }
             examine(
                 text, nil, of: message.key, source: source?.text?.source, PlaceholderSyntax.usual,
-                into: &findings)
+                comment: message.comment ?? source?.comment, into: &findings)
         }
     }
 
@@ -169,8 +171,8 @@ struct FileCheckRun {
             examine(
                 form.format.source, form.variation, of: key,
                 source: pair.counterpart(of: form.variation)?.source, pair.placeholders.syntaxes,
-                isNew: said?.isNew(form.variation) ?? false,
-                isFragment: index >= whole.count, into: &findings)
+                isNew: said?.isNew(form.variation) ?? false, isFragment: index >= whole.count,
+                comment: pair.message.comment ?? pair.source?.comment, into: &findings)
         }
     }
 
@@ -194,7 +196,7 @@ struct FileCheckRun {
     private func examine(
         _ text: String, _ variation: VariationKey.Variation?, of key: String, source: String?,
         _ placeholders: [PlaceholderSyntax], isNew: Bool = false, isFragment: Bool = false,
-        into findings: inout [Finding]
+        comment: String?, into findings: inout [Finding]
     ) {
         var pair = TextPair(
             text: text, source: source, locale: file.locale, sourceLocale: self.source?.locale,
@@ -202,7 +204,7 @@ struct FileCheckRun {
             isCompiledByGettext: file.isCompiledByGettext && file.format.sourceTexts == .template)
         pair.isFragment = isFragment
         pair.showsLines = file.format.showsLines
-        pair.key = key
+        (pair.key, pair.comment, pair.lengthRatio) = (key, comment, lengthRatio)
         let traits = pair.traits.union(pair.sourceTraits)
         let isCopy = isNew && source?.trimmingWhiteSpace == text.trimmingWhiteSpace
         let isEmpty = text.isEmpty && source?.isEmpty == false

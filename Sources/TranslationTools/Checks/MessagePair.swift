@@ -1,6 +1,7 @@
 // What checks of messages and texts look at: a translation beside its source.
 
 public import Localization
+internal import Support
 
 /// The parts of a message, so that a check runs only on messages that may concern it.
 public struct MessageTraits: OptionSet, Sendable, Hashable {
@@ -153,6 +154,10 @@ public struct TextPair: Sendable {
     var showsLines = true
     /// The key of the text's message; `nil` where it is not known.
     var key: String?
+    /// What the comment of the text's message says; `nil` where there is none.
+    var comment: String?
+    /// How long the texts of the file are beside their source texts; `nil` where that is not known.
+    var lengthRatio: Lazy<Double?>?
     /// Whether the text stands inside another one, as that of a substitution does: its
     /// edges are none of the whole text's.
     var isFragment = false

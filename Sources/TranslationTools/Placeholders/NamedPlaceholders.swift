@@ -252,7 +252,9 @@ extension PlaceholderScanner {
         name: String, start: Int
     )? {
         var ahead = self
-        guard let found = ahead.enclosed(open, close), found.name.isPlaceholderName(in: open),
+        // `{name!r}` of Python shows the same argument as `{name}`.
+        guard let found = ahead.enclosed(open, close),
+            found.name.withoutConversion.isPlaceholderName(in: open),
             !["or", "and", "nor"].contains(found.name)
         else {
             return nil
@@ -261,6 +263,7 @@ extension PlaceholderScanner {
         // Programs cut blanks at the edges of a name.
         while inside.first == 0x20 { inside = inside.dropFirst() }
         while inside.last == 0x20 { inside = inside.dropLast() }
+        inside = inside.prefix(inside.count + found.name.withoutConversion.utf8.count - found.name.utf8.count)
         // A sentence in braces is text.
         guard !inside.contains(0x20) || inside.contains(0x2C) || inside.first == 0x2D else { return nil }
         self = ahead
@@ -271,7 +274,10 @@ extension PlaceholderScanner {
     /// expression braces mean something else.
     fileprivate mutating func commonBraces() -> (name: String, start: Int)? {
         let start = index
-        if start > 0, "])\\*+?$".utf8.contains(bytes[start - 1]) { return nil }
+        if start > 0, "\\$".utf8.contains(bytes[start - 1]) { return nil }
+        if start > 0, "])*+?".utf8.contains(bytes[start - 1]), byte(after: 1).map(Self.isLetter) != true {
+            return nil
+        }
         var word = start
         while word > 0, Self.isLetter(bytes[word - 1]) { word -= 1 }
         if word < start, word > 0, bytes[word - 1] == 0x5C { return nil }
@@ -290,6 +296,11 @@ extension String {
         guard let comma = name.firstIndex(of: ",") else { return String(name).isPlaceholderName }
         return String(name[..<comma]).isPlaceholderName
             && String(name[comma...].dropFirst().prefix { $0 != "(" }).isPlaceholderName
+    }
+
+    /// The name without what Python's `str.format` converts its argument by: `!r`, `!s`, `!a`.
+    fileprivate var withoutConversion: String {
+        utf8.dropLast().last == 0x21 && "rsa".utf8.contains(utf8.last ?? 0) ? String(dropLast(2)) : self
     }
 
     private var isPlaceholderName: Bool {

@@ -12,6 +12,22 @@ import TranslationTools
         ("he", "Results for “{{ query }}”", "תשובה ל\\\"{{ query }}\\\""),
         // A name for files that are made.
         ("pt", "dropped text.txt", "texto.txt largado"),
+        // What a translator is told to write, and an argument that Python converts.
+        ("pt", "Download {name!r} to", "Transferir {name} para"), ("lo", "{a!r}. Why?{b}", "{a!r}? {b}"),
+        // Units behind numbers, the same markup, and a format of dates in PHP.
+        ("cs", "% (exact)", " % (přesně)"), ("uk", "s (exact)", " с (точно)"), ("fr", "MB/s", " Mo/s"),
+        ("be", "<b>View</b>", "<span weight=\\\"bold\\\">Выгляд</span>"),
+        ("fr", "<html>One line</html>", "Une ligne"), ("de", "g A l F d", "l, d. F G \\\\U\\\\h"),
+        // Addresses that stand for others.
+        ("pl", "Move to https://newdomain.com", "Przenieś do https://nowadomena.pl"),
+        ("ru", "Open http://server/path", "Откройте http://сервер/путь"),
+        ("gd", "Such as https://yourdomain.com", "Mar https://an-àrainn-ùr.com"),
+        ("de", "See https://example.com", "Siehe https://beispiel.de"),
+        ("ru", "A name (user@domain.tld)", "Имя (пользователь@домен)"),
+        ("de", "Write to user@example.org", "Schreiben Sie an nutzer@beispiel"),
+        // Words that follow themselves.
+        ("nl", "Update what plays", "Wat afgespeeld wordt wordt bijgewerkt"),
+        ("pt", "Revert to default pattern", "Reverter ao padrão padrão"),
         // A percent sign in texts that no program formats.
         ("de", "100% of the space", "100% des Platzes"), ("fr", "50% off", "50 % de réduction"),
         // Formats of dates.
@@ -222,7 +238,10 @@ import TranslationTools
         ("urls", "Open myapp://settings/all", "Einstellungen öffnen"),
         ("doubled-words", "A list of\nall things", "Eine Liste\nListe aller Dinge"),
         ("markup", "Fetch <b>all</b><br>of it", "Alles<br>holen"),
-        ("urls", "See https://example.com", "Siehe https://beispiel.de"),
+        ("urls", "See https://example.com", "Siehe https://andere.de"),
+        ("urls", "Move to https://newdomain.com", "Umziehen"), ("edge-whitespace", "OK", " OK"),
+        ("urls", "See https://mydomaine.com", "Siehe https://meine-domain.de"),
+        ("markup", "<b>A</b>", "<span color=\\\"red\\\">A</span>"), ("markup", "<html><b>A</b></html>", "A"),
         ("end-punctuation", "Loading, please wait…", "Wird geladen"), ("empty-value", "Burkina Faso", " "),
         ("line-breaks", "Saved.\\\\nClose it?", "Gesichert. Schließen?"),
         ("end-punctuation", "Save As…", "Sichern unter"),

@@ -43,6 +43,17 @@ enum TranslationPolicy {
         }
     }
 
+    /// Whether a comment says what a translation has to be, whatever the source text says:
+    /// `Translate this string as "yes" if …`
+    static func saysWhatToWrite(_ comment: String?) -> Bool {
+        guard let comment, comment.containsASCII("ranslat") else { return false }
+        let words = comment.lowercased().split { !$0.isLetter }.joined(separator: " ")
+        return [
+            "translate this string as", "translate this as", "translate it as", "translate this string to",
+            "translate this to", "translate it to", "translate as",
+        ].contains(where: words.contains)
+    }
+
     /// Texts that Interface Builder puts into new views, and that programs replace.
     static func isPlaceholderOfInterfaceBuilder(_ text: String, _ comment: String) -> Bool {
         ["Button", "Label", "Title", "Subtitle", "Detail", "Item", "Text", "Cell"].contains(text)

@@ -66,18 +66,32 @@ struct DoubledWordsCheck: TextCheck {
         "sk", "sl", "sq", "sr", "sv", "uk",
     ]
 
-    /// Words that may follow themselves (`die, die die Datei …` aside, these are common in running text).
+    /// Words that may follow themselves: a pronoun before the same word as an article or a conjunction, a verb
+    /// at the end of a clause before that of the next (`dat gespeeld wordt wordt gewist`), an adverb after a
+    /// preposition, a noun before the same word as an adjective, and pairs that are one word.
     private static let allowed: [String: Set<String>] = [
-        "en": ["had", "that"], "de": ["die", "der", "das", "sie", "ich", "du", "er", "es", "wir", "ihr"],
+        "en": ["had", "that", "is"],
+        "de": ["die", "der", "das", "sie", "ich", "du", "er", "es", "wir", "ihr"],
+        "lb": ["déi", "dat", "et", "si", "hien"],
         "fr": ["nous", "vous", "en"],
-        "nl": ["die", "dat", "je", "in", "op", "aan", "af", "uit", "om", "voor"], "ga": ["do"], "gl": ["se"],
-        "sv": ["för", "på", "till", "om", "av", "i"],
-        "da": ["af", "at", "der", "det", "en", "er", "for", "om", "på", "som", "til"],
-        "no": ["det", "av", "for", "om", "på", "som", "til"],
-        "nb": ["det", "av", "for", "om", "på", "som", "til"],
-        "nn": ["det", "av", "for", "om", "på", "som", "til"],
+        "nl": [
+            "die", "dat", "je", "het", "ze", "in", "op", "aan", "af", "uit", "om", "voor", "is", "was",
+            "zijn",
+            "wordt", "worden", "werd", "heeft", "hebt", "hebben", "kan", "kunt", "kunnen", "moet", "moeten",
+            "wil",
+            "wilt", "zal", "zullen", "gaat", "staat",
+        ],
+        "ga": ["do"], "gl": ["se"], "cy": ["yn"],
+        "sv": ["för", "på", "till", "om", "av", "i", "är", "det", "den", "de"],
+        "da": ["af", "at", "de", "den", "der", "det", "en", "er", "for", "i", "om", "på", "som", "til"],
+        "no": norwegian, "nb": norwegian, "nn": norwegian,
         "it": ["piano", "via", "passo", "mano", "man", "quasi", "ben", "pari", "poco"],
-        "hu": ["egy", "már"], "fi": ["se"], "cs": ["se", "si"], "sk": ["sa", "si"],
-        "pt": ["se"], "es": ["no"], "sq": ["të", "e", "i", "së"],
+        "hu": ["egy", "már", "az"], "fi": ["se", "on"], "et": ["on"], "cs": ["se", "si", "to"],
+        "sk": ["sa", "si", "to"],
+        "pl": ["to"], "hr": ["je"], "bs": ["je"], "sr": ["je", "је"], "sl": ["je"],
+        "pt": ["se", "padrão"], "es": ["no"], "sq": ["të", "e", "i", "së"],
+    ]
+    private static let norwegian: Set<String> = [
+        "av", "de", "den", "det", "er", "for", "i", "om", "på", "som", "til",
     ]
 }

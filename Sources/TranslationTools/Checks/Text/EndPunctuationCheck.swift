@@ -39,7 +39,8 @@ struct EndPunctuationCheck: TextCheck {
             // `削除しますか。` asks by its particle.
             marks.1 != .question || language != "ja" || !Self.endsInQuestionParticle(text.text),
             // The sentences may be in another order: a question, then what it is about.
-            marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains)
+            marks.1 != .question || !text.text.unicodeScalars.contains(where: EndMark.questionMarks.contains),
+            !TranslationPolicy.saysWhatToWrite(text.comment)
         else { return [] }
         return [TranslationProblem(.text(Self.end(of: text.text)), .text(Self.end(of: source)))]
     }

@@ -13,7 +13,7 @@ struct EscapesCheck: TextCheck {
         right: "První řádek\\nDruhý řádek")
 
     func problems(in text: TextPair) -> [TranslationProblem] {
-        guard text.source != nil, !text.sourceTraits.contains(.backslash),
+        guard let source = text.source, !text.sourceTraits.contains(.backslash), !Self.isDateOfPHP(source),
             let index = text.text.utf8.firstIndex(of: 0x5C)
         else { return [] }
         let escape = text.text[index...].prefix(2)
@@ -23,5 +23,14 @@ struct EscapesCheck: TextCheck {
         // In `'\'` a backslash itself is quoted.
         if text.text[..<index].utf8.last == letter { return [] }
         return [TranslationProblem(.text(String(escape)))]
+    }
+
+    /// Whether a text is a format of PHP's `date()`, where a backslash keeps a letter: `g A l F d`.
+    private static func isDateOfPHP(_ text: String) -> Bool {
+        let letters = text.split { !$0.isLetter }
+        return letters.count > 1
+            && letters.allSatisfy {
+                $0.utf8.count == 1 && "dDjlNSwzWFmMntLoYyaABgGhHisueIOPTZcrU".contains($0)
+            }
     }
 }

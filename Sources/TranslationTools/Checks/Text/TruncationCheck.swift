@@ -1,12 +1,13 @@
 // Finds translations whose end seems to be lost.
 
 internal import Localization
+internal import Support
 
 /// A translation that lost its end, while the source text ends its sentence. It stops at a comma, or it stops
 /// at a word and is much shorter than its source.
 ///
 /// Many translators leave out the last full stop, and a short text may say as much as a long one. So
-/// length counts for long texts alone, and for a single sentence only if the translation ends with a
+/// length counts, beside that of the file's other texts, for long texts alone, and for a single sentence only if the translation ends with a
 /// word that no sentence ends with.
 struct TruncationCheck: TextCheck {
     let identifier = "truncation"
@@ -56,7 +57,7 @@ struct TruncationCheck: TextCheck {
 
     private static func isMuchShorter(_ text: TextPair, than source: String) -> Bool {
         let length = source.unicodeScalars.count
-        guard length >= leastComparedLength, let share = share(of: text.locale.language),
+        guard length >= leastComparedLength, let share = share(of: text),
             // What follows the words of a label may be a placeholder.
             lastScalar(of: text.prose)?.properties.isAlphabetic == true
         else { return false }
@@ -64,7 +65,7 @@ struct TruncationCheck: TextCheck {
         if hasSeveralSentences(source) {
             least = share
         } else if endsWithConjunction(text.text) {
-            least = shareOfOneSentence
+            least = min(share, shareOfOneSentence)
         } else {
             return false
         }
@@ -94,12 +95,14 @@ struct TruncationCheck: TextCheck {
 
     /// The share of a source text's characters below which a translation lacks words; `nil` for languages
     /// whose texts are short, or end without a sign.
-    private static func share(of language: String) -> Double? {
+    private static func share(of text: TextPair) -> Double? {
+        let language = text.locale.language
+        let ratio = text.lengthRatio?.value.map { min($0, 1) }
         switch language {
-        case "zh", "yue", "ja", "ko", "th", "lo", "km", "my", "bo", "dz", "ii": nil
-        // Short vowels are not written.
-        case "ar", "he", "fa", "ur", "ckb", "yi": 0.5
-        default: 0.6
+        case "zh", "yue", "ja", "ko", "th", "lo", "km", "my", "bo", "dz", "ii": return nil
+        // Short vowels are not written, or each syllable is a letter.
+        case "ar", "he", "fa", "ur", "ckb", "yi", "am", "ti": return ratio.map { 0.6 * $0 } ?? 0.4
+        default: return 0.6 * (ratio ?? 1)
         }
     }
 }

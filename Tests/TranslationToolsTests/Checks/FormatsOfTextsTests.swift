@@ -1,0 +1,91 @@
+// Checks of texts by what the format of their file, their comments and the other texts of the file say.
+
+import Localization
+import Testing
+
+@testable import TranslationTools
+
+@Suite struct FormatsOfTextsTests {
+    private func findings(
+        _ format: any TranslationFormat, _ name: String, _ source: String, _ translation: String,
+        _ locale: String = "de"
+    ) throws -> [Finding] {
+        func files(_ locale: LocaleIdentifier, _ text: String) throws -> [LocalizationFile] {
+            let empty = LocalizationProject(sourceLocale: .english, files: [])
+            let path = locale == .english ? name : name.replacing(".", with: "_\(locale).")
+            return try #require(
+                LocalizationFile.files(
+                    of: Array(text.utf8), format,
+                    from: TranslationFileSource(project: empty, path: path, locale: locale, table: "T")))
+        }
+        let project = LocalizationProject(
+            sourceLocale: .english,
+            files: try files(.english, source) + files(#require(LocaleIdentifier(locale)), translation))
+        return CheckRunner(project: project).findings()
+    }
+
+    private func resx(_ text: String) -> String {
+        "<root><data name=\"k\" xml:space=\"preserve\"><value>\(text)</value></data></root>"
+    }
+
+    /// Programs hand texts of these formats to MessageFormat and `String.Format`, where `%` is text.
+    @Test func percentSignsAreTextWhereNothingFormatsByThem() throws {
+        let bundle = PropertiesFormat()
+        #expect(
+            try findings(bundle, "T.properties", "k=25% upon it", "k=25% größer, zu 100% gut", "nl") == [])
+        let found = try findings(
+            ResxFormat(), "T.resx", resx("In %LocalAppData% or C:"),
+            resx("In %LocalAppData% oder C: (100% f)"))
+        #expect(found == [])
+        let added = try findings(ResxFormat(), "T.resx", resx("All 25% of it"), resx("%s"))
+        #expect(added.map(\.check) == ["extra-argument"])
+        let lost = try findings(ResxFormat(), "T.resx", resx("In %LocalAppData%"), resx("Im Ordner"))
+        #expect(lost.map(\.check) == ["missing-argument"])
+    }
+
+    /// Some programs hand them to `String.format`, as specifiers say.
+    @Test func specifiersMakeAFormatOfAnyText() throws {
+        let found = try findings(PropertiesFormat(), "T.properties", "k=%s: 25%% of", "k=%d: 25% fertig")
+        #expect(found.map(\.check).contains("argument-type"))
+    }
+
+    @Test(arguments: [
+        ("Translators: if it is no title, translate this string as anything but \"titlecase?\".", 0),
+        ("Translators: asks whether it is a title.", 1),
+    ])
+    func aCommentMayAskForAnotherText(comment: String, count: Int) {
+        let found = GettextFiles.findings("#. \(comment)\nmsgid \"titlecase?\"\nmsgstr \"nein\"\n")
+        #expect(found.count { $0.check == "end-punctuation" } == count)
+    }
+
+    /// Ethiopic has a letter for each syllable, so that whole sentences are short.
+    @Test func lengthsAreComparedWithThoseOfTheFile() throws {
+        let sentence = "The trash has to be emptied to regain this space. All of it is lost for good."
+        func file(_ other: String, _ last: String) -> String {
+            (0..<30).map { "\"k\($0)\" = \"\(other) \($0).\";\n" }.joined() + "\"z\" = \"\(last)\";\n"
+        }
+        let whole = String(repeating: "ለማ", count: 15)
+        func checks(_ other: String, _ last: String) -> [String] {
+            let project = LocalizationProject(
+                source: file(sentence, sentence), ["am": file(other, last)])
+            return CheckRunner(project: project).findings().filter { $0.check == "truncation" }
+                .map(\.locale.identifier).sorted()
+        }
+        #expect(checks(whole + "።", whole) == [])
+        #expect(checks(whole + "።", String(repeating: "ለማ", count: 4)) == ["am"])
+    }
+
+    /// One word may be two for men and women, and anything in two dialogs of Qt.
+    @Test func translationsOfAnotherMeaningAreNotProposed() throws {
+        func proposals(_ keys: String..., text: String = "last") -> Int {
+            let project = LocalizationProject(
+                source: keys.map { "\"\($0)\" = \"\(text)\";" }.joined(),
+                ["de": "\"\(keys[0])\" = \"letzter\";"])
+            return CheckRunner(project: project).findings().count { $0.check == "has-been-translated" }
+        }
+        #expect(proposals("last_m", "last_f") == 0)
+        #expect(proposals("last_m", "last_day") == 1)
+        #expect(proposals("Menu|last", "Font|last") == 0)
+        #expect(proposals("Menu|the last of all", "Font|the last of all", text: "the last of all") == 1)
+    }
+}
