@@ -27,6 +27,7 @@ let package = Package(
         .library(name: "TranslationTools", targets: ["TranslationTools"]),
         .library(name: "TranslationMemory", targets: ["TranslationMemory"]),
         .library(name: "CatalogStorage", targets: ["CatalogStorage"]),
+        .library(name: "Embedding", targets: ["Embedding"]),
         .library(name: "Files", targets: ["Files"]),
         .library(name: "JSON", targets: ["JSON"]),
         .library(name: "Support", targets: ["Support"]),
@@ -81,6 +82,11 @@ let package = Package(
             dependencies: ["CatalogSearch", "Localization", "Files", "JSON", "Support"],
             swiftSettings: optimized),
 
+        // Vectors of texts, made by a command of the user.
+        .target(
+            name: "Embedding", dependencies: ["CatalogSearch", "CatalogStorage", "Files", "JSON", "Support"],
+            swiftSettings: strict),
+
         // Texts of the kit's own, and answers in them.
         .target(name: "ProgramTexts", dependencies: ["Localization"], swiftSettings: strict),
         .target(
@@ -113,8 +119,8 @@ let package = Package(
         .executableTarget(
             name: "lsearch",
             dependencies: [
-                "CatalogSearch", "CatalogStorage", "SearchInterface", "SearchService", "Localization",
-                "Files", "ICU", "JSON", "ModelContextProtocol", "ProgramSupport", "Support",
+                "CatalogSearch", "CatalogStorage", "Embedding", "SearchInterface", "SearchService",
+                "Localization", "Files", "ICU", "JSON", "ModelContextProtocol", "ProgramSupport", "Support",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
@@ -176,6 +182,10 @@ let package = Package(
             dependencies: [
                 "CatalogStorage", "CatalogSearch", "Files", "Localization", "JSON", "TestSupport",
             ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EmbeddingTests",
+            dependencies: ["Embedding", "CatalogSearch", "CatalogStorage", "Files", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "ProgramSupportTests", dependencies: ["ProgramSupport", "Localization", "TestSupport"],

@@ -2,6 +2,7 @@
 
 internal import CatalogSearch
 internal import CatalogStorage
+internal import Embedding
 internal import Files
 internal import JSON
 internal import Localization

@@ -1,7 +1,7 @@
 // The vectors of queries.
 
 internal import CatalogSearch
-internal import CatalogStorage
+internal import Embedding
 internal import Localization
 internal import ProgramSupport
 internal import Synchronization

@@ -5,6 +5,7 @@
 #elseif canImport(Musl)
     internal import Musl
 #endif
+internal import Synchronization
 
 /// A running command of the shell. Each line that is sent to its standard input is answered by one line of
 /// its standard output; its errors are the user's. One thread uses it at a time.
@@ -32,20 +33,34 @@ package final class CommandConversation {
     ///
     /// - Parameter lineLimit: the most bytes of an answer.
     package init(_ command: String, lineLimit: Int = 64 << 20) throws(Fault) {
-        guard let answers = ProcessPipe() else { throw .notStarted }
-        var ends: [Int32] = [-1, -1]
+        // Commands that are started at the same time must not inherit what is not closed yet: they would keep the
+        // input of this one open.
+        let started = try Self.starting.withLock { _ throws(Fault) in try Self.start(command) }
+        process = started.process
+        (input, output) = (started.input, started.output)
+        self.lineLimit = lineLimit
+        _ = fcntl(output, F_SETFL, O_NONBLOCK)
+    }
+
+    private static let starting = Mutex(())
+
+    private static func start(
+        _ command: String
+    ) throws(Fault) -> (process: pid_t, input: Int32, output: Int32) {
+        var pipes: [Int32] = [-1, -1]
+        guard pipe(&pipes) == 0 else { throw .notStarted }
+        var sockets: [Int32] = [-1, -1]
         // A socket, since writing to a pipe whose reader has ended would end this program.
-        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0 else {
-            close(answers.reading)
-            close(answers.writing)
+        guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &sockets) == 0 else {
+            for end in pipes { close(end) }
             throw .notStarted
         }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        for end in pipes + sockets { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], 0)
-        posix_spawn_file_actions_adddup2(&actions, answers.writing, 1)
+        posix_spawn_file_actions_adddup2(&actions, sockets[1], 0)
+        posix_spawn_file_actions_adddup2(&actions, pipes[1], 1)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -54,23 +69,17 @@ package final class CommandConversation {
         posix_spawnattr_setpgroup(&attributes, 0)
         let words: [UnsafeMutablePointer<CChar>?] =
             ["/bin/sh", "-c", command].map { (word: String) in strdup(word) } + [nil]
-        let pairs = ProgramEnvironment.current.variables.map { "\($0)=\($1)" }
-        let variables: [UnsafeMutablePointer<CChar>?] = pairs.map { (pair: String) in strdup(pair) } + [nil]
-        defer { for text in words + variables { free(text) } }
+        defer { for text in words { free(text) } }
         var process = pid_t()
-        let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, words, variables)
-        close(ends[1])
-        close(answers.writing)
+        let status = posix_spawn(&process, "/bin/sh", &actions, &attributes, words, environ)
+        close(sockets[1])
+        close(pipes[1])
         guard status == 0 else {
-            close(ends[0])
-            close(answers.reading)
+            close(sockets[0])
+            close(pipes[0])
             throw .notStarted
         }
-        self.process = process
-        self.lineLimit = lineLimit
-        input = ends[0]
-        output = answers.reading
-        _ = fcntl(output, F_SETFL, O_NONBLOCK)
+        return (process, sockets[0], pipes[0])
     }
 
     deinit { _ = end() }

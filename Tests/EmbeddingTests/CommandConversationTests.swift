@@ -1,6 +1,6 @@
 // A command that answers lines, whatever it does.
 
-import ProgramSupport
+import Embedding
 import Testing
 
 @Suite struct CommandConversationTests {
