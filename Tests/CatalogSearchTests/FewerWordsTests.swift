@@ -39,6 +39,22 @@ import Testing
         #expect(found.total == found.hits.count)
     }
 
+    /// A short word between others joins them. It is not meant inside another word.
+    @Test(arguments: [
+        ("es", "camisa de algodón", ["Camisa lino", "Camisa algodón", "Vestido verde"], ["r1"]),
+        ("es", "camisa de algodón", ["Camisa algodón", "Camisa verde algodón"], ["r0", "r1"]),
+        ("es", "camisa de algodón", ["Camisa algodón", "Camisa de algodón"], ["r1"]),
+        ("de", "ring aus gold", ["Goldring", "Ring Gold", "Hausschuhe"], ["r0", "r1"]),
+        ("ru", "ваза из стекла", ["Ваза стекло", "Низкий стол"], ["r0"]),
+        // The last one may be the beginning of a word.
+        ("en", "lamp red ta", ["Red lamp table", "Red lamp"], ["r0"]),
+    ]) func aShortWordBetweenOthersIsAWord(
+        locale: String, query: String, titles: [String], expected: [String]
+    ) throws {
+        let found = try Self.engine(titles, locale).search(Self.request(query, locale))
+        #expect(Set(found.hits.map(\.id)) == Set(expected))
+    }
+
     @Test func whatTheBestRecordLacksIsSaid() throws {
         let relaxation = try Self.engine(Self.titles).search(Self.request("the heron orchid lake qqqq"))
             .relaxation

@@ -132,10 +132,7 @@ extension QueryRelaxer {
     /// same thing; other scripts write articles and particles with the word, or no spaces.
     private func excludesWholeWords(_ typed: PreparedQuery.Alternative) -> Bool {
         let scalars = typed.spelling.unicodeScalars
-        // Latin, Greek and Cyrillic.
-        guard scalars.allSatisfy({ $0.value < 0x0530 || (0x1E00...0x1FFF).contains($0.value) }) else {
-            return false
-        }
+        guard scalars.allSatisfy(\.isOfAlphabetWithSpaces) else { return false }
         return !query.compoundLevels.contains(0) || scalars.count < Self.leastInCompounds
             || !scalars.contains(where: \.properties.isAlphabetic)
     }

@@ -11,7 +11,7 @@ extension QueryRelaxer {
     func withFewerWords(
         _ wide: PreparedQuery, _ engine: SearchEngine
     ) throws(SearchError) -> PreparedQuery? {
-        let wide = withWholeSyllables(wide) ?? wide
+        let wide = withWholeWords(wide) ?? wide
         var partial = wide
         partial.words = []
         // A word that is typed twice counts once, also in a string without spaces.
@@ -65,32 +65,37 @@ extension QueryRelaxer {
         return try engine.source.wordCounts(of: counted, in: catalogs)
     }
 
-    /// Whether all records that a query finds have one of its syllables only
-    /// inside others, or with other tones.
+    /// Whether all records that a query finds have one of its syllables or
+    /// short words only inside others, or with other tones.
     ///
     /// - Parameter wide: the query with alternatives.
     func findsOnlyByChance(_ wide: PreparedQuery) throws(SearchError) -> Bool {
-        guard let whole = withWholeSyllables(wide) else { return false }
+        guard let whole = withWholeWords(wide) else { return false }
         return try count(whole, engine) == 0
     }
 
     /// The languages that write each syllable as a word, so that a word inside another one is not meant.
     private static let syllabic: Set<String> = ["vi"]
 
-    /// A query of many words, each as a whole word, in a language that writes syllables apart. The last word
-    /// may be the beginning of one. Each tone is another syllable, unless the query is typed without any.
+    /// The greatest number of letters of a word between others that joins them, such as `de` and `für`, and is
+    /// not meant inside others.
+    private static let longestJoining = 3
+
+    /// A query in which the words that are not meant inside others are whole words: the syllables of a language
+    /// that writes them apart, but for the last one, which may be the beginning of one, and short words between
+    /// others. Each tone is another syllable, unless the query is typed without any.
     ///
     /// - Returns: `nil` if it has no such words.
-    private func withWholeSyllables(_ wide: PreparedQuery) -> PreparedQuery? {
-        guard hasWholeSyllables, wide.words.count == query.words.count else { return nil }
-        let countsMarks = countsTones
+    private func withWholeWords(_ wide: PreparedQuery) -> PreparedQuery? {
+        guard wide.words.count == query.words.count else { return nil }
+        let countsMarks = hasWholeSyllables && countsTones
         var whole = wide
         var isOther = false
         for number in wide.words.indices.dropLast() where query.words[number].isOneWord {
             let typed = query.words[number].alternatives[0]
-            guard typed.number == nil, typed.spelling.unicodeScalars.allSatisfy(\.value.isPartOfWord) else {
-                continue
-            }
+            guard hasWholeSyllables || number > 0 && typed.spelling.mayJoinWords(Self.longestJoining),
+                typed.number == nil, typed.spelling.unicodeScalars.allSatisfy(\.value.isPartOfWord)
+            else { continue }
             for index in whole.words[number].alternatives.indices
             where whole.words[number].alternatives[index].isTypedWord {
                 whole.words[number].alternatives[index].isWhole = true
@@ -204,7 +209,21 @@ extension QueryRelaxer {
     }
 }
 
+extension String {
+    /// Whether it is a short word of Latin, Greek or Cyrillic letters.
+    ///
+    /// - Parameter longest: its greatest number of letters.
+    fileprivate func mayJoinWords(_ longest: Int) -> Bool {
+        unicodeScalars.count <= longest
+            && unicodeScalars.allSatisfy { $0.isOfAlphabetWithSpaces && $0.properties.isAlphabetic }
+    }
+}
+
 extension Unicode.Scalar {
+    /// Whether it is in the blocks of Latin, Greek and Cyrillic letters, in which words have spaces between them
+    /// and nothing else is written with the word.
+    var isOfAlphabetWithSpaces: Bool { value < 0x0530 || (0x1E00...0x1FFF).contains(value) }
+
     /// Whether it is of a script that writes words without spaces between them, or of one beside it.
     fileprivate var isOfScriptWithoutSpaces: Bool {
         switch value {
