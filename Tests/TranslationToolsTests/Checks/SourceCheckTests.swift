@@ -152,6 +152,15 @@ import Testing
         #expect(findings(code, table: "").count == count)
     }
 
+    /// Options and counts are no default text; a name may stand for one.
+    @Test(arguments: [
+        ("$t('k', { count: 2 })", 1), ("$t('k', {name})", 1), ("$tc('k', 2)", 1), ("$t('k', 'Text')", 0),
+        ("$t('k', { defaultValue: 'Text' })", 0), ("$t('k', options)", 0),
+    ])
+    func optionsOfACallAreNoText(call: String, count: Int) {
+        #expect(findings(call, table: "", language: .javaScript(hasElements: true)).count == count)
+    }
+
     /// An interpolation is a specifier of its type in the key, so that `%@` is another key.
     @Test func interpolationsOfAnotherTypeAreAnotherKey() {
         let call = "func f(n: Int) { String(localized: \"Files: \\(n)\") }"
