@@ -263,6 +263,30 @@ import Testing
         #expect(found(#"{"terms": ["Kaffee"]}"#) == ["missing-key name"])
     }
 
+    /// Programs read all texts of such files as MessageFormat, also those without a choice.
+    @Test(arguments: [
+        ("Due {d, date, short}", "Fällig", ["missing-argument"]),
+        ("{x, number} items", "{x, date} Artikel", ["argument-type"]),
+        ("Hi {name}", "Hallo {name", ["invalid-format"]), ("Hi {name}", "Hallo {name}", []),
+        ("{n, plural, one {# a} other {# b}}", "{n, plural, one {# c} other {# d}", ["invalid-format"]),
+        ("{n, plural, one {# a} other {# b}}", "{n, plural, one {# c}}", ["invalid-format"]),
+    ])
+    func bundlesAndDescriptorsAreMessageFormat(source: String, translation: String, expected: [String]) {
+        func found(_ path: (_ locale: String) -> String, _ file: (_ text: String) -> String) -> [String] {
+            let files = [("en", source), ("de", translation)].flatMap { locale, text in
+                LocalizationFile.files(
+                    of: Array(file(text).utf8),
+                    TranslationFormats().format(ofFile: path(locale))!
+                        .recognized(in: Array(file(text).utf8), at: path(locale)),
+                    from: TranslationFileSource(project: Self.project, path: path(locale))) ?? []
+            }
+            let project = LocalizationProject(sourceLocale: LocaleIdentifier("en")!, files: files)
+            return CheckRunner(project: project).findings().map(\.check)
+        }
+        #expect(found({ "l10n/app_\($0).arb" }, { "{\"k\": \"\($0)\"}" }) == expected)
+        #expect(found({ "lang/\($0).json" }, { "{\"k\": {\"defaultMessage\": \"\($0)\"}}" }) == expected)
+    }
+
     @Test func pluralFormsAreChangedWhereTheyAre() throws {
         func unit(_ forms: [PluralCategory: FormatString]) -> TranslationUnit {
             TranslationUnit(key: "n", translation: Message(key: "n", plural: forms))

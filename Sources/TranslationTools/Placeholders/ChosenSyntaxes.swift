@@ -34,6 +34,11 @@ struct ChosenSyntaxes: Sendable, Hashable {
             (syntaxes, authority) = (named, .flags)
             return
         }
+        if format == .icu {
+            // Programs read all texts of such a file as MessageFormat, also those without a choice.
+            (syntaxes, authority) = ([.icu], .format)
+            return
+        }
         var format = format
         let candidate = format.flatMap { $0.rules.contains(.mayBeText) ? $0 : nil }
         if let candidate = format, candidate.rules.contains(.isAlwaysFormatted) {

@@ -38,9 +38,13 @@ public struct JSONTextFormat: InPlaceFormat {
     public var hasListsOfTexts: Bool { true }
     /// Members
     public var mergeSyntax: FileMerge.Syntax? { .json }
-    /// That of browsers' extensions in their files; else texts have placeholders of all kinds of programs.
+    /// That of the programs that read the shape; other files have placeholders of all kinds of programs.
     public var placeholderSyntax: PlaceholderSyntax? {
-        layout.shape == .browserExtension ? .browserExtension : nil
+        switch layout.shape {
+        case .browserExtension: .browserExtension
+        case .descriptors, .resourceBundle: .icu
+        case .texts: nil
+        }
     }
 
     /// The format with the layout of a file.
