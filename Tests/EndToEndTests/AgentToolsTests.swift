@@ -113,6 +113,18 @@ import Testing
         }
     }
 
+    @Test func whatCannotBeReadIsToldBesideTheMessages() throws {
+        var files = Self.files
+        files["Localizations/pl.lproj/App.strings"]! += "\"hello\" \"Cześć\";\n"
+        try withFiles(files) { folder throws in
+            let run = try Self.lstringsServer(in: folder, Self.call("missing", #"{"locale":"pl"}"#))
+            let answer = try JSON(try #require(try Self.results(run).first).text)
+            #expect(Set(answer.names).count == answer.names.count)
+            #expect(answer["messages"]?.elements.compactMap { $0["key"]?.text } == ["hello", "n"])
+            #expect(answer["diagnostics"]?.elements.count == 1)
+        }
+    }
+
     @Test func whatMustNotBeWrittenIsRefusedWithItsReason() throws {
         try withFiles(Self.files) { folder throws in
             let run = try Self.lstringsServer(

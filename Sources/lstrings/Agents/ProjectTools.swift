@@ -131,7 +131,7 @@ struct ProjectTools: ToolProvider {
                 }
             // What could not be read is not in the lists.
             let lines = messages.take()
-            if !lines.isEmpty { answer.set("messages", lines) }
+            if !lines.isEmpty { answer.set("diagnostics", lines) }
             return answer.text
         } catch {
             throw .message(error.message)
