@@ -33,6 +33,16 @@ import Testing
         }
     }
 
+    /// Their files stand beside the source, in whatever folder.
+    @Test func aFolderIsChosenForJSONToo() throws {
+        try withFiles(["shop/locales/en.json": "{\"title\": \"Shop\"}\n"]) { folder throws in
+            let made = try run(.lstrings, ["pseudo", "-l", "en_XA", "-o", "out", "shop"], in: folder)
+            #expect(made.status == 0, "\(made.errors)")
+            #expect(try contents(of: folder + "/out/locales/en-XA.json").contains("Šĥ"))
+            #expect(try names(inFolder: folder + "/shop/locales") == ["en.json"])
+        }
+    }
+
     @Test(arguments: ["-l de", "--growth much", "--growth=-1", "Nowhere"])
     func aWrongCommandLineWritesNothing(
         options: String

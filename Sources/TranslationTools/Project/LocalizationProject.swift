@@ -236,7 +236,7 @@ public struct LocalizationProject: Sendable {
         Self.joined(Self.joined(folder, Self.syncedFolderName), table + ".strings")
     }
 
-    static func joined(_ folder: String, _ name: String) -> String {
+    package static func joined(_ folder: String, _ name: String) -> String {
         if folder == "." { return name }
         return folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }

@@ -48,7 +48,9 @@ struct PseudoFormats {
         for file in project.files where file.locale != locale {
             guard let source = project.isSource(file) ? file : file.ownSource,
                 file.format.sourceTexts != .template,
-                let path = file.format.path(of: locale, beside: source, in: target)
+                let path = file.format.path(of: locale, beside: source, in: target).map({
+                    moved($0, from: project.folder)
+                })
             else { continue }
             guard let index = sources.firstIndex(where: { $0.path == path }) else {
                 sources.append((path, [source]))
@@ -66,6 +68,14 @@ struct PseudoFormats {
             let old = files[0].format.contents == .allLocales ? context.read(files[0].path) : nil
             write(files, to: path, over: old, &report)
         }
+    }
+
+    /// The path below the folder that is written to: many formats put a file beside its source.
+    private func moved(_ path: String, from folder: String) -> String {
+        guard let output, !context.fileSystem.isBelow(path, [output]) else { return path }
+        let start = folder.isEmpty || folder.hasSuffix("/") ? folder : folder + "/"
+        return LocalizationProject.joined(
+            output, String(path.dropFirst(path.hasPrefix(start) ? start.count : 0)))
     }
 
     private func write(
