@@ -63,10 +63,10 @@ extension IndexStore {
     }
 
     private func checkSize(_ count: Int, _ id: String) throws(ProtocolError) {
-        guard count <= ProductStore.recordSizeLimit else {
+        guard count <= StoreLimits.recordSize else {
             throw ProtocolError(
                 .payloadTooLarge,
-                "Document `\(id)` has \(count) bytes with its index; the limit is \(ProductStore.recordSizeLimit) bytes."
+                "Document `\(id)` has \(count) bytes with its index; the limit is \(StoreLimits.recordSize) bytes."
             )
         }
     }

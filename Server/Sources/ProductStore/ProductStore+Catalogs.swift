@@ -1,24 +1,9 @@
 // Catalogs of the store: create, describe, delete, read.
 
-internal import CatalogSearch
+public import CatalogSearch
 internal import CatalogStorage
 
 extension ProductStore {
-    /// Whether a catalog can have this id: 1 to 128 ASCII letters, digits, `-`, `_` and `.`, not starting
-    /// with a period. Such an id means the same to every program, and can be a file name.
-    public static func isCatalogIdentifier(_ id: String) -> Bool {
-        guard (1...128).contains(id.utf8.count), id.utf8.first != UInt8(ascii: ".") else { return false }
-        return id.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "."):
-                true
-            default: false
-            }
-        }
-    }
-
     /// Creates a catalog, or replaces its description, which reads all of its records again.
     ///
     /// - Parameters:
@@ -34,8 +19,8 @@ extension ProductStore {
     public func putCatalog(
         _ id: String, description: [UInt8] = Array("{}".utf8), if precondition: Precondition = .none
     ) async throws(StoreError) -> WriteResult {
-        guard Self.isCatalogIdentifier(id) else { throw .invalidCatalogIdentifier(id) }
-        let limit = Self.descriptionSizeLimit
+        guard StoreLimits.isCatalogIdentifier(id) else { throw .invalidCatalogIdentifier(id) }
+        let limit = StoreLimits.descriptionSize
         guard description.count <= limit else {
             throw .tooLarge(.description, bytes: description.count, limit: limit)
         }
@@ -64,8 +49,13 @@ extension ProductStore {
     public func renameCatalog(
         _ id: String, to other: String, swaps: Bool = false
     ) async throws(StoreError) -> WriteResult {
-        guard Self.isCatalogIdentifier(other) else { throw .invalidCatalogIdentifier(other) }
+        guard StoreLimits.isCatalogIdentifier(other) else { throw .invalidCatalogIdentifier(other) }
         return try await write(.renameCatalog(id: id, to: other, swaps: swaps))
+    }
+
+    /// What a stored description means, given in the form of a sidecar.
+    public static func description(of catalog: String, json: [UInt8]) -> CatalogDescription {
+        CatalogSettings(catalog: catalog, json: json).description
     }
 
     /// A catalog.

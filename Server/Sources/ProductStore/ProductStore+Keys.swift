@@ -1,23 +1,5 @@
 // Keys of the API: what they permit is kept in the store; their secrets are not.
 
-/// A key of the API.
-public struct StoredAccessKey: Hashable, Sendable {
-    /// The key's id.
-    public let uid: String
-    /// What it permits, in a form that only its reader knows.
-    public let json: [UInt8]
-    /// Whether it is as it was stored.
-    public internal(set) var isIntact = true
-    /// Whether a bit of it was flipped on the disk: this is the key as it was before.
-    var isRestored = false
-
-    /// A key.
-    public init(uid: String, json: [UInt8]) {
-        self.uid = uid
-        self.json = json
-    }
-}
-
 extension ProductStore {
     /// All keys, in the order of their ids.
     ///

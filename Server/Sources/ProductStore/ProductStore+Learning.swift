@@ -3,9 +3,6 @@
 internal import CatalogSearch
 public import CatalogStorage
 
-/// A change of what servers learnt of a catalog's records. It may run several times.
-public typealias LearnedChange = @Sendable (inout LearnedSources) -> Void
-
 extension ProductStore {
     /// What servers learnt of the records of a catalog.
     ///
@@ -27,24 +24,5 @@ extension ProductStore {
         of catalog: String, _ change: @escaping LearnedChange
     ) async throws(StoreError) -> WriteResult {
         try await write(.changeLearned(change, catalog: catalog))
-    }
-}
-
-extension CatalogSettings {
-    static let learnedMember = Array("learned".utf8)
-
-    /// These settings with what else servers learnt; `nil` if nothing changes.
-    ///
-    /// - Throws: `StoreError.tooLarge`.
-    func changingLearned(_ change: LearnedChange) throws(StoreError) -> CatalogSettings? {
-        var changed = learned
-        change(&changed)
-        guard changed != learned else { return nil }
-        var json = Self.without(Self.learnedMember, json)
-        if !changed.sources.isEmpty {
-            json = Self.adding(Array(changed.json.utf8), as: Self.learnedMember, to: json)
-        }
-        try Self.checkSize(json)
-        return CatalogSettings(catalog: description.id, json: json)
     }
 }

@@ -51,7 +51,7 @@ extension ProductStore {
         let loader = Loader(
             try await settings(of: catalog), catalog: catalog, mode: mode, if: precondition, store: self)
         do {
-            var splitter = LineSplitter(limit: Self.recordSizeLimit)
+            var splitter = LineSplitter(limit: StoreLimits.recordSize)
             for try await block in lines {
                 splitter.append(block) { line in loader.take(line) }
                 try await loader.advance()

@@ -3,9 +3,6 @@
 internal import CatalogSearch
 internal import CatalogStorage
 
-/// Makes the new JSON of a stored record; `nil` leaves it as it is.
-public typealias RecordTransform = @Sendable (StoredRecord) -> [UInt8]?
-
 extension ProductStore {
     /// Inserts a record into a catalog, or replaces the one with its id.
     ///
@@ -20,7 +17,7 @@ extension ProductStore {
     ) async throws(StoreError) -> WriteResult {
         let (settings, revision) = try await settings(of: catalog)
         let record = try ParsedRecord(json, by: settings.recordReader(), revision)
-        if let id { try Self.check(id, is: record.record.id) }
+        if let id { try StoreLimits.check(id, is: record.record.id) }
         return try await write(.put(record, catalog: catalog, precondition))
     }
 
@@ -33,7 +30,7 @@ extension ProductStore {
     public func patch(
         _ id: String, with patch: [UInt8], in catalog: String, if precondition: Precondition = .none
     ) async throws(StoreError) -> WriteResult {
-        let limit = Self.recordSizeLimit
+        let limit = StoreLimits.recordSize
         guard patch.count <= limit else { throw .tooLarge(.patch, bytes: patch.count, limit: limit) }
         // The reader of records also diagnoses malformed JSON of a patch.
         let reading = try await settings(of: catalog).settings.recordReader().read(patch)

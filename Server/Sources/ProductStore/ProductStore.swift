@@ -20,23 +20,6 @@ internal import GRDB
 /// `-lock` appended to the name. If the files are renamed, removed or replaced meanwhile, writes throw
 /// `StoreError.unavailable(.moved)`.
 public final class ProductStore: Sendable {
-    /// The most bytes of a record's JSON, and of a patch.
-    public static let recordSizeLimit = 1 << 20
-    /// The most bytes of a record's id.
-    public static let identifierSizeLimit = 512
-    /// The most bytes of a catalog's description.
-    public static let descriptionSizeLimit = 16 << 20
-
-    /// The progress of opening a store.
-    public struct Progress: Hashable, Sendable {
-        /// The catalog being read.
-        public let catalog: String
-        /// The number of records read, of all catalogs.
-        public let recordCount: Int
-        /// The number of records of all catalogs.
-        public let total: Int
-    }
-
     let backend: any StoreBackend
     let live: StoreCatalogs
     let checkpoints: StoreCheckpoints?
@@ -62,7 +45,7 @@ public final class ProductStore: Sendable {
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         damaged: @escaping @Sendable (DamagedPart) -> Void = { _ in },
         restored: @escaping @Sendable (DamagedPart) -> Void = { _ in },
-        progress: @escaping (Progress) -> Void = { _ in }
+        progress: @escaping (OpeningProgress) -> Void = { _ in }
     ) throws(StoreError) {
         let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
@@ -121,7 +104,7 @@ public final class ProductStore: Sendable {
         checkpoints place: (any CheckpointLocation)? = nil,
         policy: MergePolicy = MergePolicy(), note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
         damaged: @escaping @Sendable (DamagedPart) -> Void = { _ in },
-        progress: @escaping (Progress) -> Void = { _ in }
+        progress: @escaping (OpeningProgress) -> Void = { _ in }
     ) throws(StoreError) {
         let checkpoints = place.map { StoreCheckpoints($0, tell: note) }
         self.checkpoints = checkpoints
@@ -248,47 +231,4 @@ public final class ProductStore: Sendable {
         guard let row else { throw .notFound(.catalog(catalog)) }
         return (row.settings, row.descriptionRevision)
     }
-
-    static func checkLength(ofIdentifier id: String) throws(StoreError) {
-        let count = id.utf8.count
-        guard count <= identifierSizeLimit else {
-            throw .tooLarge(.identifier, bytes: count, limit: identifierSizeLimit)
-        }
-    }
-
-    static func check(_ expected: String, is found: String) throws(StoreError) {
-        guard expected.utf8.elementsEqual(found.utf8) else {
-            throw .differentIdentifier(expected: expected, found: found)
-        }
-    }
-}
-
-/// All catalogs of a store at one moment.
-public struct StoreSnapshot: Sendable {
-    let state: StoreCatalogs.State
-
-    /// Searches the catalogs, which are in the order of their ids.
-    public var engine: SearchEngine { state.engine }
-
-    /// The newest revision of the store.
-    public var revision: Revision { state.revision }
-
-    /// The revision of a catalog's description; `nil` if there is no such catalog.
-    public func descriptionRevision(of catalog: String) -> Revision? {
-        state.entries[catalog]?.descriptionRevision
-    }
-
-    /// The description of a catalog without its rules and without what was learnt, in JSON as it was written,
-    /// with its revision; `nil` if there is no such catalog.
-    public func description(of catalog: String) -> (json: [UInt8], revision: Revision)? {
-        state.entries[catalog].map { entry in
-            (CatalogSettings.withoutKeptMembers(entry.settings.json), entry.descriptionRevision)
-        }
-    }
-
-    /// The same with its rules and with what was learnt.
-    public func wholeDescription(of catalog: String) -> [UInt8]? { state.entries[catalog]?.settings.json }
-
-    /// The newest revision of each catalog.
-    public var catalogRevisions: [String: Revision] { state.entries.mapValues(\.revision) }
 }

@@ -174,7 +174,7 @@ public struct Storefront: Service {
         _ database: StorefrontConfiguration.Database, _ checkpoints: StorefrontConfiguration.Checkpoints?,
         _ configuration: StorefrontConfiguration, _ logger: Logger
     ) throws(StorefrontError) -> ProductStore {
-        func tell(_ progress: ProductStore.Progress) {
+        func tell(_ progress: OpeningProgress) {
             logger.debug(
                 "Reading the store",
                 metadata: ["records": "\(progress.recordCount)", "of": "\(progress.total)"])

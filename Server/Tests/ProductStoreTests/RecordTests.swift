@@ -83,7 +83,7 @@ import Testing
     func sizesAreLimited(kind: StoreKind) async throws {
         let tested = try TestedStore(kind)
         let store = try await tested.open(with: "a")
-        let limit = ProductStore.recordSizeLimit
+        let limit = StoreLimits.recordSize
         let (head, tail) = (#"{"id": "1", "t": ""#, #""}"#)
         let full = head + String(repeating: "a", count: limit - head.count - tail.count) + tail
         try await store.put(bytes(full), in: "a")

@@ -189,7 +189,7 @@ import Testing
         _ = try await store.load(bytes(lines), into: "a")
         try await store.put(bytes(#"{"id": "1"}"#), in: "b")
         try await store.close()
-        var told: [ProductStore.Progress] = []
+        var told: [OpeningProgress] = []
         let reopened = try tested.open(progress: { told.append($0) })
         #expect(told.map(\.catalog) == ["a", "a", "b"])
         #expect(told.map(\.recordCount) == [1_000, 1_500, 1_501])

@@ -41,7 +41,7 @@ struct TestedStore {
     func open(
         policy: MergePolicy = MergePolicy(), checkpoints: (any CheckpointLocation)? = nil,
         note: @escaping @Sendable (CheckpointNote) -> Void = { _ in },
-        progress: @escaping (ProductStore.Progress) -> Void = { _ in }
+        progress: @escaping (OpeningProgress) -> Void = { _ in }
     ) throws -> ProductStore {
         if let address {
             return try ProductStore(

@@ -77,3 +77,30 @@ extension MOError: LocalizationDiagnostic {
         }
     }
 }
+
+extension MOError: CustomStringConvertible {
+    /// The defect in English, for logs, with offsets and lengths in bytes, and indices from 0.
+    public var description: String {
+        switch self {
+        case .truncatedHeader(let size): "the MO file ends at byte \(size), within its header"
+        case .badMagic(let number): "not an MO file: the magic number is \(Self.hexadecimal(number))"
+        case .unsupportedRevision(let number): "unknown revision \(Self.hexadecimal(number)) of the MO format"
+        case .tableOutOfBounds(let table, let offset, let count):
+            "the table \(table) at byte \(offset) with \(count) entries extends beyond the end of the MO file"
+        case .stringOutOfBounds(let table, let index, let offset, let length):
+            """
+            string \(index) of the table \(table) at byte \(offset) with \(length) bytes extends beyond the end \
+            of the MO file
+            """
+        case .unterminatedString(let table, let index):
+            "string \(index) of the table \(table) is not terminated by a zero byte"
+        case .overlap(let offset): "parts of the MO file overlap at byte \(offset)"
+        case .invalidHashTable: "the hash table of the MO file is invalid"
+        case .invalidSegment(let index, let segment):
+            "system-dependent string \(index) refers to segment \(segment), which does not exist"
+        case .unknownCharset(let name): "the MO file names the unknown encoding \(name)"
+        }
+    }
+
+    private static func hexadecimal(_ number: UInt32) -> String { "0x" + String(number, radix: 16) }
+}

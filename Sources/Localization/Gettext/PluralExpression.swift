@@ -107,3 +107,16 @@ public struct PluralExpression: Sendable, Hashable {
         }
     }
 }
+
+extension PluralExpression.Failure: CustomStringConvertible {
+    /// The defect of the expression, with offsets in UTF-8 code units.
+    public var description: String {
+        switch self {
+        case .unexpectedText(let offset): "unexpected text at offset \(offset) of the plural expression"
+        case .tooComplex: "the plural expression is too long or too deeply nested"
+        case .numberTooLarge(let offset):
+            "the number at offset \(offset) of the plural expression has more than 64 bits"
+        case .divisionByZero: "the plural expression divides by zero"
+        }
+    }
+}

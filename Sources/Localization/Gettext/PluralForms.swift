@@ -62,3 +62,16 @@ public struct PluralForms: Sendable, Hashable {
         return nil
     }
 }
+
+extension PluralForms.Failure: CustomStringConvertible {
+    /// The defect of the field or of its expression.
+    public var description: String {
+        switch self {
+        case .invalidCount: "nplurals is missing or is not a number from 1 to 100"
+        case .missingExpression: "the plural expression is missing"
+        case .expression(let failure): failure.description
+        case .indexOutOfRange(let index, let number):
+            "the plural expression selects form \(index) for the number \(number), which does not exist"
+        }
+    }
+}

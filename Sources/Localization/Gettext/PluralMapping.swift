@@ -93,3 +93,16 @@ public struct PluralMapping: Sendable, Hashable {
         return samples
     }()
 }
+
+extension PluralMapping.Failure: CustomStringConvertible {
+    /// Why there is no mapping, with the form of each sample.
+    public var description: String {
+        switch self {
+        case .ambiguous(let category, let samples):
+            "the plural category \(category.rawValue) has several forms: "
+                + samples.sorted { $0.value < $1.value }.map { "form \($0.key) for \($0.value)" }
+                .joined(separator: ", ")
+        case .plural(let failure): failure.description
+        }
+    }
+}

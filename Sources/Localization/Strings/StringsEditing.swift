@@ -109,3 +109,14 @@ extension StringsFile {
         return String(result)
     }
 }
+
+extension StringsEditError: CustomStringConvertible {
+    /// The failed edit.
+    public var description: String {
+        switch self {
+        case .noEntry(let key): "the file has no entry with the key \"\(key)\""
+        case .invalidRange(let range):
+            "the edit of bytes \(range) overlaps another edit or is outside the file"
+        }
+    }
+}

@@ -61,7 +61,7 @@ struct BackupParser {
             expected = .nothing
         case .catalog:
             let head: BackupFormat.CatalogHead = try value(text)
-            guard ProductStore.isCatalogIdentifier(head.catalog), head.records >= 0,
+            guard StoreLimits.isCatalogIdentifier(head.catalog), head.records >= 0,
                 identifiers.insert(head.catalog).inserted
             else { throw .notBackup(line: line) }
             catalogsLeft -= 1
@@ -70,7 +70,7 @@ struct BackupParser {
             let settings = CatalogSettings(catalog: id, json: text)
             // The beginning of a second backup would be read as a description.
             let isHead = (try? value(text) as BackupFormat.Head) != nil
-            guard !settings.hasErrors, !isHead, text.count <= ProductStore.descriptionSizeLimit else {
+            guard !settings.hasErrors, !isHead, text.count <= StoreLimits.descriptionSize else {
                 throw .notBackup(line: line)
             }
             reader = settings.recordReader()

@@ -22,6 +22,21 @@ public enum DamagedPart: Hashable, Sendable {
     case table(String)
 }
 
+extension DamagedPart: CustomStringConvertible {
+    /// The part in English, for logs.
+    public var description: String {
+        switch self {
+        case .record(let catalog, let id): "the record '\(id)' of the catalog '\(catalog)'"
+        case .records(let catalog): "the number of records of the catalog '\(catalog)'"
+        case .description(let catalog): "the description of the catalog '\(catalog)'"
+        case .accessKey(let uid): "the key '\(uid)'"
+        case .table(let name): "the table '\(name)'"
+        case .log:
+            "the end of SQLite's log: newest changes may be lost, and the log is kept as '-wal-damaged'"
+        }
+    }
+}
+
 /// The damaged parts that were found.
 final class DamageLog: Sendable {
     private let found = Mutex<Set<DamagedPart>>([])

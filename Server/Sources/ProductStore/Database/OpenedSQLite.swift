@@ -11,7 +11,7 @@ struct OpenedSQLite {
     /// Opens or creates the store at a path.
     init(
         _ path: String, _ checkpoints: StoreCheckpoints?, _ context: ReadingContext,
-        _ progress: @escaping (ProductStore.Progress) -> Void
+        _ progress: @escaping (OpeningProgress) -> Void
     ) throws(StoreError) {
         let (file, start) = try StoreError.namingOpening {
             let file = try StoreFile.open(path)
@@ -42,7 +42,7 @@ struct OpenedSQLite {
     /// Opens the store at a path without writing to its disk, until there is space.
     init(
         readingOnly path: String, _ checkpoints: StoreCheckpoints?, _ context: ReadingContext,
-        _ progress: @escaping (ProductStore.Progress) -> Void, hasSpace: (@Sendable () -> Bool)? = nil
+        _ progress: @escaping (OpeningProgress) -> Void, hasSpace: (@Sendable () -> Bool)? = nil
     ) throws(StoreError) {
         let hasCheckpoints = checkpoints != nil
         (backend, start) = try StoreError.namingOpening {

@@ -15,7 +15,7 @@ struct SQLiteStart: Sendable {
     /// small tables have been checked.
     init(
         _ db: Database, _ checkpoints: StoreCheckpoints?, context: ReadingContext,
-        progress: @escaping (ProductStore.Progress) -> Void
+        progress: @escaping (OpeningProgress) -> Void
     ) throws {
         var started: StoreCatalogs?
         _ = try checkpoints?.open { checkpoint in

@@ -49,7 +49,7 @@ final class PostgreSQLBackend: StoreBackend {
     /// - Returns: records that cannot be searched.
     /// - Throws: `StoreError.refused`.
     func open(
-        writes: Bool, progress: (ProductStore.Progress) -> Void
+        writes: Bool, progress: (OpeningProgress) -> Void
     ) throws(StoreError) -> [UnusableRecord] {
         try follower.open(writes: writes, progress: progress)
     }

@@ -3,7 +3,7 @@
 internal import Support
 
 /// Why a statement or a connection failed.
-enum PostgreSQLError: Error, Hashable {
+enum PostgreSQLError: StoreErrorConvertible, Hashable {
     /// There is no connection, or it broke: whether the server has done the statement is not known.
     case disconnected(message: String)
     /// The server refused a connection or a statement; its code (PostgreSQL's
@@ -29,7 +29,6 @@ enum PostgreSQLError: Error, Hashable {
         return ["22", "23", "54"].contains(state.prefix(2)) || state == "53100"
     }
 
-    /// The error of a running store.
     var storeError: StoreError {
         switch self {
         case .disconnected(let message): .unavailable(.unreachable(message: message))

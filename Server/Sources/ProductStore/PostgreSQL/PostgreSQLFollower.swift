@@ -82,7 +82,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
     /// - Returns: records that cannot be searched.
     /// - Throws: `StoreError.refused`.
     func open(
-        writes: Bool, progress: (ProductStore.Progress) -> Void
+        writes: Bool, progress: (OpeningProgress) -> Void
     ) throws(StoreError) -> [UnusableRecord] {
         var unusable: [UnusableRecord] = []
         let result: Result<Void, StoreError> = queue.sync {
@@ -262,7 +262,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
     /// Reads everything as of one moment, and publishes it in place of what there was.
     private func readAll(
         _ connection: PostgreSQLConnection, unusable: inout [UnusableRecord],
-        progress: @escaping (ProductStore.Progress) -> Void
+        progress: @escaping (OpeningProgress) -> Void
     ) throws {
         try connection.reading {
             try readAll(PostgreSQLReader(connection, shard), unusable: &unusable, progress: progress)
@@ -272,7 +272,7 @@ final class PostgreSQLFollower: @unchecked Sendable {
 
     private func readAll(
         _ reader: PostgreSQLReader, unusable: inout [UnusableRecord],
-        progress: @escaping (ProductStore.Progress) -> Void
+        progress: @escaping (OpeningProgress) -> Void
     ) throws {
         let head = try reader.head()
         var changes = LiveChanges()

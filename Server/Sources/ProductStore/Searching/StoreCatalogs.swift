@@ -88,7 +88,7 @@ struct LiveEntry: Sendable {
     /// - Parameter progress: called now and then.
     static func all(
         from db: any StoreReader, context: ReadingContext, unusable: inout [UnusableRecord],
-        progress: @escaping (ProductStore.Progress) -> Void = { _ in }
+        progress: @escaping (OpeningProgress) -> Void = { _ in }
     ) throws -> [String: LiveEntry] {
         var entries: [String: LiveEntry] = [:]
         let rows = try db.catalogs()

@@ -120,7 +120,7 @@ private struct Verification {
 
     private mutating func check(_ row: CatalogRow, upTo newest: Revision) throws {
         let faultCount = report.faultCount
-        if !ProductStore.isCatalogIdentifier(row.id) { report.report(.catalogIdentifier(row.id)) }
+        if !StoreLimits.isCatalogIdentifier(row.id) { report.report(.catalogIdentifier(row.id)) }
         let settings = CatalogSettings(catalog: row.id, json: row.description)
         if settings.hasErrors { report.report(.description(catalog: row.id)) }
         for revision in [row.revision, row.descriptionRevision]

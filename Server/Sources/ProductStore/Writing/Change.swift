@@ -3,6 +3,9 @@
 internal import CatalogSearch
 internal import CatalogStorage
 
+/// Makes the new JSON of a stored record; `nil` leaves it as it is.
+public typealias RecordTransform = @Sendable (StoredRecord) -> [UInt8]?
+
 /// One write.
 enum Change: Sendable {
     /// Inserts a record, or replaces the one with its id.

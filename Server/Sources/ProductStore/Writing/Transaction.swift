@@ -74,7 +74,7 @@ struct Transaction {
             }
             let record = try ParsedRecord(
                 JSONMergePatch.apply(patch, to: old.json), by: reader(row), row.descriptionRevision)
-            try ProductStore.check(id, is: record.record.id)
+            try StoreLimits.check(id, is: record.record.id)
             try checkLocales(of: record, in: catalog)
             return ChangeOutcome(try write(record, over: old.revision, in: catalog))
         case .delete(let id, let catalog, let precondition):
@@ -218,7 +218,7 @@ struct Transaction {
             // What is damaged stays so, and named.
             guard old.hasChecksum, let json = transform(old), json != old.json else { continue }
             let record = try ParsedRecord(json, by: reader(row), row.descriptionRevision)
-            try ProductStore.check(old.id, is: record.record.id)
+            try StoreLimits.check(old.id, is: record.record.id)
             try checkLocales(of: record, in: catalog)
             changed.append((record, old.revision))
         }

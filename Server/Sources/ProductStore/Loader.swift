@@ -57,7 +57,7 @@ final class Loader {
     func take(_ next: LineSplitter.Line) {
         line += 1
         switch next {
-        case .tooLong(let count): skip(.tooLong(bytes: count, limit: ProductStore.recordSizeLimit))
+        case .tooLong(let count): skip(.tooLong(bytes: count, limit: StoreLimits.recordSize))
         case .text(let bytes): parse(bytes)
         }
     }

@@ -1,4 +1,4 @@
-// Values that a store returns: records and catalogs with their revisions, and results of writes.
+// Values that a store returns: records, catalogs, rules and keys, and results of writes.
 
 public import CatalogSearch
 public import CatalogStorage
@@ -45,6 +45,32 @@ public struct StoredCatalog: Hashable, Sendable {
     public let recordCount: Int
     /// Whether the description is still as a store writes it.
     public let isIntact: Bool
+}
+
+/// A rule of a catalog as it is stored.
+public struct StoredRule: Hashable, Sendable {
+    /// The rule's id.
+    public let id: String
+    /// The rule, unchanged: JSON in the form of a member of a sidecar's `rules`.
+    public let json: [UInt8]
+}
+
+/// A key of the API.
+public struct StoredAccessKey: Hashable, Sendable {
+    /// The key's id.
+    public let uid: String
+    /// What it permits, in a form that only its reader knows.
+    public let json: [UInt8]
+    /// Whether it is as it was stored.
+    public internal(set) var isIntact = true
+    /// Whether a bit of it was flipped on the disk: this is the key as it was before.
+    var isRestored = false
+
+    /// A key.
+    public init(uid: String, json: [UInt8]) {
+        self.uid = uid
+        self.json = json
+    }
 }
 
 /// The result of a write.

@@ -1,7 +1,7 @@
 // Descriptions of catalogs, and records read by them, with the same code as for
 // catalog files and their sidecars.
 
-public import CatalogSearch
+internal import CatalogSearch
 internal import CatalogStorage
 
 /// A catalog's description: the JSON and its meaning.
@@ -52,14 +52,7 @@ struct CatalogSettings: Sendable {
 
     /// A reader of the catalog's records.
     func recordReader() -> JSONRecordReader {
-        JSONRecordReader(description, file: description.id, sizeLimit: ProductStore.recordSizeLimit)
-    }
-}
-
-extension ProductStore {
-    /// What a stored description means, given in the form of a sidecar.
-    public static func description(of catalog: String, json: [UInt8]) -> CatalogDescription {
-        CatalogSettings(catalog: catalog, json: json).description
+        JSONRecordReader(description, file: description.id, sizeLimit: StoreLimits.recordSize)
     }
 }
 
@@ -77,11 +70,11 @@ struct ParsedRecord: Sendable {
     init(
         _ json: [UInt8], by reader: JSONRecordReader, _ descriptionRevision: Revision, line: Int = 1
     ) throws(StoreError) {
-        let limit = ProductStore.recordSizeLimit
+        let limit = StoreLimits.recordSize
         guard json.count <= limit else { throw .tooLarge(.record, bytes: json.count, limit: limit) }
         let reading = reader.read(json, line: line)
         guard let record = reading.record else { throw .invalidRecord(reading.diagnostics) }
-        try ProductStore.checkLength(ofIdentifier: record.id)
+        try StoreLimits.checkLength(ofIdentifier: record.id)
         self.record = record
         self.json = json
         self.line = line

@@ -47,21 +47,6 @@ extension StoreError.Unavailability: CustomStringConvertible {
     }
 }
 
-extension DamagedPart: CustomStringConvertible {
-    /// The part in English, for logs.
-    public var description: String {
-        switch self {
-        case .record(let catalog, let id): "the record '\(id)' of the catalog '\(catalog)'"
-        case .records(let catalog): "the number of records of the catalog '\(catalog)'"
-        case .description(let catalog): "the description of the catalog '\(catalog)'"
-        case .accessKey(let uid): "the key '\(uid)'"
-        case .table(let name): "the table '\(name)'"
-        case .log:
-            "the end of SQLite's log: newest changes may be lost, and the log is kept as '-wal-damaged'"
-        }
-    }
-}
-
 extension StoreError.Refusal: CustomStringConvertible {
     /// The reason in English, for logs.
     public var description: String {

@@ -103,7 +103,7 @@ public enum StoreError: Error, Hashable, Sendable {
     case invalidDescription([CatalogDiagnostic])
     /// The JSON is not a valid rule.
     case invalidRule([CatalogDiagnostic])
-    /// The id is not valid: see ``ProductStore/isCatalogIdentifier(_:)``.
+    /// The id is not valid: see ``StoreLimits/isCatalogIdentifier(_:)``.
     case invalidCatalogIdentifier(String)
     /// A size exceeds its limit.
     case tooLarge(Measure, bytes: Int, limit: Int)
@@ -115,14 +115,20 @@ public enum StoreError: Error, Hashable, Sendable {
     case refused(Refusal)
 }
 
+/// An error of a database that is not SQLite.
+protocol StoreErrorConvertible: Error {
+    /// The error of a running store.
+    var storeError: StoreError { get }
+}
+
 extension StoreError {
-    /// Converts an error of SQLite or the system.
+    /// Converts an error of a database or the system.
     init(_ error: any Error) {
         switch error {
         case let error as StoreError: self = error
         case is CancellationError: self = .unavailable(.cancelled)
         case let error as DatabaseError: self.init(error)
-        case let error as PostgreSQLError: self = error.storeError
+        case let error as any StoreErrorConvertible: self = error.storeError
         default: self = .unavailable(.database(code: ResultCode.SQLITE_ERROR.rawValue, message: "\(error)"))
         }
     }

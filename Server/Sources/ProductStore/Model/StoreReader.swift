@@ -1,0 +1,59 @@
+// What is read of a database: catalogs, records and keys as they were at one moment.
+
+/// Reads the rows of a store as they were at one moment.
+protocol StoreReader {
+    func storeRevision() throws -> Revision
+    /// All catalogs, in the byte order of their ids.
+    func catalogs() throws -> [CatalogRow]
+    func catalog(_ id: String) throws -> CatalogRow?
+    func record(_ id: String, in catalog: Int64) throws -> StoredRecord?
+    /// The records of a catalog after an id, in the byte order of their ids.
+    func records(in catalog: Int64, after id: String) throws -> RecordCursor
+    /// The keys of the API.
+    func accessKeys() throws -> [StoredAccessKey]
+    /// Whether the records of a catalog are all of them, and not a share.
+    var hasAllRecords: Bool { get }
+}
+
+extension StoreReader {
+    var hasAllRecords: Bool { true }
+    func records(in catalog: Int64) throws -> RecordCursor { try records(in: catalog, after: "") }
+}
+
+/// A row of the catalogs.
+struct CatalogRow: Sendable {
+    let number: Int64
+    var id: String
+    var description: [UInt8]
+    var descriptionRevision: Revision
+    var revision: Revision
+    var recordCount: Int
+    /// Whether the row is as it was written.
+    var isIntact = true
+    /// Whether a bit of the row was flipped on the disk: this is the row as it was before.
+    var isRestored = false
+
+    /// What the description means; a damaged one counts as empty.
+    var settings: CatalogSettings {
+        isIntact ? CatalogSettings(catalog: id, json: description) : CatalogSettings(damaged: id)
+    }
+}
+
+/// Records, one after the other.
+struct RecordCursor {
+    /// The next record; `nil` after the last one.
+    let next: () throws -> StoredRecord?
+
+    /// The next records, so few that they fit into memory.
+    ///
+    /// - Parameter size: a number of bytes; the record that reaches it is the last one.
+    func prefix(_ limit: Int, size: Int) throws -> [StoredRecord] {
+        var records: [StoredRecord] = []
+        var total = 0
+        while records.count < limit, total < size, let record = try next() {
+            records.append(record)
+            total += record.json.count
+        }
+        return records
+    }
+}
