@@ -66,6 +66,12 @@ public struct CatalogSidecar: Hashable, Sendable {
         diagnostics = settings.log.kept
     }
 
+    /// Reads the description of a catalog of JSON records, in the form of a sidecar.
+    public init(catalog id: String, json: [UInt8]) {
+        // A fixed name, because a catalog's id may look like a path.
+        self.init(json, of: CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id))
+    }
+
     private init(defaultsOf file: CatalogFile) {
         self.init(catalog: file.id)
         description = CatalogDescription(

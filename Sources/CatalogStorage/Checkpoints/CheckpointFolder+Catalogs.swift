@@ -64,7 +64,9 @@ extension LoadedCatalog {
         do throws(CheckpointFolder.Fault) {
             let folder = CheckpointFolder(file.path, readsIntoMemory: readsIntoMemory)
             let catalog = try folder.newestCatalog(file.id)
-            sidecar = CatalogSidecar(catalog: file.id, json: catalog.facts.description)
+            let description = catalog.facts.description
+            sidecar = CatalogSidecar(
+                catalog: file.id, json: description.isEmpty ? Array("{}".utf8) : description)
             // They were reported when the checkpoint was built; their places are
             // those of a file that is not here.
             sidecar.diagnostics = []
@@ -77,17 +79,5 @@ extension LoadedCatalog {
                 description: sidecar.description, synonyms: sidecar.synonyms,
                 recordCount: segments.reduce(0) { $0 + $1.recordCount }, skippedCount: 0, diagnostics: log),
             segments: segments)
-    }
-}
-
-extension CatalogSidecar {
-    /// Reads the description of a catalog of JSON records, in the form of a sidecar.
-    /// Empty bytes are no description.
-    package init(catalog id: String, json: [UInt8]) {
-        // A fixed name, because a catalog's id may look like a path.
-        let file = CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id)
-        let files = InMemoryFileSystem()
-        if !json.isEmpty { files.set(file.sidecarPath, json) }
-        self.init(of: file, fileSystem: files)
     }
 }

@@ -21,9 +21,7 @@ struct CatalogSettings: Sendable {
 
     /// Reads a description in the form of a sidecar.
     init(catalog id: String, json: [UInt8]) {
-        // A fixed name, because a catalog's id may look like a path.
-        let file = CatalogFile(path: "catalog.jsonl", format: .jsonLines, id: id)
-        let sidecar = CatalogSidecar(json, of: file)
+        let sidecar = CatalogSidecar(catalog: id, json: json)
         self.json = json
         description = sidecar.description
         learned = sidecar.learned
