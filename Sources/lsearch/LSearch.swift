@@ -110,7 +110,7 @@ struct LSearch {
         }
         do throws(UsageError) {
             let options = try SearchOptions(arguments, preferredLocales: preferred)
-            if options.mode == .interactive { try InteractiveSession.checkTerminal(environment, options) }
+            if options.interactive != nil { try InteractiveSession.checkTerminal(environment, options) }
             let session = Session(
                 options: options, environment: environment, texts: texts, reporter: reporter,
                 folders: folders)

@@ -41,7 +41,7 @@ struct Session {
                 }
             case .batch: try await batch(request, catalogs)
             case .mcp: try await serveAgents(request, catalogs)
-            case .judge: try await judge(request, catalogs)
+            case .judge(let judging): try await judge(judging, request, catalogs)
             case .interactive: try await interactive(request, catalogs, lines)
             case .listCatalogs, .listScopes, .listLocales:
                 try await catalogs.repairing { () throws(SearchError) in try list(request, catalogs) }
@@ -57,7 +57,7 @@ struct Session {
 
     /// Whether lines arrive while the user searches them. To choose without the user, all are read first.
     private var awaitsLines: Bool {
-        options.mode == .interactive && options.lines?.path == LineInput.standardInput
+        options.interactive != nil && options.lines?.path == LineInput.standardInput
             && !ProgramEnvironment.isTerminal(0) && options.pick?.choosesSingle != true
             && options.pick?.endsEmpty != true
     }
@@ -197,9 +197,8 @@ struct Session {
     }
 
     nonisolated(nonsending) private func judge(
-        _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
+        _ judging: JudgeOptions, _ checked: CheckedRequest, _ catalogs: SearchedCatalogs
     ) async throws(SearchError) -> SearchExitStatus {
-        guard let judging = options.judging else { return .failed }
         _ = try prepared(checked, catalogs)
         return try await JudgmentRun(
             catalogs: catalogs, options: options, judging: judging, environment: environment,

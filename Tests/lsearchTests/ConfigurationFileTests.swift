@@ -32,6 +32,17 @@ import Testing
         #expect(options.search.limit == 5)
     }
 
+    @Test func linesCountOnlyInModesThatUseThem() throws {
+        let file = file("--locale de\n--filter a=b\n-n 3\n--buckets 5\n--no-recent")
+        #expect(file.firstWrongLine([.english]) == nil)
+        #expect(file.words(for: ["rose"]) == ["--locale=de", "--filter=a=b", "-n", "3"])
+        #expect(file.words(for: ["rose", "--facets=c"]).contains("--buckets=5"))
+        #expect(file.words(for: ["--list-scopes"]) == ["--locale=de", "--filter=a=b"])
+        #expect(file.words(for: ["--verify"]) == ["--locale=de"])
+        #expect(file.words(for: ["mcp"]) == ["--locale=de", "--filter=a=b", "-n", "3", "--buckets=5"])
+        #expect(file.words(for: ["-i"]) == ["--locale=de", "--filter=a=b", "-n", "3", "--no-recent"])
+    }
+
     @Test(arguments: [("--bogus", 1), ("--limit 1\nlocale de", 2), ("--locale", 1), ("--reverse yes", 1)])
     func unknownOptionsAreFound(text: String, line: Int) {
         let fault = #expect(throws: ConfigurationFile.Fault.self) { try file(text).check(for: "lsearch") }

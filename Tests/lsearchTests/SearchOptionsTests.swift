@@ -160,6 +160,17 @@ import Testing
         ),
         ("--list-locales rose", UsageError("Conflict: %1$@ %2$@", "--list-locales", "rose")),
         ("-i --format json", UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")),
+        ("--list-scopes --facets color", UsageError("Conflict: %1$@ %2$@", "--list-scopes", "--facets")),
+        ("--list-catalogs -n 3", UsageError("Conflict: %1$@ %2$@", "--list-catalogs", "--limit")),
+        ("--list-locales --filter a=b", UsageError("Conflict: %1$@ %2$@", "--list-locales", "--filter")),
+        ("--verify --market de", UsageError("Conflict: %1$@ %2$@", "--verify", "--market")),
+        ("--judge FILE --explain", UsageError("Conflict: %1$@ %2$@", "--judge", "--explain")),
+        ("--judge FILE --offset 3", UsageError("Conflict: %1$@ %2$@", "--judge", "--offset")),
+        ("--batch --fresh", UsageError("Conflict: %1$@ %2$@", "--batch", "--fresh")),
+        ("--batch --columns brand", UsageError("Conflict: %1$@ %2$@", "--batch", "--columns")),
+        ("--no-recent rose", UsageError("OptionNeeds: %1$@ %2$@", "--no-recent", "--interactive")),
+        ("--buckets 3 rose", UsageError("OptionNeeds: %1$@ %2$@", "--buckets", "--facets")),
+        ("--sums rose", UsageError("OptionNeeds: %1$@ %2$@", "--sums", "--facets")),
         ("-i --batch", UsageError("Conflict: %1$@ %2$@", "--interactive", "--batch")),
         ("--no-cache --rebuild", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--rebuild")),
         ("--no-cache --read-indexes", UsageError("Conflict: %1$@ %2$@", "--no-cache", "--read-indexes")),
@@ -167,6 +178,16 @@ import Testing
     ])
     func everyMistakeHasItsMessage(words: String, error: UsageError) throws {
         #expect(throws: error) { try options(words) }
+    }
+
+    @Test(arguments: [
+        "--list-scopes --filter a=b --price 1..2 --market de", "--judge FILE --sort title --filter a=b",
+        "--batch --limit 3 --buckets 3 --sums", "--mcp --sums", "--pick=id --no-recent --columns brand",
+        "-i --fresh --explain", "--facets price --buckets 3 rose", "--ranges price:10 --sums rose",
+        "--at-most 2 rose",
+    ])
+    func optionsAreTakenWhereTheyMeanSomething(words: String) throws {
+        _ = try options(words)
     }
 
     /// Every front gives the same answer.

@@ -93,15 +93,15 @@ struct ConfigurationFile {
     /// The first line with a value that its option does not take.
     func firstWrongLine(_ preferredLocales: [LocaleIdentifier]) -> (number: Int, error: UsageError)? {
         for line in lines {
-            // What --pick requires does not make it a choice here.
-            let pick = PickOptions.names.contains(line.option) ? ["--pick=\(PickOptions.usualForm)"] : []
-            guard let arguments = try? SearchArguments.parse(SearchArguments.completed(pick + line.words))
+            // What the option requires is no option of the file.
+            let context = ModeOption.context(of: line.option)
+            guard let arguments = try? SearchArguments.parse(SearchArguments.completed(context + line.words))
             else {
                 continue
             }
             do throws(UsageError) {
                 let options = try SearchOptions(arguments, preferredLocales: preferredLocales)
-                if pick.isEmpty,
+                if context.isEmpty,
                     options.mode != .search || options.lines != nil || !options.search.query.isEmpty
                 {
                     throw UsageError("NotConfigurable: %@", line.option)
@@ -115,8 +115,12 @@ struct ConfigurationFile {
 
     /// The words of the lines that concern a command line, and that it does not replace.
     func words(for commandLine: [String]) -> [String] {
-        let given = try? SearchArguments.parse(SearchArguments.completed(commandLine))
+        let given = try? SearchArguments.parse(SearchArguments.completed(SearchArguments.withMode(commandLine)))
+        let mode = given.flatMap { try? Mode($0) } ?? .search
         let picks = given?.pick != nil
+        let counts =
+            [.batch, .mcp].contains(mode) || given?.facets != nil || given?.ranges != nil
+            || lines.contains { ["--facets", "--ranges"].contains($0.option) }
         let namesCatalogs = given.map { !$0.catalog.isEmpty || $0.lines != nil } ?? false
         let prints = given.map { !$0.interactive && $0.pick == nil && !$0.batch && $0.judge == nil } ?? true
         return lines.filter { line in
@@ -124,7 +128,9 @@ struct ConfigurationFile {
             case "--catalog", "-c": !namesCatalogs
             case "--format": prints
             case _ where PickOptions.names.contains(line.option): picks
-            default: true
+            case _ where ModeOption.refinements.contains(line.option):
+                counts && ModeOption.concerns(line.option, mode)
+            default: ModeOption.concerns(line.option, mode)
             }
         }.flatMap(\.words)
     }

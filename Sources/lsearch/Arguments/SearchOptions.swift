@@ -5,35 +5,6 @@ internal import Localization
 internal import ProgramSupport
 internal import SearchService
 
-/// What the program does in one run.
-enum Mode: Equatable {
-    case search
-    case interactive
-    case batch
-    /// Serves agents with tools.
-    case mcp
-    /// Measures how well judged queries are answered.
-    case judge
-    case listCatalogs
-    case listScopes
-    case listLocales
-    case verify
-    /// Builds a segment of a checkpoint from standard input, in a folder.
-    ///
-    /// `lineNumbers` is the file with the numbers of the lines; `nil` to count them.
-    case buildSegment(folder: String, lineNumbers: String?)
-    /// Makes a checkpoint of segments, in a folder.
-    case publish(folder: String)
-
-    /// Whether the texts of records are searched.
-    var searches: Bool {
-        switch self {
-        case .search, .interactive, .batch, .mcp, .judge: true
-        case .listCatalogs, .listScopes, .listLocales, .verify, .buildSegment, .publish: false
-        }
-    }
-}
-
 /// The form of the answer.
 enum OutputFormat: String, CaseIterable {
     case text
@@ -74,16 +45,8 @@ struct SearchOptions {
     private(set) var color = UsagePolicy.auto
     let localizationsFolder: String?
     let isStrict: Bool
-    /// What a choice prints; `nil` if nothing is chosen for a script.
-    let pick: PickOptions?
     /// The file whose lines are the records; `nil` if catalogs are searched.
     let lines: LineInput?
-    /// The judgments to measure; `nil` in other modes.
-    let judging: JudgeOptions?
-    /// Whether an interactive search ignores the stored one.
-    let isFresh: Bool
-    /// Whether recent searches are stored and suggested.
-    let keepsRecentSearches: Bool
     /// Whether the command line names the user's locale.
     let namesLocale: Bool
 
@@ -103,6 +66,12 @@ struct SearchOptions {
     /// The user's locale.
     var locale: LocaleIdentifier { preferredLocales[0] }
 
+    /// The options of an interactive search; `nil` in other modes.
+    var interactive: InteractiveOptions? { mode.interactive }
+
+    /// What a choice prints; `nil` if nothing is chosen for a script.
+    var pick: PickOptions? { interactive?.pick }
+
     /// Checks the options.
     init(_ arguments: SearchArguments, preferredLocales: [LocaleIdentifier]) throws(UsageError) {
         self.preferredLocales = preferredLocales
@@ -117,13 +86,8 @@ struct SearchOptions {
         localizationsFolder = arguments.localizations
         isStrict = arguments.strict
         namesLocale = arguments.locale != nil
-        mode = try Self.mode(arguments)
-        let pick = try PickOptions(arguments)
-        self.pick = pick
-        // A choice for a script begins afresh and leaves nothing behind.
-        isFresh = arguments.fresh || pick != nil
-        keepsRecentSearches = !arguments.noRecent && pick == nil
-        judging = try JudgeOptions(arguments)
+        mode = try Mode(arguments)
+        try arguments.checkRefinements(mode)
         lines = try LineInput(arguments)
 
         let query = ((arguments.query.map { [$0] } ?? []) + arguments.words).joined(separator: " ")
@@ -201,30 +165,13 @@ struct SearchOptions {
             service.facetBuckets = try OptionValue.count(buckets, of: "--buckets")
         }
         self.request = service
-        if mode == .interactive, format != .text {
+        if mode.interactive != nil, format != .text {
             throw UsageError("Conflict: %1$@ %2$@", "--interactive", "--format")
         }
-        if [.csv, .tsv].contains(format), mode != .search, let option = Self.option(mode) {
+        if [.csv, .tsv].contains(format), mode != .search, let option = mode.option {
             throw UsageError("Conflict: %1$@ %2$@", option, "--format \(format.rawValue)")
         }
         indexes = try Self.indexes(arguments)
-    }
-
-    /// The option that sets a mode.
-    private static func option(_ mode: Mode) -> String? {
-        switch mode {
-        case .search: nil
-        case .interactive: "--interactive"
-        case .batch: "--batch"
-        case .mcp: "--mcp"
-        case .judge: "--judge"
-        case .listCatalogs: "--list-catalogs"
-        case .listScopes: "--list-scopes"
-        case .listLocales: "--list-locales"
-        case .verify: "--verify"
-        case .buildSegment: "--build-segment"
-        case .publish: "--publish"
-        }
     }
 
     /// Whether an interactive search uses the controlling terminal, because a
@@ -250,48 +197,6 @@ struct SearchOptions {
         return IndexOptions(
             usesCache: !arguments.noCache, folder: arguments.cache, rebuilds: arguments.rebuild,
             readsIntoMemory: arguments.readIndexes)
-    }
-
-    private static func mode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
-        let mode = try askedMode(arguments)
-        if arguments.lineNumbers != nil, arguments.buildSegment == nil {
-            throw UsageError("OptionNeeds: %1$@ %2$@", "--line-numbers", "--build-segment")
-        }
-        if case .buildSegment("", _) = mode { throw UsageError("FolderUnnamed: %@", "--build-segment") }
-        if case .publish("") = mode { throw UsageError("FolderUnnamed: %@", "--publish") }
-        return mode
-    }
-
-    private static func askedMode(_ arguments: SearchArguments) throws(UsageError) -> Mode {
-        let asked: [(option: String, mode: Mode)] = [
-            (
-                arguments.interactive ? "--interactive" : "--pick", Mode.interactive,
-                arguments.interactive || arguments.pick != nil
-            ),
-            ("--batch", .batch, arguments.batch),
-            ("--mcp", .mcp, arguments.mcp),
-            ("--judge", .judge, arguments.judge != nil),
-            ("--list-catalogs", .listCatalogs, arguments.listCatalogs),
-            ("--list-scopes", .listScopes, arguments.listScopes),
-            ("--list-locales", .listLocales, arguments.listLocales),
-            ("--verify", .verify, arguments.verify),
-            (
-                "--build-segment",
-                .buildSegment(folder: arguments.buildSegment ?? "", lineNumbers: arguments.lineNumbers),
-                arguments.buildSegment != nil
-            ),
-            ("--publish", .publish(folder: arguments.publish ?? ""), arguments.publish != nil),
-        ].filter(\.2).map { ($0.0, $0.1) }
-        if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
-        guard let only = asked.first else { return .search }
-        if only.mode != .interactive, only.mode != .batch, arguments.lines != nil {
-            throw UsageError("Conflict: %1$@ %2$@", only.option, "--lines")
-        }
-        // An interactive search may start with words.
-        if only.mode != .interactive, let word = arguments.query ?? arguments.words.first {
-            throw UsageError("Conflict: %1$@ %2$@", only.option, word)
-        }
-        return only.mode
     }
 
     private static func filter(_ text: String) throws(UsageError) -> Filter {

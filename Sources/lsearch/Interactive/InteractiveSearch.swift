@@ -83,7 +83,7 @@ final class InteractiveSearch {
         search.requestTemplate.limit = listRows
         // The list grows: what belongs together must not grow with it.
         search.requestTemplate.pageLength = Self.spreadRows
-        results.recentSearches.isEnabled = options.keepsRecentSearches
+        results.recentSearches.isEnabled = options.interactive?.keepsRecentSearches != false
         word()
     }
 

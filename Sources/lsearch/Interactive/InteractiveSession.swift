@@ -77,14 +77,14 @@ final class InteractiveSession {
         store =
             options.pick == nil && options.lines == nil
             ? UserState(environment.variables).map(SearchStore.init) : nil
-        if options.keepsRecentSearches, let recent = store?.recentSearches() {
+        if options.interactive?.keepsRecentSearches != false, let recent = store?.recentSearches() {
             search.results.recentSearches = recent
             search.results.recentSearches.isEnabled = true
         }
         storedRecent = search.results.recentSearches
         var last: Result<StoredSearch, any Error>?
         // Words, or a scope, on the command line begin a new search.
-        if !options.isFresh, options.search.query.isEmpty, options.search.scope == nil {
+        if options.interactive?.isFresh != true, options.search.query.isEmpty, options.search.scope == nil {
             last = Result { try store?.lastSearch() }.flatMapNil()
         }
         if let last { search.restore(from: last.get) } else { search.begin(request) }

@@ -1,0 +1,129 @@
+// What the program does in one run, with the options that only this has.
+
+internal import ProgramSupport
+
+/// What the program does in one run.
+enum Mode: Equatable {
+    case search
+    case interactive(InteractiveOptions)
+    case batch
+    /// Serves agents with tools.
+    case mcp
+    /// Measures how well judged queries are answered.
+    case judge(JudgeOptions)
+    case listCatalogs
+    case listScopes
+    case listLocales
+    case verify
+    /// Builds a segment of a checkpoint from standard input, in a folder.
+    ///
+    /// `lineNumbers` is the file with the numbers of the lines; `nil` to count them.
+    case buildSegment(folder: String, lineNumbers: String?)
+    /// Makes a checkpoint of segments, in a folder.
+    case publish(folder: String)
+
+    /// Whether the texts of records are searched.
+    var searches: Bool {
+        switch self {
+        case .search, .interactive, .batch, .mcp, .judge: true
+        case .listCatalogs, .listScopes, .listLocales, .verify, .buildSegment, .publish: false
+        }
+    }
+
+    /// The options of an interactive search; `nil` in other modes.
+    var interactive: InteractiveOptions? { if case .interactive(let options) = self { options } else { nil } }
+
+    /// The option that sets the mode; `nil` for a search.
+    var option: String? {
+        switch self {
+        case .search: nil
+        case .interactive(let interactive): interactive.pick == nil ? "--interactive" : "--pick"
+        case .batch: "--batch"
+        case .mcp: "--mcp"
+        case .judge: "--judge"
+        case .listCatalogs: "--list-catalogs"
+        case .listScopes: "--list-scopes"
+        case .listLocales: "--list-locales"
+        case .verify: "--verify"
+        case .buildSegment: "--build-segment"
+        case .publish: "--publish"
+        }
+    }
+}
+
+/// The options of an interactive search.
+struct InteractiveOptions: Equatable {
+    /// What a choice prints; `nil` if nothing is chosen for a script.
+    let pick: PickOptions?
+    /// Whether the search begins afresh instead of with the stored one.
+    let isFresh: Bool
+    /// Whether recent searches are stored and suggested.
+    let keepsRecentSearches: Bool
+
+    /// The options of a command line with `--interactive` or `--pick`.
+    fileprivate init(_ arguments: SearchArguments, pick: PickOptions?) {
+        self.pick = pick
+        // A choice for a script begins afresh and leaves nothing behind.
+        isFresh = arguments.fresh || pick != nil
+        keepsRecentSearches = !arguments.noRecent && pick == nil
+    }
+}
+
+extension Mode {
+    /// The mode that a command line asks for.
+    ///
+    /// - Throws: `UsageError` also for options that mean nothing in this mode.
+    init(_ arguments: SearchArguments) throws(UsageError) {
+        let pick = try PickOptions(arguments)
+        let judging = try JudgeOptions(arguments)
+        var asked: [(option: String, mode: Mode)] = []
+        func ask(_ option: String, _ mode: @autoclosure () -> Mode, if isGiven: Bool) {
+            if isGiven { asked.append((option, mode())) }
+        }
+        ask(
+            arguments.interactive ? "--interactive" : "--pick",
+            .interactive(InteractiveOptions(arguments, pick: pick)),
+            if: arguments.interactive || pick != nil)
+        ask("--batch", .batch, if: arguments.batch)
+        ask("--mcp", .mcp, if: arguments.mcp)
+        if let judging { asked.append(("--judge", .judge(judging))) }
+        ask("--list-catalogs", .listCatalogs, if: arguments.listCatalogs)
+        ask("--list-scopes", .listScopes, if: arguments.listScopes)
+        ask("--list-locales", .listLocales, if: arguments.listLocales)
+        ask("--verify", .verify, if: arguments.verify)
+        if let folder = arguments.buildSegment {
+            asked.append(
+                ("--build-segment", .buildSegment(folder: folder, lineNumbers: arguments.lineNumbers)))
+        }
+        if let folder = arguments.publish { asked.append(("--publish", .publish(folder: folder))) }
+        if asked.count > 1 { throw UsageError("Conflict: %1$@ %2$@", asked[0].option, asked[1].option) }
+        self = asked.first?.mode ?? .search
+        try check(arguments, asked.first?.option)
+    }
+
+    /// - Parameter option: the option that set the mode.
+    private func check(_ arguments: SearchArguments, _ option: String?) throws(UsageError) {
+        if arguments.lineNumbers != nil, arguments.buildSegment == nil {
+            throw UsageError("OptionNeeds: %1$@ %2$@", "--line-numbers", "--build-segment")
+        }
+        switch self {
+        case .buildSegment("", _): throw UsageError("FolderUnnamed: %@", "--build-segment")
+        case .publish(""): throw UsageError("FolderUnnamed: %@", "--publish")
+        case .search, .interactive, .batch: break
+        default:
+            if let option, arguments.lines != nil {
+                throw UsageError("Conflict: %1$@ %2$@", option, "--lines")
+            }
+        }
+        // An interactive search may start with words.
+        if let option, interactive == nil, let word = arguments.query ?? arguments.words.first {
+            throw UsageError("Conflict: %1$@ %2$@", option, word)
+        }
+        for other in ModeOption.all where other.isGiven(arguments) && !other.concern.holds(in: self) {
+            guard let option else {
+                throw UsageError("OptionNeeds: %1$@ %2$@", other.names[0], "--interactive")
+            }
+            throw UsageError("Conflict: %1$@ %2$@", option, other.names[0])
+        }
+    }
+}
